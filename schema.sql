@@ -452,6 +452,21 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_created ON idempotency_keys USING btree (created);
 
+-- Background work that runs, or that failed and waits. A lease keeps other processes from the same work.
+create table job_runs (
+  -- Name of the job.
+  job text not null,
+  -- What the work is for: a client, for example.
+  key text not null,
+  -- The run that holds the lease.
+  run_id uuid not null,
+  -- Failed runs in a row.
+  failures integer not null default 0,
+  -- When the lease ends. The process of a live run extends it every second.
+  free_at timestamp with time zone not null,
+  constraint job_runs_pkey PRIMARY KEY (job, key)
+);
+
 -- Browsers that people are signed in with.
 create table operator_sessions (
   -- SHA-256 of the 256 random bits in the cookie.

@@ -14,7 +14,7 @@ const CUT_AT = [
   /update orders/i,
   /stock_reservations/i,
   /webhook_deliveries/i,
-  /pgboss\.job/i,
+  /job_runs/i,
   /stock_movements/i,
   /idempotency/i,
 ];

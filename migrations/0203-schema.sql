@@ -2,7 +2,6 @@
 
 -- The queue of background work creates its own tables and types in this schema. Citus allows only a superuser to create a schema and its
 -- types in one transaction.
-create schema if not exists pgboss;
 
 create table clients (
   client_id text primary key,

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Pool } from 'pg';
-import { CLIENT, fillWithPieces, orderIdOf, pieceCodeOf } from './support/many-pieces.ts';
-import { findRunsToDraw } from '../src/production/papers/paper-run-store.ts';
-import { findParcelsToDraw } from '../src/production/papers/parcel-paper-store.ts';
-import { findClientsToBegin } from '../src/production/production-order-store.ts';
-import { findOldScans } from '../src/production/scan/remove-scans.ts';
+import { findDue } from '../src/database/due-query.ts';
+import { duePaperRuns } from '../src/production/papers/paper-run-store.ts';
+import { dueParcelPapers } from '../src/production/papers/parcel-paper-store.ts';
+import { dueProduction } from '../src/production/production-order-store.ts';
 import { findDaysToKeep } from '../src/reports/keep-production-days.ts';
 import { commandOf } from './support/floor-scene.ts';
+import { CLIENT, fillWithPieces, orderIdOf, pieceCodeOf } from './support/many-pieces.ts';
 import { newOperator } from './support/operator.ts';
+import { isOld } from './support/remove-old.ts';
 import { startTestServer } from './support/test-server.ts';
 
 const ORDERS = 1_500;
@@ -69,10 +70,10 @@ test('no scan, no list of the floor and no job reads a table as a whole that gro
     const now = new Date();
     const steps: [string, () => Promise<unknown>][] = [
       ['scans', scanned],
-      ['remove-scans', () => findOldScans(pool, now)],
-      ['begin-production', () => findClientsToBegin(pool, 10)],
-      ['parcel-papers', () => findParcelsToDraw(pool, 10)],
-      ['paper-runs', () => findRunsToDraw(pool, 10)],
+      ['remove-scans', () => isOld(pool, 'remove-scans', now)],
+      ['begin-production', () => findDue(pool, dueProduction())],
+      ['parcel-papers', () => findDue(pool, dueParcelPapers())],
+      ['paper-runs', () => findDue(pool, duePaperRuns())],
       ['keep-production-days', () => findDaysToKeep(pool, now, 'Europe/Berlin')],
       ...[
         ...[

@@ -209,7 +209,7 @@ test('a store is used by its own feature, and nothing but the app imports routes
     from.startsWith('src/demo/') ||
     from.startsWith('src/operator/') ||
     from === 'src/jobs/job-list.ts' ||
-    from === 'src/jobs/floor-jobs.ts' ||
+    from === 'src/jobs/removals.ts' ||
     from.startsWith('src/retention/') ||
     (from === 'src/catalog/catalog-cache.ts' && to === 'src/shipping/carrier-store.ts');
   assertNone(foreign.filter((one) => !exempt(one)));
@@ -221,8 +221,8 @@ test('SQL is in stores, and where the database itself is looked after', () => {
   const query = /\.query\(|\bquery<|text: `/;
   const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
   const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
-  // "select 1" of the readiness check, and what pg-boss asks.
-  assert.deepEqual(odd, ['src/http/ask-database.ts', 'src/jobs/job-queue.ts']);
+  // "select 1" of the readiness check.
+  assert.deepEqual(odd, ['src/http/ask-database.ts']);
 });
 
 test('each room imports the rooms that the table allows, no other, and every allowance is used', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
+import { findDue } from '../src/database/due-query.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../src/files/test-support/file-server.ts';
@@ -26,13 +27,13 @@ import { type Customer, newCustomer } from '../src/orders/test-support/customer.
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { BLANK, EAN, NECK_LABEL } from '../src/orders/test-support/sample-orders.ts';
 import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
-import { deleteOldScans } from '../src/production/scan/remove-scans.ts';
 import { Retention } from '../src/retention/erase-by-age.ts';
 import { exportOrder } from '../src/retention/export-order.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator, type Operator } from './support/operator.ts';
+import { removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 import { CLEARED, SAFE_COLUMNS, SAFE_NAMES, SAFE_TABLES } from './support/text-columns.ts';
 
@@ -357,12 +358,12 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
     names: orderBlobNames(30, () => new Date()),
     clock: () => server.time.now ?? new Date(),
   });
-  assert.deepEqual(await retention.findDue(10), []);
+  assert.deepEqual(await findDue(server.pool, retention.due()), []);
   server.time.now = new Date(Date.now() + 731 * DAY_MS);
   assert.equal(await retention.erase(clientId, new AbortController().signal), 1);
   assert.equal(await retention.erase(clientId, new AbortController().signal), 0);
   // Scans are kept for days only.
-  await deleteOldScans(server.pool, server.time.now, new AbortController().signal);
+  await removeAllOld(server.pool, 'remove-scans', server.time.now);
   server.time.now = undefined;
 
   assert.deepEqual([...(await findCanaries())], []);

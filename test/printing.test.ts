@@ -7,19 +7,15 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
 import { databasePlaces } from '../src/database/database-hosts.ts';
+import { findDue } from '../src/database/due-query.ts';
 import { inTransaction } from '../src/database/transaction.ts';
 import type { Role } from '../src/people/role-rules.ts';
 import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
 import { findOwnPort, ownPortsOf } from '../src/printing/own-ports.ts';
 import { mayBePrinter } from '../src/printing/printer-address.ts';
-import {
-  findOldPrintJobs,
-  findPrintersWithJobs,
-  type PrintContext,
-  removeOldPrintJobs,
-  runPrintJobs,
-} from '../src/printing/run-print-jobs.ts';
+import { duePrintJobs, type PrintContext, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import { newOperator, type Operator } from './support/operator.ts';
+import { isOld, removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const LABEL = Buffer.from('^XA^FO20,20^FDparcel^FS^XZ');
@@ -41,7 +37,6 @@ before(async () => {
     log: server.log,
     clock: () => server.time.now ?? new Date(),
     retrySeconds: [60],
-    keepHours: 72,
     ownPorts: ownPortsOf(server.config, server.pool),
     timeouts: { connectMs: 2_000, stallMs: 500, answerMs: 500 },
   };
@@ -197,7 +192,7 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   const seen = (await operator.get(`/printers/${printerId}`)).json;
   assert.deepEqual([seen.lastError, seen.waiting], ['connection_refused', 1]);
   assert.ok(seen.failingSince);
-  assert.ok(!(await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok(!(await findDue(context.pool, duePrintJobs(context))).includes(printerId));
 
   const on = await listenRaw(t, () => {}, off.port);
   await run(printerId);
@@ -206,7 +201,7 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   t.after(() => {
     server.time.now = undefined;
   });
-  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
   await run(printerId);
   await run(printerId);
   assert.deepEqual(on.taken.map(String), [PRINTED]);
@@ -394,7 +389,7 @@ test('a browser prints what it has taken; nobody else does, and a station reads 
   const forgotten = await enqueued(printerId, paper);
   await floor('POST', `/print-jobs/${forgotten}/take`);
   server.time.now = new Date(Date.now() + 6 * 60_000);
-  assert.ok((await findPrintersWithJobs(context, 100)).includes(printerId));
+  assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
   await run(printerId);
   server.time.now = undefined;
   assert.equal(await stateOf(forgotten), 'unknown interrupted');
@@ -422,9 +417,9 @@ test('a reprint says why, is a job of its own, is made once for each key, and en
   assert.deepEqual([entries[0].action, entries[0].detail.reason], ['print.reprinted', 'smeared']);
 
   server.time.now = new Date(Date.now() + 73 * HOUR_MS);
-  assert.deepEqual(await findOldPrintJobs(context), ['old']);
-  await removeOldPrintJobs(context, new AbortController().signal);
-  assert.deepEqual(await findOldPrintJobs(context), []);
+  assert.ok(await isOld(context.pool, 'remove-prints', context.clock()));
+  await removeAllOld(context.pool, 'remove-prints', context.clock());
+  assert.ok(!(await isOld(context.pool, 'remove-prints', context.clock())));
   server.time.now = undefined;
   assert.equal((await read(jobId)).hasDocument, false);
   assert.equal((await operator.send('POST', path, { reason: 'lost' })).json.error, 'print_document_deleted');

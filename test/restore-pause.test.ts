@@ -5,24 +5,24 @@ import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { COMMAND_LINE } from '../src/audit/actor.ts';
 import { saveRestorePause } from '../src/backup/restore-pause-store.ts';
+import { findDue } from '../src/database/due-query.ts';
 import { inTransaction } from '../src/database/transaction.ts';
-import { findClientsWithWork } from '../src/orders/change/order-work-store.ts';
+import { dueOrders } from '../src/orders/change/order-work-store.ts';
 import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
 import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
-import { findPrintersWithJobs, runPrintJobs } from '../src/printing/run-print-jobs.ts';
-import { findDueWebhooks } from '../src/webhooks/deliver-webhooks.ts';
+import { duePrintJobs, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import {
   newWebhookShop,
   openDeliverer,
   type WebhookShop,
 } from '../src/webhooks/test-support/webhook-shop.ts';
+import { dueDeliveries } from '../src/webhooks/webhook-delivery-store.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { until } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const NEVER = new AbortController().signal;
-const LIMIT = 100;
 const MINUTE_MS = 60_000;
 
 let server: TestServer;
@@ -69,13 +69,13 @@ async function newPrinterWithJob(t: TestContext): Promise<{ printerId: string; p
 test('a paused database sends no webhook, prints nothing and takes no step of a sandbox, until it is resumed', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
-  const { context, deliver } = openDeliverer(t, server, { allow: [receiver.host] });
+  const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId } = await shop.newEndpoint(receiver.url, ['order.created']);
   const sandbox = await newWebhookShop(server, 'sandbox');
   const { printerId, printed } = await newPrinterWithJob(t);
   const clock = () => new Date(Date.now() + MINUTE_MS);
   const { pool, log, faults } = server;
-  const printing = { pool, log, clock, retrySeconds: [60], keepHours: 72, ownPorts: [] };
+  const printing = { pool, log, clock, retrySeconds: [60], ownPorts: [] };
   const work = async () => {
     await deliver(shop, endpointId);
     await runPrintJobs(printing, printerId, NEVER);
@@ -87,10 +87,10 @@ test('a paused database sends no webhook, prints nothing and takes no step of a 
     };
   };
   const isDue = async () => ({
-    webhooks: (await findDueWebhooks(context, LIMIT)).includes(`${shop.clientId} ${endpointId}`),
-    printers: (await findPrintersWithJobs(printing, LIMIT)).includes(printerId),
-    sandbox: (await findClientsWithWork(pool, 'sandbox', clock(), LIMIT)).includes(sandbox.clientId),
-    live: (await findClientsWithWork(pool, 'live', clock(), LIMIT)).includes(shop.clientId),
+    webhooks: (await findDue(pool, dueDeliveries(clock()))).includes(`${shop.clientId} ${endpointId}`),
+    printers: (await findDue(pool, duePrintJobs(printing))).includes(printerId),
+    sandbox: (await findDue(pool, dueOrders('sandbox', clock()))).includes(sandbox.clientId),
+    live: (await findDue(pool, dueOrders('live', clock()))).includes(shop.clientId),
   });
 
   await saveRestorePause(pool, { since: new Date(), restoredTo: null });

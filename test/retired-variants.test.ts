@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { findDue } from '../src/database/due-query.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
-import { findClientsToTell } from '../src/stock/stock-untold-store.ts';
-import { announceStock, findStockNews } from '../src/webhooks/announce-stock.ts';
+import { dueUntoldWaits } from '../src/stock/stock-untold-store.ts';
+import { announceStock, dueAnnouncement } from '../src/webhooks/announce-stock.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -72,10 +73,10 @@ const printed = (name: string, label: string) =>
 /** Has the background tell those who wait. */
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
-  for (const clientId of await findClientsToTell(server.pool, 100)) {
+  for (const clientId of await findDue(server.pool, dueUntoldWaits())) {
     await tellWaitingOrders(context, clientId, new AbortController().signal);
   }
-  assert.deepEqual(await findClientsToTell(server.pool, 100), []);
+  assert.deepEqual(await findDue(server.pool, dueUntoldWaits()), []);
 }
 
 test('a variant that the import no longer names leaves the lists and comes back with the next import that names it', async () => {
@@ -236,7 +237,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
     named.map(({ openOrders }: { openOrders: number }) => openOrders),
     [1],
   );
-  assert.deepEqual(await findClientsToTell(server.pool, 100), [], 'a dry run tells nobody');
+  assert.deepEqual(await findDue(server.pool, dueUntoldWaits()), [], 'a dry run tells nobody');
 
   await importing({ products: [product('P', variant(2))] }, '?retireMissing=true');
   const other = (await shop.read('OTHER')).json;
@@ -356,7 +357,7 @@ test('shops that follow the stock hear that nothing of a retired variant is left
   const told = async () => {
     now = new Date(now.getTime() + 6_000);
     const context = { pool: server.pool, clock: () => now };
-    for (const _ of await findStockNews(context)) await announceStock(context);
+    for (const _ of await findDue(context.pool, dueAnnouncement(context))) await announceStock(context);
     const { rows } = await server.pool.query(
       'select body from webhook_deliveries where client_id = $1 and endpoint_id = $2 order by position',
       [client.clientId, endpointId],

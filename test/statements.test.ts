@@ -36,6 +36,14 @@ test('every statement of every store keeps the rules by which several nodes carr
   assert.deepEqual(faults, []);
 });
 
+test('the one statement that looks for all due work keeps these rules as a whole', async () => {
+  const parts = onNodes
+    .filter(({ by }) => /^due[A-Z]/.test(by))
+    .map(({ text }, index) => `(select 'job' as kind, key::text from (${text}) due_${index} limit 500)`);
+  assert.ok(parts.length > 15);
+  assert.deepEqual((await judge(parts.join(' union all '))).faults, []);
+});
+
 test('the statements that are not of one client are those that are named, with the reason', async () => {
   const crossing = new Set<string>();
   for (const { by, text } of onNodes) if ((await judge(text)).crosses) crossing.add(by);

@@ -30,6 +30,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   clients: 'clients',
   file_pictures: 'orders/files',
   idempotency_keys: 'idempotency',
+  job_runs: 'jobs',
   migrations: 'database',
   operator_sessions: 'people',
   operators: 'people',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { demoArtwork } from '../src/demo/draw-artwork.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
-import { FetchWatch } from '../src/jobs/fetch-watch.ts';
+import { FetchWatch } from '../src/jobs/file-fetcher.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';

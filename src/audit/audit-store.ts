@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 
@@ -66,14 +67,11 @@ export async function insertAudit(connection: Connection, entries: readonly Audi
   });
 }
 
-/** Whether there are entries from before the moment given. */
-export async function hasAuditBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-audit-before',
-    text: 'select 1 from audit where occurred < $1 order by occurred limit 1',
+export function dueAuditBefore(moment: Date): DueQuery {
+  return {
+    text: `select 'old' as key from audit where occurred < $1 order by occurred limit 1`,
     values: [moment],
-  });
-  return rowCount === 1;
+  };
 }
 
 /** Deletes the oldest entries from before the moment given; answers how many. */

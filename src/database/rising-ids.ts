@@ -19,3 +19,9 @@ export function risingId(): string {
   const time = lastMs.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${random.slice(18)}`;
 }
+
+/** The least UUIDv7 of the moment: ids made before sort before it (RFC 9562, 5.7). */
+export function firstUuid(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
 export interface BlobRecord {
@@ -91,6 +92,11 @@ export async function lockUnnamedBlobs(
 
 export async function deleteBlobRecords(connection: Connection, sha256s: readonly string[]): Promise<void> {
   await connection.query('delete from blobs where sha256 = any($1)', [sha256s]);
+}
+
+/** Has one key while a walk over the files is due or under way. */
+export function dueSweep(now: Date): DueQuery {
+  return { text: `select 'files' as key from blob_sweep where next <= $1`, values: [now] };
 }
 
 export async function findSweepState(connection: Connection): Promise<SweepState> {

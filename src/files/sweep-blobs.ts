@@ -87,12 +87,6 @@ export async function sweepBlobs(
   return run.counts;
 }
 
-/** One key, when a walk is due or under way. */
-export async function findSweepDue({ pool, clock }: SweepContext): Promise<string[]> {
-  const { next } = await findSweepState(pool);
-  return next <= clock() ? ['files'] : [];
-}
-
 /** Takes up the walk where a stop or a kill left it, page by page to its end. Answers what it deleted. */
 export async function walkBlobs(
   context: SweepContext,

@@ -2,19 +2,11 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, type Work } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import {
-  deleteKeysBefore,
-  findRecordedRequest,
-  hasKeysBefore,
-  type IdempotencyKey,
-  saveAnswer,
-  takeKey,
-} from './idempotency-store.ts';
+import { findRecordedRequest, type IdempotencyKey, saveAnswer, takeKey } from './idempotency-store.ts';
 
 /** A key names its request for so long; after that it is a new one. */
 export const KEY_HOURS = 24;
-const KEY_MS = KEY_HOURS * 3_600_000;
-const DELETED_AT_ONCE_MAX = 1_000;
+export const KEY_MS = KEY_HOURS * 3_600_000;
 
 export interface OnceRequest {
   clientId: string;
@@ -50,16 +42,6 @@ export async function doOnce(
     await saveAnswer(connection, id, answer);
     return { answer, isReplayed: false };
   });
-}
-
-/** One key, when there are some that are no longer valid. */
-export async function findOldKeys(pool: Pool, now: Date): Promise<string[]> {
-  return (await hasKeysBefore(pool, new Date(now.getTime() - KEY_MS))) ? ['old'] : [];
-}
-
-export async function deleteOldKeys(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {
-  const old = new Date(now.getTime() - KEY_MS);
-  while ((await deleteKeysBefore(pool, old, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
 }
 
 function keyReused(): ApiError {

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
 export interface IdempotencyKey {
@@ -53,12 +54,8 @@ export async function saveAnswer(
   ]);
 }
 
-/** Whether there are keys that were taken before the moment given. */
-export async function hasKeysBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from idempotency_keys where created < $1 limit 1', [
-    moment,
-  ]);
-  return rowCount === 1;
+export function dueKeysBefore(moment: Date): DueQuery {
+  return { text: `select 'old' as key from idempotency_keys where created < $1 limit 1`, values: [moment] };
 }
 
 /** Deletes the oldest keys that were taken before the moment given; answers how many. */
@@ -70,4 +67,31 @@ export async function deleteKeysBefore(connection: Connection, moment: Date, lim
     [moment, limit],
   );
   return rowCount ?? 0;
+}
+
+/** Takes what somebody typed out of the answers that name one of the print jobs. They are kept for a day. */
+export async function erasePrintAnswers(connection: Connection, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await connection.query({
+    name: 'erase-print-answers',
+    text: `update idempotency_keys set answer = (answer::jsonb - 'reason')::text
+           where answer like any($1) and answer::jsonb ? 'jobId'`,
+    values: [jobIds.map((jobId) => `%${jobId}%`)],
+  });
+}
+
+/** Takes what somebody typed about what came back out of the answers that name one of the returns. */
+export async function eraseReturnAnswers(
+  connection: Connection,
+  returnIds: readonly string[],
+): Promise<void> {
+  if (returnIds.length === 0) return;
+  await connection.query({
+    name: 'erase-return-answers',
+    text: `update idempotency_keys
+           set answer = jsonb_set(answer::jsonb, '{items}',
+             (select jsonb_agg(item - 'note') from jsonb_array_elements(answer::jsonb -> 'items') item))::text
+           where answer like any($1) and jsonb_typeof(answer::jsonb -> 'items') = 'array'`,
+    values: [returnIds.map((returnId) => `%${returnId}%`)],
+  });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { openAgent, startFileServer } from '../files/test-support/file-server.ts';
-import { openFileFetcher } from './file-fetcher.ts';
+import { FetchWatch, openFileFetcher } from './file-fetcher.ts';
 
 const ROOM = { mayFetch: () => true, claim: () => true };
 
@@ -81,4 +81,25 @@ test('while the disk is low nothing is asked for, and what it has no room for is
   assert.equal(low.server.requests.length, 0);
   const full = await start(t, { disk: { mayFetch: () => true, claim: () => false } });
   assert.equal(await full.fetched(`${full.server.url}/images/art.svg`), 'storage_low');
+});
+
+test('fetches are counted while they are under way, and then by what came of them', async () => {
+  const watch = new FetchWatch();
+  const answers: { kind: string; code?: string }[] = [
+    { kind: 'fetched' },
+    { kind: 'temporary_failure', code: 'file_timeout' },
+  ];
+  const ready = Promise.withResolvers<void>();
+  const fetchFile = watch.watch(async () => {
+    await ready.promise;
+    const answer = answers.shift();
+    if (!answer) throw new Error('aborted');
+    return answer;
+  });
+  const all = Promise.allSettled([fetchFile(), fetchFile(), fetchFile()]);
+  assert.equal(watch.underWay, 3);
+  ready.resolve();
+  await all;
+  assert.equal(watch.underWay, 0);
+  assert.deepEqual(Object.fromEntries(watch.ended), { fetched: 1, file_timeout: 1, broken_off: 1 });
 });

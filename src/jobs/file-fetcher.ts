@@ -5,6 +5,7 @@ import { storageLow } from '../net/fetch-failure.ts';
 import { safeAgent } from '../net/safe-agent.ts';
 import { safeFetch } from '../net/safe-fetch.ts';
 import type { KeepContext } from '../orders/intake/keep-files.ts';
+import { failSpan, inSpan } from '../tracing/spans.ts';
 
 export interface FileFetcherOptions {
   /** From safeAgent, for the files of customers. */
@@ -40,4 +41,41 @@ function isBelow(folder: URL, url: string): boolean {
 
 function hostAndPortOf({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/** Counts the fetches of files, by what came of them. */
+export class FetchWatch {
+  #underWay = 0;
+  /** `fetched`, the code of the failure, or `broken_off`. */
+  readonly #ended = new Map<string, number>();
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  get ended(): ReadonlyMap<string, number> {
+    return this.#ended;
+  }
+
+  /** The same fetch, counted and traced: without its address, which may be a secret. */
+  watch<A extends unknown[], R extends { kind: string; code?: string }>(
+    fetchFile: (...given: A) => Promise<R>,
+  ): (...given: A) => Promise<R> {
+    return async (...given) => {
+      this.#underWay++;
+      let outcome = 'broken_off';
+      try {
+        return await inSpan('fetch file', { kind: 'client' }, async (span) => {
+          const result = await fetchFile(...given);
+          outcome = result.code ?? result.kind;
+          span?.setAttribute('platen.fetch.outcome', outcome);
+          if (result.code) failSpan(span, result.code);
+          return result;
+        });
+      } finally {
+        this.#underWay--;
+        this.#ended.set(outcome, (this.#ended.get(outcome) ?? 0) + 1);
+      }
+    };
+  }
 }

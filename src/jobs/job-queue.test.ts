@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
+import { until } from '../../test/support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { openPool } from '../database/pool.ts';
 import { FaultLog } from '../fault-log.ts';
-import { type Job, JobQueue } from './job-queue.ts';
+import { type Job, JobQueue, type JobState } from './job-queue.ts';
 
 const TIMEOUT = { timeout: 30_000 };
 const log = pino({ level: 'silent' });
@@ -16,24 +17,12 @@ before(async () => {
 });
 after(() => database.close());
 
-const job = (name: string, changes: Partial<Job>): Job => ({
+const job = (name: string, changes: Partial<Job> = {}): Job => ({
   name,
-  findDue: async () => [],
+  ...(!changes.findDue && { due: () => ({ text: `select '' as key where false`, values: [] }) }),
   run: async () => {},
   concurrency: 4,
   ...changes,
-});
-
-test('the schema of the queue is there before the queue makes its types and tables, as several nodes need it', async () => {
-  const empty = await openTestDatabase();
-  try {
-    const { rows } = await empty.pool.query(
-      `select nspname, (select count(*)::int from pg_class where relnamespace = n.oid) as relations from pg_namespace n where nspname = 'pgboss'`,
-    );
-    assert.deepEqual(rows, [{ nspname: 'pgboss', relations: 0 }]);
-  } finally {
-    await empty.close();
-  }
 });
 
 test('work that is due is done without being asked for, and once per key at a time', TIMEOUT, async (t) => {
@@ -265,4 +254,45 @@ test('the work of one client leaves connections to that of others', TIMEOUT, asy
   queue.request('shared', 'greedy shop');
   queue.request('shared', 'modest');
   await modest.promise;
+});
+
+test('runs are counted by outcome, and a key fails until a run of it succeeds', TIMEOUT, async (t) => {
+  const outcomes = [new Error('no'), undefined];
+  const queue = new JobQueue(
+    database.pool,
+    [
+      job('counted', {
+        run: async () => {
+          const failure = outcomes.shift();
+          if (failure) throw failure;
+        },
+      }),
+    ],
+    reporting,
+  );
+  t.after(() => queue.stop());
+  await queue.start({ alone: false });
+  const state = () => queue.states()[0] as JobState;
+  queue.request('counted', 'shop');
+  await until(() => state().failed === 1 && state().running === 0, 'it has failed');
+  assert.partialDeepStrictEqual(state(), { name: 'counted', done: 0, failingKeys: 1 });
+  await until(() => state().done === 1, 'it has succeeded');
+  assert.partialDeepStrictEqual(state(), { failed: 1, failingKeys: 0 });
+});
+
+test('a look for due work counts when it has succeeded', TIMEOUT, async (t) => {
+  let fails = true;
+  const findDue = async () => {
+    if (fails) throw new Error('no');
+    return [];
+  };
+  const queue = new JobQueue(database.pool, [job('looking', { findDue }), job('other')], reporting);
+  t.after(() => queue.stop());
+  const lookedAt = () => queue.states().map((state) => state.lookedAt);
+  const [before = 0] = lookedAt();
+  await queue.start({ alone: false });
+  await until(() => (lookedAt()[1] ?? 0) > before + 1_000, 'the other job is looked at for the second time');
+  assert.equal(lookedAt()[0], before);
+  fails = false;
+  await until(() => (lookedAt()[0] ?? 0) > before, 'the job is looked at');
 });

@@ -1,66 +1,89 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { PgBoss } from 'pg-boss';
 import { askingFor } from '../database/asker.ts';
+import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../database/due-query.ts';
 import { isConnectionLost } from '../database/transaction.ts';
 import type { FaultLog } from '../fault-log.ts';
-import { type Attempt, forgetRuns, forgetSilentRuns, touchRuns } from './run-store.ts';
+import {
+  claimRuns,
+  dueEndedLeases,
+  endRun,
+  extendLeases,
+  failRun,
+  forgetRuns,
+  type Run,
+} from './job-run-store.ts';
 
-/** How often due work is looked for, when nobody asks for it sooner. */
-const SWEEP_INTERVAL_MS = 1_000;
-/** What waits in a queue although nothing is due is looked for so often: what a killed process put there and nobody needs any more. */
-const LEFT_OVER_INTERVAL_MS = 10_000;
-/** Requests for the same work within this time are one. */
+const LOOK_INTERVAL_MS = 1_000;
+/** Requests and ends of runs within this time lead to one look. */
 const REQUEST_DELAY_MS = 50;
 const KEY_INTERVAL_MS = 100;
-/** A process shows so often that it lives, in one statement for all its runs, and looks for those that do not. */
 const BEAT_INTERVAL_MS = 1_000;
-/** A run whose process shows no sign of life for so long is taken up by another. */
-const SILENT_SECONDS = 5;
-/** Who could not show its own signs of life for so long does not judge others: their way to the database may have been broken as well. */
+/** After this time without an answer of the database, other processes may not have been able to extend their leases either. */
 const BLIND_MS = 3_000;
-/** pg-boss marks runs only where this is set, and asks for more than we need. */
-const HEARTBEAT_SECONDS = 30;
-const SUPERVISE_INTERVAL_SECONDS = 10;
-/** Ended runs are forgotten after this. */
-const KEEP_ENDED_SECONDS = 60;
-/** Heartbeats tell whether a run lives, however long it takes. */
-const RUN_SECONDS_MAX = 86_400;
-const RETRIES_MAX = 1_000_000;
-/** A key whose run failed waits so long, twice as long each time, up to the longest. */
+/** Time that other processes then have to extend their leases. */
+const RECOVERY_MS = 2_000;
+/** The wait after a failed run. It doubles with each failure in a row, up to the longest. */
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_SECONDS_MAX = 60;
+/** A key whose run failed counts as failing for this time, unless it fails again. */
+const FAILING_MS = 5 * 60_000;
 
-/** A kind of background work, done key by key: for a client, say, whatever is due for it. */
+/** A kind of background work, done key by key: a key is a client, for example. */
 export interface Job {
   name: string;
-  /** Keys with work that is due, at most some hundreds. Asked every second, so it must be cheap. */
-  findDue: () => Promise<string[]>;
+  /** How keys with due work are found: by a part of the one statement for all jobs, or by `findDue`. */
+  due?: () => DueQuery;
+  /** Finds keys with due work that one statement cannot find: in a folder, for example. */
+  findDue?: () => Promise<string[]>;
   /**
-   * Does what is due for the key until nothing is, or `signal` aborts. Never runs twice at once for a key. `asked` resolves when
-   * work on the key is asked for after that call, so that a run that takes long can see what is new.
+   * Does the due work of the key until none is left, or `signal` aborts. Never runs twice at once for a key.
+   * The promise of `asked` resolves when work on the key is requested after that call.
    */
   run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
   /** Keys worked on at once in this process. */
   concurrency: number;
-  /** A key's work begins so often at most, by default every 100 ms: what comes meanwhile is done together, which costs far less than one after the other. */
+  /** Time between two looks for due work, by default one second. */
+  lookIntervalMs?: number;
+  /** Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that comes meanwhile is done together. */
   intervalMs?: number;
 }
 
-/** Runs jobs on pg-boss, which lets one process at a time work on a key and takes up the work of killed ones. */
+/** The state of a job at this process. */
+export interface JobState {
+  name: string;
+  running: number;
+  done: number;
+  failed: number;
+  /** Keys whose last run failed. */
+  failingKeys: number;
+  /** When due work was last looked for, as far as a look was due, or the queue was made, as performance.now() has it. */
+  lookedAt: number;
+}
+
+/**
+ * Runs jobs. Due work is found in the tables that it is about, so nothing is enqueued and nothing gets lost. A lease on a key keeps
+ * other processes from it, and ends soon after a process is killed.
+ */
 export class JobQueue {
-  readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
   readonly #faults: FaultLog;
   readonly #pool: Pool;
-  readonly #workers: Worker[];
+  readonly #workers: ReadonlyMap<string, Worker>;
+  /** Jobs whose due work one statement finds, by their interval. */
+  readonly #groups: ReadonlyMap<number, Worker[]>;
   readonly #stopping = new AbortController();
-  /** What this process has begun, or will when the run before it has ended; by id. */
-  readonly #live = new Map<string, LiveRun>();
+  /** Runs of this process, by id, each with what aborts when another process has taken its lease. */
+  readonly #live = new Map<string, AbortController>();
+  #wake = () => {};
+  #loop: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
   #beatTimer: NodeJS.Timeout | undefined;
-  /** As performance.now() has it. */
-  #lastBeat = Number.NEGATIVE_INFINITY;
+  /** Times as performance.now() has them. */
+  #nextRegularLook = 0;
+  #lastAnswer = Number.NEGATIVE_INFINITY;
+  #takesOverFrom = 0;
 
   constructor(
     pool: Pool,
@@ -70,47 +93,19 @@ export class JobQueue {
     this.#pool = pool;
     this.#log = log;
     this.#faults = faults;
-    this.#workers = jobs.map((job) => ({
-      job,
-      requested: new Set(),
-      resting: new Set(),
-      runs: new Map(),
-      told: new Map(),
-      wake: () => {},
-      nextFetch: Number.NEGATIVE_INFINITY,
-      failing: new Set(),
-      loop: undefined,
-    }));
-    this.#boss = new PgBoss({
-      db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-      // A migration has made it: Citus lets a role that is no superuser make a schema and types in it in two transactions only.
-      createSchema: false,
-      schedule: false,
-      superviseIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_INTERVAL_SECONDS,
-    });
-    this.#boss.on('error', (error) => this.#failed(error, {}, 'the job queue failed'));
+    this.#workers = new Map(jobs.map((job) => [job.name, new Worker(job)]));
+    this.#groups = Map.groupBy(
+      [...this.#workers.values()].filter(({ job }) => job.due),
+      ({ lookIntervalMs }) => lookIntervalMs,
+    );
   }
 
-  /** `alone`: no other process works on this database, so whatever runs is a killed one's and can begin anew at once. */
+  /** Starts to work. `alone`: no other process works on this database, so all leases belong to killed processes. */
   async start({ alone }: { alone: boolean }): Promise<void> {
-    await this.#boss.start();
-    for (const worker of this.#workers) {
-      await this.#boss.createQueue(worker.job.name, {
-        policy: 'exclusive',
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        expireInSeconds: RUN_SECONDS_MAX,
-        retryLimit: RETRIES_MAX,
-        retryDelay: RETRY_DELAY_SECONDS,
-        retryBackoff: true,
-        retryDelayMax: RETRY_DELAY_SECONDS_MAX,
-        deleteAfterSeconds: KEEP_ENDED_SECONDS,
-      });
-    }
     if (alone) await forgetRuns(this.#pool);
-    for (const worker of this.#workers) worker.loop = this.#loop(worker);
+    this.#loop = this.#work();
     this.#beatTimer = setInterval(() => {
-      // One at a time: a database that is slow is not to be asked more often for it.
+      // A database that is slow is not asked again before it answers.
       this.#beating ??= this.#beat()
         .catch((error) => this.#failed(error, {}, 'a heartbeat failed'))
         .finally(() => {
@@ -119,182 +114,264 @@ export class JobQueue {
     }, BEAT_INTERVAL_MS);
   }
 
-  #failed(error: unknown, fields: object, message: string): void {
-    if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
-  }
-
-  /** Says that this process's runs live, and takes up those of processes that were killed. */
-  async #beat(): Promise<void> {
-    const began = performance.now();
-    const names = this.#workers.map(({ job }) => job.name);
-    const runs = [...this.#live.values()];
-    if (runs.length > 0) {
-      const ours = await touchRuns(
-        this.#pool,
-        [...new Set(runs.map(({ name }) => name))],
-        runs.map(({ attempt }) => attempt),
-      );
-      for (const { attempt, lost } of runs) {
-        if (!ours.has(attempt.id) && this.#live.has(attempt.id)) lost.abort();
-      }
-    }
-    const mayJudge = began - this.#lastBeat < BLIND_MS;
-    this.#lastBeat = performance.now();
-    if (!mayJudge || this.#stopping.signal.aborted) return;
-    const forgotten = await forgetSilentRuns(this.#pool, { names, seconds: SILENT_SECONDS });
-    if (forgotten.length === 0) return;
-    this.#log.warn({ runs: forgotten.length }, 'the work of a process that is gone is taken up');
-    for (const { name, key } of forgotten) this.request(name, key);
-  }
-
-  /** Asks for work on the key soon. Nothing is lost when that is forgotten: due work is found by the sweep. */
+  /** Requests work on the key soon. A request that gets lost only delays the work: the next look finds it. */
   request(name: string, key: string): void {
-    const worker = this.#workers.find(({ job }) => job.name === name);
+    const worker = this.#workers.get(name);
     if (!worker) return;
     const told = worker.told.get(key);
     worker.told.delete(key);
     told?.resolve();
-    // A run of the key sees it, or else the look at due work that follows it.
-    if (worker.requested.has(key) || worker.runs.has(key)) return;
-    worker.requested.add(key);
-    setTimeout(() => worker.wake(), REQUEST_DELAY_MS).unref();
+    // A run of the key sees the work, or else the look that follows the run.
+    if (worker.running.has(key) || worker.waiting.has(key)) return;
+    worker.waiting.add(key);
+    setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
   }
 
-  /** Lets what runs come to a point where it can be left, and waits for it. */
+  states(): JobState[] {
+    return [...this.#workers.values()].map((worker) => worker.state());
+  }
+
+  /** Lets each run come to a point where it can be left, and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const worker of this.#workers) worker.wake();
-    await Promise.all(this.#workers.map(({ loop }) => loop));
+    this.#wake();
+    await this.#loop;
     clearInterval(this.#beatTimer);
     await this.#beating;
-    await this.#boss.stop({ graceful: false });
   }
 
-  async #loop(worker: Worker): Promise<void> {
+  async #work(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const woken = new Promise<void>((resolve) => {
-        worker.wake = resolve;
+        this.#wake = resolve;
       });
-      await this.#startDue(worker).catch((error) =>
-        this.#failed(error, { job: worker.job.name }, 'due work could not be looked for'),
-      );
-      const timer = setTimeout(worker.wake, SWEEP_INTERVAL_MS);
+      await this.#look().catch((error) => this.#failed(error, {}, 'due work could not be looked for'));
+      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be begun'));
+      const looks = [...this.#workers.values()].map(({ nextLook }) => nextLook);
+      const next = Math.min(this.#nextRegularLook, ...looks);
+      const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
       await woken;
       clearTimeout(timer);
     }
-    await Promise.all(worker.runs.values());
+    const workers = [...this.#workers.values()];
+    await Promise.all(workers.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
   }
 
-  async #startDue(worker: Worker): Promise<void> {
-    const { job, runs, requested, resting } = worker;
-    const free = job.concurrency - runs.size;
-    if (free <= 0) return;
-    const keys = new Set(await job.findDue());
-    for (const key of requested) {
-      keys.add(key);
-      // Asked for again when it has rested.
-      if (!resting.has(key)) requested.delete(key);
+  /** Looks for due work of the jobs whose look is due. */
+  async #look(): Promise<void> {
+    const now = performance.now();
+    const looking = new Set([...this.#workers.values()].filter(({ nextLook }) => nextLook <= now));
+    // A look that fails is repeated after this time.
+    for (const worker of looking) {
+      worker.isLooking = true;
+      worker.nextLook = now + LOOK_INTERVAL_MS;
     }
-    for (const key of [...runs.keys(), ...resting]) keys.delete(key);
-    // A key that waits already, here or at another process, is not queued twice.
-    if (keys.size > 0) {
-      await this.#boss.insert(
-        job.name,
-        [...keys].map((key) => ({ data: { key }, singletonKey: key })),
-      );
+    const isRegular = this.#nextRegularLook <= now;
+    if (isRegular) this.#nextRegularLook = now + LOOK_INTERVAL_MS;
+    for (const [intervalMs, group] of this.#groups) {
+      const wanted = group.filter((worker) => looking.has(worker));
+      // There is one statement for each job and one for the whole group: others would be planned again and again.
+      const withLeases = isRegular && intervalMs === LOOK_INTERVAL_MS;
+      if (withLeases) await this.#lookTogether(group, true);
+      else if (wanted.length > 0) await this.#lookTogether(wanted.length === 1 ? wanted : group, false);
     }
-    // What is due is in the queue, here or by another process; where nothing is, there is nothing to begin.
-    if (keys.size === 0 && worker.failing.size === 0 && performance.now() < worker.nextFetch) return;
-    const options = { batchSize: free, includeMetadata: true } as const;
-    const begun = await this.#boss.fetch<{ key: string }>(job.name, options);
-    // Where all that is free was taken, others may wait behind it.
-    worker.nextFetch = begun.length < free ? performance.now() + LEFT_OVER_INTERVAL_MS : 0;
-    for (const { id, retryCount, data } of begun) {
-      // One of ours that was taken for dead, since the database could not be reached, has first to come to its end.
-      const before = runs.get(data.key) ?? Promise.resolve();
-      const live = { name: job.name, attempt: { id, retryCount }, lost: new AbortController() };
-      this.#live.set(id, live);
-      const restsUntil = performance.now() + (job.intervalMs ?? KEY_INTERVAL_MS);
-      const run = before.then(() => this.#run(worker, live, data.key));
-      runs.set(data.key, run);
-      void run.then(() => {
-        if (runs.get(data.key) === run) runs.delete(data.key);
-        rest(worker, data.key, restsUntil - performance.now());
-        // If nothing else waits for its place, the end of its rest looks again.
-        if (!worker.resting.has(data.key) || performance.now() >= worker.nextFetch) worker.wake();
+    for (const worker of looking) if (worker.job.findDue) this.#lookOutside(worker, worker.job.findDue);
+    for (const worker of this.#workers.values()) if (!worker.isLooking) worker.lookedAt = now;
+  }
+
+  /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
+  async #lookTogether(workers: readonly Worker[], withLeases: boolean): Promise<void> {
+    const found = await findDueOfAll(this.#pool, [
+      ...workers.map(({ job }) => ({ kind: job.name, query: job.due!() })),
+      ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
+    ]);
+    this.#answered();
+    for (const worker of workers) worker.looked();
+    for (const { kind, key } of found) this.#workers.get(kind)?.wait(key);
+  }
+
+  /** Looks in the background: a folder of backups that does not answer holds up no other job. */
+  #lookOutside(worker: Worker, findDue: () => Promise<string[]>): void {
+    worker.nextLook = Number.POSITIVE_INFINITY;
+    worker.outsideLook = findDue()
+      .then((keys) => {
+        worker.looked();
+        for (const key of keys) worker.wait(key);
+      })
+      .catch((error) => {
+        worker.nextLook = performance.now() + LOOK_INTERVAL_MS;
+        this.#failed(error, { job: worker.job.name }, 'due work could not be looked for');
+      })
+      .finally(() => this.#wake());
+  }
+
+  /** Claims the keys that wait, as far as there is room, and starts their runs. */
+  async #begin(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    const wanted = [...this.#workers.values()].flatMap((worker) =>
+      worker.takeWaiting().map((key) => ({ job: worker.job.name, key, runId: randomUUID() })),
+    );
+    if (wanted.length === 0) return;
+    const begun = performance.now();
+    const runs = await claimRuns(this.#pool, wanted, { takeOver: this.#mayTakeOver() });
+    this.#answered();
+    for (const run of runs) {
+      const worker = this.#workers.get(run.job) as Worker;
+      const running = this.#run(worker, run).then((hasFailed) => {
+        worker.running.delete(run.key);
+        // A failed key waits for the end of its lease instead.
+        const restMs = hasFailed ? 0 : begun + (worker.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
+        worker.rest(run.key, restMs, () => this.#wake());
       });
+      worker.running.set(run.key, running);
     }
   }
 
-  /** Never rejects. An attempt that was given to another meanwhile is broken off, and settles nothing. */
-  async #run(worker: Worker, live: LiveRun, key: string): Promise<void> {
-    const { job, told } = worker;
-    const { attempt } = live;
-    const signal = AbortSignal.any([live.lost.signal, this.#stopping.signal]);
-    // When that fails, the missing heartbeat tells.
-    const settle = (how: 'complete' | 'fail') => this.#boss[how](job.name, attempt).catch(() => {});
+  /** Runs the job, and gives the lease back. Never rejects. Returns whether the run failed. */
+  async #run({ job, told, counts, failing }: Worker, run: Run): Promise<boolean> {
+    const { key, runId } = run;
+    const lost = new AbortController();
+    this.#live.set(runId, lost);
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const asked = () => {
       const next = told.get(key) ?? Promise.withResolvers<void>();
       told.set(key, next);
       return next.promise;
     };
+    let hasFailed = false;
     try {
-      // What a client's work has of the connections leaves some to that of others.
+      // The work of one client leaves connections to other clients.
       await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
         job.run(key, signal, asked),
       );
-      await settle('complete');
-      worker.failing.delete(key);
+      counts.done++;
+      failing.delete(key);
     } catch (error) {
-      const failures = attempt.retryCount + 1;
-      // It waits in the queue to run again, whether it is still due or not.
-      worker.failing.add(key);
+      // A run that is broken off at the end of the process, or lost its lease, has not failed.
       if (!signal.aborted) {
+        const failures = run.failures + 1;
+        counts.failed++;
+        failing.set(key, performance.now());
         this.#failed(error, { job: job.name, key, failures }, 'a job failed and will run again');
+        // The key is not to blame for a lost connection, and does not wait.
+        hasFailed = !isConnectionLost(error);
       }
-      // What was broken off is found due again, at once, and so is what met no database: the key is not to blame. What failed waits.
-      await settle(signal.aborted || isConnectionLost(error) ? 'complete' : 'fail');
-    } finally {
-      // One that was taken for dead may have been given to us anew.
-      if (this.#live.get(attempt.id) === live) this.#live.delete(attempt.id);
-      told.delete(key);
     }
+    this.#live.delete(runId);
+    told.delete(key);
+    // A lease that cannot be given back ends by itself.
+    const settled = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
+    await settled.catch(() => {});
+    return hasFailed;
+  }
+
+  /** Extends the leases of this process, and breaks off the runs that have lost theirs. */
+  async #beat(): Promise<void> {
+    const runIds = [...this.#live.keys()];
+    if (runIds.length === 0) return;
+    const held = await extendLeases(this.#pool, runIds);
+    this.#answered();
+    for (const runId of runIds) if (!held.has(runId)) this.#live.get(runId)?.abort();
+  }
+
+  #answered(): void {
+    const now = performance.now();
+    if (now - this.#lastAnswer > BLIND_MS) this.#takesOverFrom = now + RECOVERY_MS;
+    this.#lastAnswer = now;
+  }
+
+  #mayTakeOver(): boolean {
+    const now = performance.now();
+    return now - this.#lastAnswer <= BLIND_MS && now >= this.#takesOverFrom;
+  }
+
+  #failed(error: unknown, fields: object, message: string): void {
+    if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
   }
 }
 
-function rest(worker: Worker, key: string, ms: number): void {
-  if (ms <= 0) return;
-  worker.resting.add(key);
-  setTimeout(() => {
-    worker.resting.delete(key);
-    worker.wake();
-  }, ms).unref();
+/** A job at this process. */
+class Worker {
+  readonly job: Job;
+  readonly lookIntervalMs: number;
+  /** Keys that wait for their run, the longest waiting first. */
+  readonly waiting = new Set<string>();
+  readonly running = new Map<string, Promise<void>>();
+  /** Keys that have run a moment ago. */
+  readonly #resting = new Set<string>();
+  /** Runs that want to know of requests for their keys. */
+  readonly told = new Map<string, PromiseWithResolvers<void>>();
+  /** Keys whose last run failed, with the time of the failure. Times are as performance.now() has them. */
+  readonly failing = new Map<string, number>();
+  readonly counts = { done: 0, failed: 0 };
+  nextLook = 0;
+  /** From the start of a look until one succeeds. */
+  isLooking = false;
+  /** The last look outside the database. */
+  outsideLook: Promise<void> | undefined;
+  lookedAt = performance.now();
+
+  constructor(job: Job) {
+    this.job = job;
+    this.lookIntervalMs = job.lookIntervalMs ?? LOOK_INTERVAL_MS;
+  }
+
+  looked(): void {
+    this.isLooking = false;
+    this.lookedAt = performance.now();
+    this.nextLook = this.lookedAt + this.lookIntervalMs;
+  }
+
+  /** Has a due key wait for its run, unless it has just run or too many wait: a later look finds it again. */
+  wait(key: string): void {
+    if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX)
+      this.waiting.add(key);
+  }
+
+  /** Removes and returns the keys that can run now. */
+  takeWaiting(): string[] {
+    const free = this.job.concurrency - this.running.size;
+    const keys = [...this.waiting]
+      .filter((key) => !this.#resting.has(key) && !this.running.has(key))
+      .slice(0, Math.max(0, free));
+    for (const key of keys) this.waiting.delete(key);
+    return keys;
+  }
+
+  /** Keeps the key from its next run for this time. Then, unless other keys wait for their place, due work is looked for again. */
+  rest(key: string, ms: number, wake: () => void): void {
+    const rested = () => {
+      this.#resting.delete(key);
+      if (this.waiting.size === 0 && !this.isLooking) this.nextLook = performance.now();
+      wake();
+    };
+    if (ms > 0) {
+      this.#resting.add(key);
+      setTimeout(rested, ms).unref();
+      if (this.waiting.size > 0) wake();
+    } else {
+      rested();
+    }
+  }
+
+  state(): JobState {
+    const failedAfter = performance.now() - FAILING_MS;
+    for (const [key, failedAt] of this.failing) if (failedAt < failedAfter) this.failing.delete(key);
+    return {
+      name: this.job.name,
+      running: this.running.size,
+      ...this.counts,
+      failingKeys: this.failing.size,
+      lookedAt: this.lookedAt,
+    };
+  }
 }
 
-/** The client that the key is of: a webhook endpoint's begins with it. */
+function retryDelay(failures: number): number {
+  return Math.min(RETRY_DELAY_SECONDS_MAX, RETRY_DELAY_SECONDS * 2 ** failures);
+}
+
+/** The client of the key. The key of a webhook endpoint begins with its client. */
 function partyOf(key: string): string {
   return key.split(' ', 1)[0] as string;
-}
-
-interface LiveRun {
-  name: string;
-  attempt: Attempt;
-  /** Aborts when another process has it. */
-  lost: AbortController;
-}
-
-interface Worker {
-  job: Job;
-  requested: Set<string>;
-  /** Keys whose work began a moment ago and has ended. */
-  resting: Set<string>;
-  runs: Map<string, Promise<void>>;
-  /** Runs that want to know of requests for their keys. */
-  told: Map<string, PromiseWithResolvers<void>>;
-  wake: () => void;
-  /** When the queue is next asked though nothing is due, as performance.now() has it. */
-  nextFetch: number;
-  /** Keys whose last run here failed. */
-  failing: Set<string>;
-  loop: Promise<void> | undefined;
 }

@@ -19,11 +19,10 @@ import type { PaperPress } from '../papers/paper-press.ts';
 import { ownPortsOf } from '../printing/own-ports.ts';
 import { paperSettings } from '../production/papers/paper-settings.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
-import { FetchWatch } from './fetch-watch.ts';
-import { openFileFetcher } from './file-fetcher.ts';
+import type { RetentionContext } from '../retention/erase-by-age.ts';
+import { FetchWatch, openFileFetcher } from './file-fetcher.ts';
 import { jobList, type OtherIntake } from './job-list.ts';
-import { JobQueue } from './job-queue.ts';
-import { JobWatch } from './job-watch.ts';
+import { JobQueue, type JobState } from './job-queue.ts';
 import { processorNeed } from './processor-need.ts';
 import { ProcessorShare } from './processor-share.ts';
 
@@ -51,7 +50,7 @@ export interface JobDependencies {
 
 /** What the background has done since the start, for the metrics. */
 export class BackgroundWatch {
-  readonly jobs = new JobWatch();
+  jobs: () => JobState[] = () => [];
   readonly fetches = new FetchWatch();
   readonly webhookAttempts = { delivered: 0, failed: 0 };
   readonly backups: BackupState = {
@@ -81,77 +80,68 @@ export async function openJobs(
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
     pool,
-    watch.jobs.watch(
-      jobList({
-        pool,
-        clock,
-        blobs: recordedBlobs(pool, blobs),
-        fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
-        judgeFile: fileJudge.judge,
-        ...{ log, faults },
-        mayFetch: () => disk.mayFetch(),
-        slots: new FetchSlots({
-          all: config.INTAKE_FETCHES,
-          perClient: config.INTAKE_FETCHES_PER_CLIENT,
-          perHost: config.INTAKE_FETCHES_PER_HOST,
-        }),
-        ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
-        reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
-        orderBytesMax: config.ORDER_FILE_BYTES_MAX,
-        clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
-        retrySeconds: config.INTAKE_RETRY_SECONDS,
-        inTurn: new ProcessorShare(processorNeed({ answering })).inTurn,
-        otherIntake,
-        timeZone: config.TIME_ZONE,
-        sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
-        pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
-        production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
-        files: {
-          pool,
-          blobs,
-          names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
-          clock,
-          graceMs: config.FILE_GRACE_SECONDS * 1_000,
-          onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
-        },
-        backups,
-        retention: {
-          pool,
-          blobs,
-          names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
-          clock,
-          retentionDays: config.RETENTION_DAYS,
-          ...{ log, faults },
-        },
-        movementDays: config.STOCK_MOVEMENT_DAYS,
-        printing: {
-          ...{ pool, log, clock },
-          retrySeconds: config.PRINT_RETRY_SECONDS,
-          keepHours: config.PRINT_KEEP_HOURS,
-          ownPorts: ownPortsOf(config, pool),
-        },
-        papers: {
-          ...{ pool, blobs, press, log, clock },
-          judgeFile: fileJudge.judge,
-          ...paperSettings(config),
-          dueHours: config.PRODUCTION_HOURS,
-          onPrint: (printerId) => queue.request('print', printerId),
-        },
-        webhooks: {
-          pool,
-          log,
-          clock,
-          encryptionKey,
-          agent,
-          retrySeconds: config.WEBHOOK_RETRY_SECONDS,
-          onAttempt: (outcome) => {
-            watch.webhookAttempts[outcome]++;
-          },
-        },
+    jobList({
+      pool,
+      clock,
+      blobs: recordedBlobs(pool, blobs),
+      fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
+      judgeFile: fileJudge.judge,
+      ...{ log, faults },
+      mayFetch: () => disk.mayFetch(),
+      slots: new FetchSlots({
+        all: config.INTAKE_FETCHES,
+        perClient: config.INTAKE_FETCHES_PER_CLIENT,
+        perHost: config.INTAKE_FETCHES_PER_HOST,
       }),
-    ),
+      ordersAtOnce: config.INTAKE_ORDERS_PER_CLIENT,
+      reuseMs: config.INTAKE_REUSE_SECONDS * 1000,
+      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
+      retrySeconds: config.INTAKE_RETRY_SECONDS,
+      inTurn: new ProcessorShare(processorNeed({ answering })).inTurn,
+      otherIntake,
+      timeZone: config.TIME_ZONE,
+      sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
+      pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
+      production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
+      files: {
+        pool,
+        blobs,
+        names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock),
+        clock,
+        graceMs: config.FILE_GRACE_SECONDS * 1_000,
+        onSwept: (counts) => log.info(counts, 'files that nobody names were deleted'),
+      },
+      backups,
+      retention: retentionOf(config, { pool, blobs, log, faults, clock }),
+      removals: { movementDays: config.STOCK_MOVEMENT_DAYS, printKeepHours: config.PRINT_KEEP_HOURS },
+      printing: {
+        ...{ pool, log, clock },
+        retrySeconds: config.PRINT_RETRY_SECONDS,
+        ownPorts: ownPortsOf(config, pool),
+      },
+      papers: {
+        ...{ pool, blobs, press, log, clock },
+        judgeFile: fileJudge.judge,
+        ...paperSettings(config),
+        dueHours: config.PRODUCTION_HOURS,
+        onPrint: (printerId) => queue.request('print', printerId),
+      },
+      webhooks: {
+        pool,
+        log,
+        clock,
+        encryptionKey,
+        agent,
+        retrySeconds: config.WEBHOOK_RETRY_SECONDS,
+        onAttempt: (outcome) => {
+          watch.webhookAttempts[outcome]++;
+        },
+      },
+    }),
     { log, faults },
   );
+  watch.jobs = () => queue.states();
   return {
     request: (name, key) => queue.request(name, key),
     start: async () => {
@@ -162,6 +152,19 @@ export async function openJobs(
       await Promise.all([queue.stop(), backups?.stop()]);
       await fetching.close();
     },
+  };
+}
+
+/** Returns the settings of the erasure of personal data, or undefined where the data is kept. */
+function retentionOf(
+  { CANCELLED_FILES_DAYS, RETENTION_DAYS }: Config,
+  given: Pick<RetentionContext, 'pool' | 'blobs' | 'log' | 'faults' | 'clock'>,
+): RetentionContext | undefined {
+  if (RETENTION_DAYS === undefined) return undefined;
+  return {
+    ...given,
+    names: orderBlobNames(CANCELLED_FILES_DAYS, given.clock),
+    retentionDays: RETENTION_DAYS,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { BackupState } from '../backup/backup-schedule.ts';
 import type { DiskState } from '../files/disk-watch.ts';
-import type { JobState } from '../jobs/job-watch.ts';
+import type { JobState } from '../jobs/job-queue.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../people/sign-in-outcomes.ts';
 import { registerBackups } from './backup-metrics.ts';
 import { type Define, definer, type Sample, secondsBetween } from './define-metrics.ts';

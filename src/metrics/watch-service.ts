@@ -36,7 +36,7 @@ export function watchService(
     clock,
     pools: { requests: database.pool, background: database.backgroundPool },
     disk: () => disk.state,
-    jobs: () => watch.jobs.states(),
+    jobs: () => watch.jobs(),
     fetches: watch.fetches,
     backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
@@ -48,7 +48,7 @@ export function watchService(
       now: clock(),
       work: await work.current(),
       disk: disk.state,
-      jobs: watch.jobs.states(),
+      jobs: watch.jobs(),
       canSign: keys.canSign(),
     });
 }

@@ -43,16 +43,6 @@ export async function uncountAttempts(
   });
 }
 
-/** Whether there are counts whose window has ended. */
-export async function hasEndedAttempts(connection: Connection, now: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-ended-attempts',
-    text: 'select 1 from sign_in_attempts where ends <= $1 order by ends limit 1',
-    values: [now],
-  });
-  return rowCount === 1;
-}
-
 /** Deletes counts whose window has ended; answers how many. One that is taken up again meanwhile stays. */
 export async function deleteEndedAttempts(connection: Connection, now: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query({

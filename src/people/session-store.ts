@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { Operator } from './operator-store.ts';
 
@@ -121,18 +122,15 @@ interface AliveAfter {
   seenAfter: Date;
 }
 
-/** Whether there are sessions that have ended, whoever had them: some never sign in again. */
-export async function hasEndedSessions(
-  connection: Connection,
-  { createdAfter, seenAfter }: AliveAfter,
-): Promise<boolean> {
-  const { rows } = await connection.query<{ isThere: boolean }>({
-    name: 'has-ended-sessions',
-    text: `select exists (select 1 from operator_sessions where created <= $1)
-               or exists (select 1 from operator_sessions where last_seen <= $2) as "isThere"`,
-    values: [createdAfter, seenAfter],
-  });
-  return rows[0]?.isThere === true;
+/** Has one key while there are ended sessions, or counts of wrong passwords whose window has ended. */
+export function dueEnded(now: Date, { createdAfter, seenAfter }: AliveAfter): DueQuery {
+  return {
+    text: `select 'ended' as key
+           where exists (select 1 from operator_sessions where created <= $1)
+              or exists (select 1 from operator_sessions where last_seen <= $2)
+              or exists (select 1 from sign_in_attempts where ends <= $3)`,
+    values: [createdAfter, seenAfter, now],
+  };
 }
 
 /** Deletes sessions that have ended; answers how many. */

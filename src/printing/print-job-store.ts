@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { PrintState } from './print-job-rules.ts';
 import type { PrinterKind } from './printer-rules.ts';
@@ -264,18 +265,19 @@ export async function markInterrupted(
   );
 }
 
-/** Whether there are documents, or jobs, that are kept no longer. */
-export async function hasOldPrintJobs(
-  connection: Connection,
-  { documentsBefore, jobsBefore }: { documentsBefore: Date; jobsBefore: Date },
-): Promise<boolean> {
-  const { rows } = await connection.query<{ found: boolean }>({
-    name: 'has-old-print-jobs',
-    text: `select exists (select 1 from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
-                or exists (select 1 from print_jobs where changed < $2 and state not in ('queued', 'sending')) as found`,
+export function dueOldPrintJobs({
+  documentsBefore,
+  jobsBefore,
+}: {
+  documentsBefore: Date;
+  jobsBefore: Date;
+}): DueQuery {
+  return {
+    text: `select 'old' as key
+           where exists (select 1 from print_jobs where document is not null and changed < $1 and state not in ('queued', 'sending'))
+              or exists (select 1 from print_jobs where changed < $2 and state not in ('queued', 'sending'))`,
     values: [documentsBefore, jobsBefore],
-  });
-  return rows[0]!.found;
+  };
 }
 
 /** Deletes the bytes of the first so many; answers how many. */
@@ -296,4 +298,29 @@ export async function deletePrintJobs(connection: Connection, before: Date, limi
     [before, limit],
   );
   return rowCount ?? 0;
+}
+
+/** Deletes the documents of the order's print jobs; what waited to be printed is cancelled. Answers the jobs. */
+export async function erasePrintJobs(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  now: Date,
+): Promise<string[]> {
+  // A reprint that holds one of them commits first, so the next statement finds the copy that it made.
+  await connection.query({
+    name: 'lock-print-jobs-to-erase',
+    text: 'select 1 from print_jobs where client_id = $1 and order_id = $2 order by job_id for update',
+    values: [clientId, orderId],
+  });
+  const { rows } = await connection.query<{ jobId: string }>({
+    name: 'erase-print-jobs',
+    text: `update print_jobs
+           set document = null, reason = null, last_error = null,
+               changed = case when state in ('queued', 'sending') then $3 else changed end,
+               state = case when state in ('queued', 'sending') then 'cancelled' else state end
+           where client_id = $1 and order_id = $2 returning job_id as "jobId"`,
+    values: [clientId, orderId, now],
+  });
+  return rows.map(({ jobId }) => jobId);
 }

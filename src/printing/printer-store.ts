@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
 
@@ -130,24 +131,17 @@ export async function clearPrinterFailure(connection: Connection, printerId: str
   );
 }
 
-/** Printers for which something is to be done: jobs to send, unless a restored database is paused, or such whose sending ended without a word. */
-export async function findDuePrinters(
-  connection: Connection,
-  { now, takenBefore, limit }: { now: Date; takenBefore: Date; limit: number },
-): Promise<string[]> {
-  const { rows } = await connection.query<{ printerId: string }>({
-    name: 'find-due-printers',
-    text: `select printer_id as "printerId" from printers p
+export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date }): DueQuery {
+  return {
+    text: `select printer_id as key from printers p
            where case kind when 'browser'
              then exists (select 1 from print_jobs j where j.printer_id = p.printer_id and state = 'sending' and changed < $2)
              else (next_attempt is null or next_attempt <= $1)
                and exists (select 1 from print_jobs j where j.printer_id = p.printer_id
                              and (state = 'sending' or state = 'queued' and not exists (select 1 from restore_pause)))
-           end
-           limit $3`,
-    values: [now, takenBefore, limit],
-  });
-  return rows.map(({ printerId }) => printerId);
+           end`,
+    values: [now, takenBefore],
+  };
 }
 
 function valuesOf(fields: PrinterFields): unknown[] {

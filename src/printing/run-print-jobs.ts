@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { failSpan, inTrace } from '../tracing/spans.ts';
@@ -11,11 +12,8 @@ import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-jo
 import {
   beginSending,
   type DueJob,
-  deleteDocuments,
-  deletePrintJobs,
   failQueuedJob,
   findQueuedJob,
-  hasOldPrintJobs,
   markInterrupted,
   readDocument,
   recordNoConnection,
@@ -25,7 +23,7 @@ import { printableDocument } from './printable-document.ts';
 import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
 import {
   clearPrinterFailure,
-  findDuePrinters,
+  duePrinters,
   findPrinter,
   type Printer,
   recordPrinterFailure,
@@ -41,10 +39,7 @@ const STOP_GRACE_MS = 5_000;
 export const PRINT_WAIT_HOURS = 24;
 /** A browser that has taken a job and says nothing for so long: nobody knows whether it printed. */
 const BROWSER_CONFIRM_MS = 5 * 60_000;
-/** Jobs, without their documents, are kept for questions. */
-export const PRINT_JOB_DAYS = 90;
 const HOUR_MS = 3_600_000;
-const DELETED_AT_ONCE_MAX = 100;
 
 export interface PrintContext {
   pool: Pool;
@@ -52,19 +47,16 @@ export interface PrintContext {
   clock: () => Date;
   /** Between the attempts to reach a printer. */
   retrySeconds: readonly number[];
-  /** Documents are deleted so long after their job ended. */
-  keepHours: number;
   /** The ports of Platen itself, to which nothing is printed. */
   ownPorts: readonly OwnPort[];
   /** Tests shorten them. */
   timeouts?: PrintTimeouts | undefined;
 }
 
-/** Printers with something to do, as keys of `runPrintJobs`. */
-export async function findPrintersWithJobs({ pool, clock }: PrintContext, limit: number): Promise<string[]> {
+/** Has the printers with something to do, as keys of `runPrintJobs`. */
+export function duePrintJobs({ clock }: PrintContext): DueQuery {
   const now = clock();
-  const takenBefore = new Date(now.getTime() - BROWSER_CONFIRM_MS);
-  return findDuePrinters(pool, { now, takenBefore, limit });
+  return duePrinters({ now, takenBefore: new Date(now.getTime() - BROWSER_CONFIRM_MS) });
 }
 
 /**
@@ -209,26 +201,4 @@ async function record(
     await recordPrinterFailure(connection, printerId, { error: error ?? '', now, nextAttempt });
   });
   if (result !== 'printed') log.warn({ printerId, jobId: job.jobId, result, error }, 'a print job failed');
-}
-
-/** One key, when there are documents or jobs that are kept no longer. */
-export async function findOldPrintJobs({ pool, clock, keepHours }: PrintContext): Promise<string[]> {
-  return (await hasOldPrintJobs(pool, keptSince(clock(), keepHours))) ? ['old'] : [];
-}
-
-/** Deletes the documents of jobs that ended some time ago, and jobs that nobody asks about any more. */
-export async function removeOldPrintJobs(
-  { pool, clock, keepHours }: PrintContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const { documentsBefore, jobsBefore } = keptSince(clock(), keepHours);
-  while ((await deleteDocuments(pool, documentsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
-  while ((await deletePrintJobs(pool, jobsBefore, DELETED_AT_ONCE_MAX)) > 0) if (signal.aborted) return;
-}
-
-function keptSince(now: Date, keepHours: number) {
-  return {
-    documentsBefore: new Date(now.getTime() - keepHours * HOUR_MS),
-    jobsBefore: new Date(now.getTime() - PRINT_JOB_DAYS * 24 * HOUR_MS),
-  };
 }

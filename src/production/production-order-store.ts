@@ -1,7 +1,5 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
-
-/** Rows that one look for due work reads at most. */
-const DUE_READ_MAX = 10_000;
 
 /** An order in production. */
 export interface ProductionOrder {
@@ -65,15 +63,9 @@ export async function saveProductionOrders(
   });
 }
 
-/** Clients with accepted orders whose pieces are still to be written. */
-export async function findClientsToBegin(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-to-begin',
-    // The table is empty most of the time.
-    text: `select distinct client_id as "clientId" from (select client_id from production_due limit $2) due limit $1`,
-    values: [limit, DUE_READ_MAX],
-  });
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with accepted orders whose pieces are still to be written. */
+export function dueProduction(): DueQuery {
+  return { text: 'select distinct client_id as key from production_due', values: [] };
 }
 
 /** The client's orders whose pieces are still to be written. */
@@ -114,5 +106,27 @@ export async function deleteProductionDue(
     name: 'delete-production-due',
     text: 'delete from production_due where client_id = $1 and order_id = any($2)',
     values: [clientId, orderIds],
+  });
+}
+
+/** Forgets what people wrote about the pieces of the order (not the `codes`, by which they are counted), and how its parcels could be followed. */
+export async function eraseProduction(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  codes: readonly string[],
+): Promise<void> {
+  await connection.query({
+    name: 'erase-pieces',
+    text: 'update pieces set reason = null where client_id = $1 and order_id = $2 and reason <> all($3)',
+    values: [clientId, orderId, codes],
+  });
+  await connection.query({
+    name: 'erase-parcels',
+    // A carrier that somebody typed stays only where it is one.
+    text: `update parcels p
+           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
+           where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId],
   });
 }

@@ -1,21 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM } from '../audit/actor.ts';
+import type { DueQuery } from '../database/due-query.ts';
 import { withRetry } from '../database/transaction.ts';
 import type { FaultLog } from '../fault-log.ts';
-import { type EndedOrder, findClientsToErase, findOrdersToErase } from '../orders/change/erase-store.ts';
+import { dueErasures, type EndedOrder, findOrdersToErase } from '../orders/change/erase-store.ts';
 import { type EraseContext, eraseOrder } from './erase-order.ts';
 
 /** Orders that are looked for at once; each is erased in a transaction of its own. */
 const FOUND_AT_ONCE = 50;
-/** So long a client's orders are erased, then others have their turn. */
-const RUN_MS_MAX = 10_000;
-/** Nothing ends so exactly that it must be looked for more often. */
-const LOOK_INTERVAL_MS = 60_000;
+/** After this time the orders of other clients have their turn. */
+export const RUN_MS_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface RetentionContext extends EraseContext {
-  /** Days after which an order that is over is erased; undefined: never. */
-  retentionDays: number | undefined;
+  /** Days after which an ended order is erased. */
+  retentionDays: number;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   faults: FaultLog;
 }
@@ -23,22 +22,14 @@ export interface RetentionContext extends EraseContext {
 /** Erases what orders tell of people once they have been over for long enough: step by step, client by client. */
 export class Retention {
   readonly #context: RetentionContext;
-  #nextLook = 0;
 
   constructor(context: RetentionContext) {
     this.#context = context;
   }
 
-  /** Clients with orders that are to be erased; looks once a minute. */
-  async findDue(limit: number): Promise<string[]> {
-    const { pool } = this.#context;
-    const before = this.#endedBefore();
-    if (before === undefined || performance.now() < this.#nextLook) return [];
-    this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
-    const clients = await withRetry(() => findClientsToErase(pool, before, limit));
-    // More clients are waiting, or more orders of these: the next look is soon.
-    if (clients.length > 0) this.#nextLook = performance.now() + RUN_MS_MAX;
-    return clients;
+  /** Has the clients with orders that are to be erased. */
+  due(): DueQuery {
+    return dueErasures(this.#endedBefore());
   }
 
   /** Erases the client's orders that are due; `inTurn` runs each when the processor is free for it. Answers how many. */
@@ -49,7 +40,6 @@ export class Retention {
   ): Promise<number> {
     const { pool, log, faults } = this.#context;
     const before = this.#endedBefore();
-    if (before === undefined) return 0;
     const end = performance.now() + RUN_MS_MAX;
     let erased = 0;
     let after: EndedOrder | undefined;
@@ -75,8 +65,8 @@ export class Retention {
     return erased;
   }
 
-  #endedBefore(): Date | undefined {
+  #endedBefore(): Date {
     const { retentionDays, clock } = this.#context;
-    return retentionDays === undefined ? undefined : new Date(clock().getTime() - retentionDays * DAY_MS);
+    return new Date(clock().getTime() - retentionDays * DAY_MS);
   }
 }

@@ -43,7 +43,7 @@ export async function startSeveral(starting: Starting): Promise<void> {
   if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
   const demo = await seed(starting, config);
   if (config.DATABASE_URL === undefined) {
-    const { forgetRuns } = await import('../jobs/run-store.ts');
+    const { forgetRuns } = await import('../jobs/job-run-store.ts');
     await forgetRuns(database.backgroundPool);
   }
   const processes = new ServerProcesses({

@@ -7,7 +7,6 @@ import {
   type FoundWait,
   findWaitsBehind,
   findWakes,
-  hasWakes,
   type StockPosition,
   type StockWake,
 } from './stock-waits-store.ts';
@@ -25,11 +24,6 @@ const TRIED_AT_ONCE_MAX = 50;
 
 /** Tries orders of one client that have waited, oldest first. */
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
-
-/** One key, when there may be enough for somebody who waits. */
-export async function findServing(pool: Pool): Promise<string[]> {
-  return (await hasWakes(pool)) ? ['waiting'] : [];
-}
 
 /**
  * Has those tried who wait for what there may be enough of by now, oldest first. Looking takes no locks, and only those are tried for whom

@@ -1,13 +1,11 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 
-/** Whether there are movements with ids before the one given. */
-export async function hasMovementsBefore(connection: Connection, firstKept: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-movements-before',
-    text: 'select from stock_movements where movement_id < $1 order by movement_id limit 1',
+export function dueMovementsBefore(firstKept: string): DueQuery {
+  return {
+    text: `select 'old' as key from stock_movements where movement_id < $1 order by movement_id limit 1`,
     values: [firstKept],
-  });
-  return rowCount === 1;
+  };
 }
 
 /**
@@ -40,4 +38,17 @@ export async function foldMovements(
     values: [firstKept, limit],
   });
   return rows[0]?.folded ?? 0;
+}
+
+/** Forgets what people wrote where pieces of the order left the shelf. */
+export async function eraseMovementNotes(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'erase-movement-notes',
+    text: 'update stock_movements set note = null where client_id = $1 and order_id = $2 and note is not null',
+    values: [clientId, orderId],
+  });
 }

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockCode } from './stock-store.ts';
 
@@ -25,14 +26,8 @@ export async function markUntold(
   );
 }
 
-/** Clients with orders that are to be told. */
-export async function findClientsToTell(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>({
-    name: 'find-clients-to-tell',
-    text: `select distinct client_id as "clientId" from stock_waits_untold limit $1`,
-    values: [limit],
-  });
-  return rows.map(({ clientId }) => clientId);
+export function dueUntoldWaits(): DueQuery {
+  return { text: 'select distinct client_id as key from stock_waits_untold', values: [] };
 }
 
 export async function findUntold(

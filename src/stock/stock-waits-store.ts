@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockCode, StockQuantity } from './stock-store.ts';
@@ -125,9 +126,9 @@ export async function joinWakes(connection: Connection, codes: readonly StockCod
   return rows;
 }
 
-export async function hasWakes(connection: Connection): Promise<boolean> {
-  const { rowCount } = await connection.query('select 1 from stock_wakes limit 1');
-  return rowCount === 1;
+/** Has one key while there may be enough stock for orders that wait. */
+export function dueWakes(): DueQuery {
+  return { text: `(select 'waiting' as key from stock_wakes limit 1)`, values: [] };
 }
 
 /** Any of the codes that are woken. */

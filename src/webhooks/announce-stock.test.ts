@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { SYSTEM } from '../audit/actor.ts';
+import { findDue } from '../database/due-query.ts';
 import { EAN } from '../orders/test-support/sample-orders.ts';
 import { adjustStock } from '../stock/adjust-stock.ts';
-import { announceStock, findStockNews } from './announce-stock.ts';
+import { announceStock, dueAnnouncement } from './announce-stock.ts';
 import { newWebhookShop, type WebhookShop } from './test-support/webhook-shop.ts';
 
 const URL = 'https://shop.example.com/hooks';
@@ -24,7 +25,7 @@ async function toldAfter(ms: number, shop: WebhookShop, endpointId: string): Pro
   const now = new Date((server.time.now ?? new Date()).getTime() + ms);
   server.time.now = now;
   const context = { pool: server.pool, clock: () => now };
-  for (const _key of await findStockNews(context)) await announceStock(context);
+  for (const _key of await findDue(context.pool, dueAnnouncement(context))) await announceStock(context);
   const quantities: number[] = [];
   for (const { deliveryId, type } of await shop.deliveries(endpointId, '?limit=500')) {
     const { json } = await shop.send(`/v1/webhook-endpoints/${endpointId}/deliveries/${deliveryId}`);

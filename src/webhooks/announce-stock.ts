@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../database/due-query.ts';
+import { firstUuid } from '../database/rising-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
+  dueStockNews,
   findUntoldStock,
-  hasStockNews,
   insertStockNews,
   lockAnnouncer,
   setLooked,
@@ -22,11 +24,13 @@ interface AnnounceContext {
   clock: () => Date;
 }
 
-/** One key, when there is something to tell. */
-export async function findStockNews({ pool, clock }: AnnounceContext): Promise<string[]> {
+/** Has one key while there is something to announce. */
+export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   const now = clock().getTime();
-  const firstId = firstUuid(now - OVERLAP_MS - LOOK_INTERVAL_MS);
-  return (await hasStockNews(pool, new Date(now - LOOK_INTERVAL_MS), firstId)) ? ['stock'] : [];
+  return dueStockNews(
+    new Date(now - LOOK_INTERVAL_MS),
+    firstUuid(new Date(now - OVERLAP_MS - LOOK_INTERVAL_MS)),
+  );
 }
 
 /** Tells the clients that have them of product variants whose available quantity has changed, each at most once. */
@@ -36,7 +40,7 @@ export async function announceStock({ pool, clock }: AnnounceContext): Promise<v
     const looked = await lockAnnouncer(connection);
     if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
     const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
-    const news = await findUntoldStock(connection, firstUuid(since), TOLD_AT_ONCE_MAX);
+    const news = await findUntoldStock(connection, firstUuid(new Date(since)), TOLD_AT_ONCE_MAX);
     const told = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
     if (told.length > 0) await insertStockNews(connection, told, now);
     // The rest is told at the next look.
@@ -50,10 +54,4 @@ function stockBody(
 ): string {
   const data = { ean13, productId, stockLevelQuantity: quantity };
   return JSON.stringify({ type: 'product.stock_changed', timestamp, data });
-}
-
-/** Sorts before every UUIDv7 made from the moment on, and after those made before it (RFC 9562, 5.7). */
-function firstUuid(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -3,10 +3,11 @@ import { createHmac } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { findDue } from '../database/due-query.ts';
 import { fullOrder } from '../orders/test-support/sample-orders.ts';
-import { findDueWebhooks } from './deliver-webhooks.ts';
 import { answering, type Received, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
+import { dueDeliveries } from './webhook-delivery-store.ts';
 
 const BASE = '/v1/webhook-endpoints';
 const SECOND_MS = 1_000;
@@ -166,12 +167,12 @@ test('a delivery is tried at growing intervals under the same id, holds back the
     const wait = Date.parse(first.nextAttempt) - (server.time.now as Date).getTime();
     waits.push(wait);
     assert.equal(
-      (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+      (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
       false,
     );
     later(wait);
     assert.equal(
-      (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+      (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
       true,
     );
   }
@@ -294,7 +295,7 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
   later(HOUR_MS);
   await deliver(shop, endpointId);
   assert.equal(
-    (await findDueWebhooks(context, 500)).some((key) => key.endsWith(endpointId)),
+    (await findDue(context.pool, dueDeliveries(context.clock()))).some((key) => key.endsWith(endpointId)),
     false,
   );
   assert.equal(receiver.received.length, 1);

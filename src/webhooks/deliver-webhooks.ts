@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
+import type { DueQuery } from '../database/due-query.ts';
 import { withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { decrypt } from '../secrets/encryption.ts';
@@ -10,19 +11,13 @@ import { sendWebhook } from './send-webhook.ts';
 import { type SignedHeaders, signWebhook } from './sign-webhook.ts';
 import {
   type DueDelivery,
+  dueRemovalsBefore,
   findDueDelivery,
-  findEndpointsWithDueDeliveries,
-  hasEndedDeliveries,
   recordAttempt,
   removeDeliveries,
   removeEndedDeliveries,
 } from './webhook-delivery-store.ts';
-import {
-  disableWebhookEndpoint,
-  type EndpointKey,
-  findDeletedEndpoints,
-  removeWebhookEndpoint,
-} from './webhook-endpoint-store.ts';
+import { disableWebhookEndpoint, type EndpointKey, removeWebhookEndpoint } from './webhook-endpoint-store.ts';
 
 /** A run that has lasted so long lets others have its place; the endpoint's turn comes again. */
 const RUN_MS_MAX = 30_000;
@@ -49,11 +44,6 @@ export interface DeliverContext {
   onAttempt?: (outcome: 'delivered' | 'failed') => void;
   /** Of one attempt; tests shorten it. */
   timeoutMs?: number | undefined;
-}
-
-/** Endpoints with a delivery that is due, as keys of `deliverWebhooks`. */
-export async function findDueWebhooks({ pool, clock }: DeliverContext, limit: number): Promise<string[]> {
-  return (await findEndpointsWithDueDeliveries(pool, clock(), limit)).map(keyText);
 }
 
 /**
@@ -187,15 +177,14 @@ async function record(
   }
 }
 
-/** Endpoints that were deleted and can be removed, and deliveries that ended long ago, as keys of `removeWebhooks`. */
-export async function findWebhooksToRemove(
-  { pool, clock }: DeliverContext,
-  limit: number,
-): Promise<string[]> {
+/** Has the endpoints that were deleted and can be removed, and one key while there are deliveries that ended long ago. */
+export function dueRemovals({ clock }: DeliverContext): DueQuery {
   const now = clock().getTime();
-  const deleted = await findDeletedEndpoints(pool, new Date(now - REMOVE_AFTER_MS), limit);
-  const hasOld = await hasEndedDeliveries(pool, new Date(now - KEEP_MS));
-  return [...(hasOld ? [ENDED] : []), ...deleted.map(keyText)];
+  return dueRemovalsBefore({
+    deletedBefore: new Date(now - REMOVE_AFTER_MS),
+    endedBefore: new Date(now - KEEP_MS),
+    endedKey: ENDED,
+  });
 }
 
 /** Removes a deleted endpoint with all its deliveries, or those of all endpoints that have been kept long enough. */
@@ -212,10 +201,6 @@ export async function removeWebhooks(
       : removeEndedDeliveries(pool, old, REMOVED_AT_ONCE_MAX);
   while ((await remove()) > 0) if (signal.aborted) return;
   if (endpoint) await removeWebhookEndpoint(pool, endpoint);
-}
-
-function keyText({ clientId, endpointId }: EndpointKey): string {
-  return `${clientId} ${endpointId}`;
 }
 
 function readKey(key: string): EndpointKey {

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { EventType } from './event-types.ts';
 import { recordDeliveriesOf } from './record-deliveries-store.ts';
@@ -11,24 +12,14 @@ export interface StockNews {
   quantity: number;
 }
 
-/**
- * Whether anybody wants to know, it is time to look, and the ledger has anything since `firstId`. The last entry is compared: for whether there is a
- * later one the planner would read the ledger as a whole, since it expects many.
- */
-export async function hasStockNews(
-  connection: Connection,
-  lookedBefore: Date,
-  firstId: string,
-): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-stock-news',
-    text: `select 1 from stock_announcer
+export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
+  return {
+    text: `select 'stock' as key from stock_announcer
            where looked < $1
              and (select movement_id from stock_movements order by movement_id desc limit 1) >= $2
              and exists (select 1 from webhook_endpoints where status = 'active' and (types is null or '${TYPE}' = any(types)))`,
     values: [lookedBefore, firstId],
-  });
-  return rowCount === 1;
+  };
 }
 
 /** When the ledger was last looked at; locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
@@ -58,17 +59,11 @@ export interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Active endpoints whose first pending delivery is due, in no order. None while a restored database is paused. */
-export async function findEndpointsWithDueDeliveries(
-  connection: Connection,
-  now: Date,
-  limit: number,
-): Promise<EndpointKey[]> {
-  // The first only, whatever waits behind it: the cost goes with the endpoints, not with their deliveries. By chance, since
-  // the longest due are always the same ones: slow endpoints with a backlog, which no others would ever get past.
-  const { rows } = await connection.query<EndpointKey>({
-    name: 'find-endpoints-with-due-deliveries',
-    text: `select e.client_id as "clientId", e.endpoint_id as "endpointId"
+/** Has endpoints with a due delivery. Their order is random: slow endpoints with a backlog must not always come first. */
+export function dueDeliveries(now: Date): DueQuery {
+  // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting deliveries.
+  return {
+    text: `select e.client_id || ' ' || e.endpoint_id as key
            from webhook_endpoints e
            cross join lateral (
              select due from webhook_deliveries
@@ -76,10 +71,9 @@ export async function findEndpointsWithDueDeliveries(
              order by position limit 1
            ) as first
            where e.status = 'active' and first.due <= $1 and not exists (select 1 from restore_pause)
-           order by random() limit $2`,
-    values: [now, limit],
-  });
-  return rows;
+           order by random()`,
+    values: [now],
+  };
 }
 
 /** The endpoint's first pending delivery, if it is due, the endpoint active, and the database not paused after a restore. */
@@ -244,14 +238,23 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Whether there are deliveries that have ended and were recorded before the moment given. */
-export async function hasEndedDeliveries(connection: Connection, before: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-ended-deliveries',
-    text: `select 1 from webhook_deliveries where state <> 'pending' and created < $1 order by created limit 1`,
-    values: [before],
-  });
-  return rowCount === 1;
+/** Has the endpoints that were deleted before a time, and `endedKey` while there are deliveries that ended before another. */
+export function dueRemovalsBefore({
+  deletedBefore,
+  endedBefore,
+  endedKey,
+}: {
+  deletedBefore: Date;
+  endedBefore: Date;
+  endedKey: string;
+}): DueQuery {
+  return {
+    text: `select client_id || ' ' || endpoint_id as key from webhook_endpoints
+           where status = 'deleted' and updated < $1
+           union all
+           (select $3::text from webhook_deliveries where state <> 'pending' and created < $2 order by created limit 1)`,
+    values: [deletedBefore, endedBefore, endedKey],
+  };
 }
 
 /** Removes the oldest deliveries that have ended and were recorded before the moment given; answers how many. */

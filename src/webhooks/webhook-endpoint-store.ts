@@ -215,21 +215,6 @@ export async function disableWebhookEndpoint(
   return rowCount === 1;
 }
 
-/** Endpoints that were deleted before the moment given. */
-export async function findDeletedEndpoints(
-  connection: Connection,
-  before: Date,
-  limit: number,
-): Promise<EndpointKey[]> {
-  const { rows } = await connection.query<EndpointKey>({
-    name: 'find-deleted-webhook-endpoints',
-    text: `select client_id as "clientId", endpoint_id as "endpointId" from webhook_endpoints
-           where status = 'deleted' and updated < $1 order by updated limit $2`,
-    values: [before, limit],
-  });
-  return rows;
-}
-
 export async function removeWebhookEndpoint(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
+import { findDue } from '../database/due-query.ts';
 import { webhookJobs } from '../jobs/job-list.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
-import { findDueWebhooks, findWebhooksToRemove, removeWebhooks } from './deliver-webhooks.ts';
+import { dueRemovals, removeWebhooks } from './deliver-webhooks.ts';
 import { answering, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
+import { dueDeliveries } from './webhook-delivery-store.ts';
 
 const BASE = '/v1/webhook-endpoints';
 
@@ -58,7 +60,8 @@ test('an endpoint whose delivery has just become due is found beside those that 
   await shop.newOrders('C');
   const found = new Set<string>();
   for (let look = 0; look < 1_000 && found.size < 2; look++) {
-    for (const key of await findDueWebhooks(context, 1)) if (key.startsWith(shop.clientId)) found.add(key);
+    for (const key of await findDue(context.pool, dueDeliveries(context.clock()), 1))
+      if (key.startsWith(shop.clientId)) found.add(key);
   }
   assert.deepEqual(
     found,
@@ -110,9 +113,9 @@ test('a deleted endpoint is removed with its deliveries, after what was recorded
   await shop.newOrders('A', 'B');
   server.time.now = new Date();
   await shop.send(`${BASE}/${endpointId}`, undefined, 'DELETE');
-  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
+  assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   server.time.now = new Date(server.time.now.getTime() + 60_001);
-  const keys = await findWebhooksToRemove(context, 10);
+  const keys = await findDue(context.pool, dueRemovals(context));
   assert.deepEqual(keys, [`${shop.clientId} ${endpointId}`]);
   await removeWebhooks(context, keys[0] as string, new AbortController().signal);
   for (const table of ['webhook_endpoints', 'webhook_deliveries']) {
@@ -137,15 +140,15 @@ test('deliveries that have ended are kept for 30 days, also where nothing is del
   assert.equal((await shop.endpoint(disabled.endpointId)).status, 'disabled');
 
   server.time.now = new Date(start.getTime() + 30 * 24 * 3_600_000);
-  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
+  assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   server.time.now = new Date(server.time.now.getTime() + 1);
-  const [key] = await findWebhooksToRemove(context, 10);
+  const [key] = await findDue(context.pool, dueRemovals(context));
   await removeWebhooks(context, key as string, new AbortController().signal);
-  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
+  assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   assert.deepEqual(await shop.deliveries(idle.endpointId), []);
   // What waits is kept, however old.
   server.time.now = new Date(start.getTime() + 31 * 24 * 3_600_000);
-  assert.deepEqual(await findWebhooksToRemove(context, 10), []);
+  assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   const [waiting, ...others] = await shop.deliveries(disabled.endpointId);
   assert.deepEqual([waiting.state, others], ['pending', []]);
 });

@@ -23,6 +23,8 @@ export interface DatabaseProxy {
   cutAtCommit(pattern?: RegExp, meanwhile?: () => Promise<unknown>): void;
   /** How many connections were cut so. */
   cuts(): number;
+  /** How often each statement was sent, by its text. */
+  statements(): ReadonlyMap<string, number>;
   /** Lets nothing pass, in either direction and of new connections either, and ends nothing. */
   freeze(): void;
   thaw(): void;
@@ -35,7 +37,9 @@ export async function openDatabaseProxy(database: ServerAddress): Promise<Databa
   let meanwhileDo: (() => Promise<unknown>) | undefined;
   let cuts = 0;
   let isFrozen = false;
+  const statements = new Map<string, number>();
   const isLast = (text: string) => {
+    statements.set(text, (statements.get(text) ?? 0) + 1);
     if (!cutAt?.test(text)) return false;
     cutAt = undefined;
     return true;
@@ -58,6 +62,7 @@ export async function openDatabaseProxy(database: ServerAddress): Promise<Databa
       meanwhileDo = meanwhile;
     },
     cuts: () => cuts,
+    statements: () => statements,
     freeze: () => {
       isFrozen = true;
       for (const link of links) link.freeze();
@@ -103,7 +108,7 @@ class Link {
     client.on('data', (data: Buffer) => {
       for (const { letter, body } of requests.read(data)) {
         const text = this.#statementOf(letter, body);
-        if (text !== undefined && !this.#isDoomed && isLast(text)) this.#isDoomed = true;
+        if (text !== undefined && isLast(text)) this.#isDoomed = true;
       }
       database.write(data);
     });

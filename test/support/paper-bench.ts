@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { findDue } from '../../src/database/due-query.ts';
 import { FileJudge } from '../../src/files/judging/file-judge.ts';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { drawPaperRun, type PaperRunContext } from '../../src/production/papers/draw-paper-run.ts';
 import { drawParcelPapers } from '../../src/production/papers/draw-parcel-papers.ts';
-import { findRunsToDraw } from '../../src/production/papers/paper-run-store.ts';
+import { duePaperRuns } from '../../src/production/papers/paper-run-store.ts';
 import { paperSettings } from '../../src/production/papers/paper-settings.ts';
-import { findParcelsToDraw } from '../../src/production/papers/parcel-paper-store.ts';
+import { dueParcelPapers } from '../../src/production/papers/parcel-paper-store.ts';
 import type { Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import type { TestServer } from './test-server.ts';
@@ -51,16 +52,15 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
     log,
     clock,
     retrySeconds: [60],
-    keepHours: 72,
     ownPorts: [],
     timeouts,
   };
   return {
     context,
     async draw() {
-      const codes = await findParcelsToDraw(pool, 100);
+      const codes = await findDue(pool, dueParcelPapers());
       for (const code of codes) await drawParcelPapers(context, code, signal);
-      for (const runId of await findRunsToDraw(pool, 100)) await drawPaperRun(context, runId, signal);
+      for (const runId of await findDue(pool, duePaperRuns())) await drawPaperRun(context, runId, signal);
       return codes.length;
     },
     print: (printerId) => runPrintJobs(printing, printerId, signal),

@@ -70,6 +70,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   client_products: 'the catalogue',
   client_carriers: 'the catalogue',
   sign_in_attempts: 'hashes of accounts and networks',
+  job_runs: 'about clients',
   quota_counts: 'about clients',
   signing_keys: 'keys',
   station_sessions: 'about people of the center',

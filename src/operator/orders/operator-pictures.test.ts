@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { newOperator, type Operator } from '../../../test/support/operator.ts';
 import { signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { findDue } from '../../database/due-query.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { BlobMissingError } from '../../files/blobs.ts';
 import { TaskPool } from '../../files/judging/task-pool.ts';
@@ -19,7 +20,7 @@ import { startFileServer } from '../../files/test-support/file-server.ts';
 import { makeJpeg, makePdf, makePng } from '../../files/test-support/sample-files.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../../orders/files/order-blob-names.ts';
-import { findClientsWithDuePictures, findPictures } from '../../orders/files/picture-store.ts';
+import { duePictures, findPictures } from '../../orders/files/picture-store.ts';
 import { takeInOrders } from '../../orders/intake/intake-orders.ts';
 import { newCustomer } from '../../orders/test-support/customer.ts';
 import { newIntakeContext } from '../../orders/test-support/intake-context.ts';
@@ -160,12 +161,11 @@ test('pictures of what orders brought are drawn in the background, once, and kep
     },
   };
   const drawer = new PictureDrawer({ pool: server.pool, blobs, drawing: counted, clock: () => new Date() });
-  assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), [clientId]);
+  assert.deepEqual(await findDue(server.pool, duePictures()), [clientId]);
   // A busy machine draws one file and no more in a client's turn.
-  while ((await findClientsWithDuePictures(server.pool, 10)).length > 0)
-    await drawer.drawDue(clientId, signal);
+  while ((await findDue(server.pool, duePictures())).length > 0) await drawer.drawDue(clientId, signal);
   assert.equal(drawn, 4, 'two orders name the same four files');
-  assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), []);
+  assert.deepEqual(await findDue(server.pool, duePictures()), []);
 
   const [{ sha256 }] = await filesOf();
   const { small, large } = (await findPictures(server.pool, sha256))!;
@@ -196,7 +196,7 @@ test('a client whose files take long to draw gives up its turn when others may h
   await drawer.drawDue(clientId, signal);
   const { rows } = await server.pool.query('select distinct sha256 from order_files where picture_due');
   assert.equal(rows.length, 3, 'one of four was drawn');
-  assert.deepEqual(await findClientsWithDuePictures(server.pool, 10), [clientId]);
+  assert.deepEqual(await findDue(server.pool, duePictures()), [clientId]);
   await server.pool.query('delete from file_pictures');
   await server.pool.query('update order_files set picture_due = null');
 });

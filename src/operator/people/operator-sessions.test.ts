@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isOld, removeAllOld } from '../../../test/support/remove-old.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { findEnded, removeEnded } from '../../people/remove-ended.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -89,7 +89,7 @@ test('a session that has ended is deleted, also of somebody who never signs in a
     const sql = 'select from operator_sessions where operator_id = $1';
     return (await server.pool.query(sql, [operatorId])).rowCount;
   };
-  const remove = () => removeEnded(server.pool, server.time.now!, AbortSignal.timeout(10_000));
+  const remove = () => removeAllOld(server.pool, 'remove-sessions', server.time.now!);
   server.time.now = new Date();
   const gone = await signedIn(server);
   server.time.now = new Date(server.time.now.getTime() + 12 * HOUR_MS - 1);
@@ -97,11 +97,11 @@ test('a session that has ended is deleted, also of somebody who never signs in a
   await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 1);
   server.time.now = new Date(server.time.now.getTime() + 1);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  assert.ok(await isOld(server.pool, 'remove-sessions', server.time.now));
   await remove();
   assert.equal(await sessionsOf(gone.account.operatorId), 0);
   assert.equal(await sessionsOf(stays.account.operatorId), 1);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), []);
+  assert.ok(!(await isOld(server.pool, 'remove-sessions', server.time.now)));
 });
 
 test('counts of wrong passwords are deleted once their window has ended', async (t) => {
@@ -111,11 +111,11 @@ test('counts of wrong passwords are deleted once their window has ended', async 
   server.time.now = new Date();
   await newBrowser(server).send('POST', '/session', { login: 'nobody', password: 'wrong' });
   const counts = async () => (await server.pool.query('select from sign_in_attempts')).rowCount ?? 0;
-  const remove = () => removeEnded(server.pool, server.time.now!, AbortSignal.timeout(10_000));
+  const remove = () => removeAllOld(server.pool, 'remove-sessions', server.time.now!);
   await remove();
   assert.ok((await counts()) > 0);
   server.time.now = new Date(server.time.now.getTime() + 900_000);
-  assert.deepEqual(await findEnded(server.pool, server.time.now), ['ended']);
+  assert.ok(await isOld(server.pool, 'remove-sessions', server.time.now));
   await remove();
   assert.equal(await counts(), 0);
 });

@@ -1,26 +1,24 @@
 import type { Actor } from '../../audit/actor.ts';
+import type { DueQuery } from '../../database/due-query.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Of orders that ended before $1. */
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;
 
-/** Clients with orders that ended before the time given and still tell of people, at most `limit`. */
-export async function findClientsToErase(
-  connection: Connection,
-  endedBefore: Date,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed()
-      ? `select distinct client_id as "clientId" from orders where ${TELLS_OF_PEOPLE} order by client_id limit $2`
-      : // The first of each client along the index.
-        `select client_id as "clientId" from clients c
-         where exists (select 1 from orders o where o.client_id = c.client_id and ${TELLS_OF_PEOPLE}) order by client_id limit $2`,
-    [endedBefore, limit],
-  );
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with orders that ended before the time given and still tell of people. */
+export function dueErasures(endedBefore: Date): DueQuery {
+  return {
+    text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX,
+    values: [endedBefore],
+  };
 }
+
+const ERASURES_ON_ALL_NODES = `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`;
+
+/** Visits the first order of each client only. */
+const ERASURES_ALONG_INDEX = `select client_id as key from clients c
+   where exists (select 1 from orders o where o.client_id = c.client_id and ${TELLS_OF_PEOPLE})`;
 
 export interface EndedOrder {
   orderId: string;

@@ -1,31 +1,19 @@
 import { addToSums } from '../../database/added-sums.ts';
+import type { DueQuery } from '../../database/due-query.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { ofClientMode } from '../../database/live-clients.ts';
-import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Changes of counts that one statement adds up. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Clients behind `after`, in the order of their ids, with changes of their counts that are not added up; at most `limit`. */
-export async function findClientsToCount(
-  connection: Connection,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed()
-      ? 'select distinct client_id as "clientId" from order_count_changes where client_id > $1 order by client_id limit $2'
-      : TO_COUNT_ALONG_INDEX,
-    [after, limit],
-  );
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with changes of their counts that are not added up, in random order: none must always come last. */
+export function dueCounts(): DueQuery {
+  return {
+    text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,
+    values: [],
+  };
 }
-
-const CHANGED = { table: 'order_count_changes', column: 'client_id', condition: 'client_id > $1' };
-
-const TO_COUNT_ALONG_INDEX = `with recursive ${looseIndexScan('changed', CHANGED)}
-   select client_id as "clientId" from changed limit $2`;
 
 /** What a client's changes are to the sums of all clients. */
 const FOLDED_SUMS = addToSums(

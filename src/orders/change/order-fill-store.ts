@@ -1,13 +1,10 @@
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderColumns } from '../document/order-columns.ts';
 
-/** Clients with orders that are to be filled in, at most `limit`. */
-export async function findClientsToFill(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>(
-    'select client_id as "clientId" from order_fills order by client_id limit $1',
-    [limit],
-  );
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with orders that are to be filled in. */
+export function dueFills(): DueQuery {
+  return { text: 'select client_id as key from order_fills', values: [] };
 }
 
 /** Up to which order the client's are filled in, locked until the transaction ends; null: none yet. Undefined when all are. */

@@ -1,20 +1,11 @@
+import type { DueQuery } from '../../database/due-query.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
 
-/** Clients of the mode with orders whose work is due; when there are more than `limit`, any: those with a backlog must not always come first. */
-export async function findClientsWithWork(
-  connection: Connection,
-  mode: 'live' | 'sandbox',
-  now: Date,
-  limit: number,
-): Promise<string[]> {
-  const values = [mode, now, limit];
-  const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed() ? FIND_ON_ALL_NODES : FIND_ALONG_INDEX,
-    values,
-  );
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients of the mode with orders whose work is due, in random order: those with a backlog must not always come first. */
+export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
+  return { text: isDistributed() ? DUE_ON_ALL_NODES : DUE_ALONG_INDEX, values: [mode, now] };
 }
 
 /** After a restore the orders of sandboxes take no steps until somebody resumes them. */
@@ -22,8 +13,8 @@ const UNLESS_PAUSED = `($1 <> 'sandbox' or not exists (select 1 from restore_pau
 
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 
-/** From client to client along the index, and of each its first order only: the cost goes with the clients that have work. */
-const FIND_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
+/** Visits the first order of each client only: a scan of all due orders takes 140 ms where 200,000 of them wait. */
+const DUE_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
    ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })}, due as (
      select client_id from busy
      cross join lateral (
@@ -33,15 +24,15 @@ const FIND_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_W
      union
      select client_id from parked
    )
-   select client_id as "clientId" from due join clients using (client_id)
-   where mode = $1 and ${UNLESS_PAUSED} order by random() limit $3`;
+   select client_id as key from due join clients using (client_id)
+   where mode = $1 and ${UNLESS_PAUSED} order by random()`;
 
-/** Each node looks through what is due of its own clients. */
-const FIND_ON_ALL_NODES = `select client_id as "clientId" from (
+/** Each node reads all due orders of its own clients. */
+const DUE_ON_ALL_NODES = `select client_id as key from (
     select o.client_id from orders o join clients c on c.client_id = o.client_id
     where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
     group by o.client_id
-  ) due order by random() limit $3`;
+  ) due order by random()`;
 
 /** An order that the background is to work on. */
 export interface DueOrder {

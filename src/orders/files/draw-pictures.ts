@@ -14,7 +14,6 @@ import { deleteUnnamedFiles } from './order-blob-names.ts';
 import { PictureFolders } from './picture-folders.ts';
 import {
   endDuePicture,
-  findClientsWithDuePictures,
   findDuePicture,
   findPictures,
   type PictureNames,
@@ -82,10 +81,6 @@ export class PictureDrawer {
       await withRetry(() => endDuePicture(pool, clientId, due.sha256));
       return true;
     });
-  }
-
-  findDue(limit: number): Promise<string[]> {
-    return findClientsWithDuePictures(this.#context.pool, limit);
   }
 
   async #draw(

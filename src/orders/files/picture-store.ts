@@ -1,4 +1,4 @@
-import { isDistributed } from '../../database/is-distributed.ts';
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
@@ -39,16 +39,9 @@ export async function savePictures(
   });
 }
 
-/** Clients with files whose pictures are to be drawn. */
-export async function findClientsWithDuePictures(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ clientId: string }>(
-    isDistributed()
-      ? `select distinct client_id as "clientId" from order_files where picture_due limit $1`
-      : `select client_id as "clientId" from clients c
-         where exists (select 1 from order_files f where f.client_id = c.client_id and f.picture_due) limit $1`,
-    [limit],
-  );
-  return rows.map(({ clientId }) => clientId);
+/** Has the clients with files whose pictures are to be drawn. */
+export function duePictures(): DueQuery {
+  return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
 }
 
 /** That of the client's due files which was fetched first. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { findDue } from '../../database/due-query.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findServing, serveWaiting } from '../../stock/serve-waiting.ts';
+import { serveWaiting } from '../../stock/serve-waiting.ts';
+import { dueWakes } from '../../stock/stock-waits-store.ts';
 import { stockShops } from '../test-support/stock-shop.ts';
 import { openAssignBatches } from './assign-batches.ts';
 
@@ -163,7 +165,7 @@ test('one piece for many that wait lets one be tried, and nobody for whom there 
   await restock(ONE, 2);
   await serveWaiting(server.pool, serve, signal);
   assert.deepEqual(tried, ofBoth.slice(0, 3));
-  assert.deepEqual(await findServing(server.pool), []);
+  assert.deepEqual(await findDue(server.pool, dueWakes()), []);
 });
 
 test('who waits can be cancelled while others hold what it waits for', async () => {

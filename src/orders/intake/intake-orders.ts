@@ -1,4 +1,5 @@
 import type { FetchFailure } from '../../net/fetch-failure.ts';
+import { inTrace } from '../../tracing/spans.ts';
 import {
   type DueDocument,
   type DueOrder,
@@ -15,7 +16,6 @@ import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { isCut, LOOK_INTERVAL_MS, LOOKED_AT_BYTES_MAX, pause } from './looks.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
-import { tracedIntake } from './traced-intake.ts';
 
 /** Orders that wait for their turn are held ready, so many in all and of each busy host; what comes after them is parked in the database. */
 const WAITING_MAX = 500;
@@ -295,4 +295,14 @@ class IntakeRun {
   #known(): string[] {
     return [...this.#underWay.keys(), ...this.#waiting.keys()];
   }
+}
+
+/** Takes one order in within the trace of the request that last changed it. */
+function tracedIntake<T>(
+  clientId: string,
+  { traceParent, attempts }: DueOrder,
+  work: () => Promise<T>,
+): Promise<T> {
+  const attributes = { 'platen.client.id': clientId, 'platen.attempt': attempts + 1 };
+  return inTrace('take in order', traceParent, { attributes }, work);
 }

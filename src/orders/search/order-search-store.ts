@@ -1,3 +1,4 @@
+import type { DueQuery } from '../../database/due-query.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
@@ -154,33 +155,38 @@ function columnsOf(items: readonly ItemRow[]): unknown[] {
   ];
 }
 
-/** Live clients with orders whose work is due, each with when its newest order was created. */
-export async function findNewestOrders(
-  connection: Connection,
-  limit: number,
-): Promise<{ clientId: string; newest: Date }[]> {
-  const { rows } = await connection.query<{ clientId: string; newest: Date }>(
-    isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX,
-    [limit],
-  );
-  return rows;
+/** The time up to which the orders of a client were searched for missing words. */
+export interface Reached {
+  clientId: string;
+  created: Date;
 }
 
-/** Of whom nothing is due has been searchable for long. */
-const NEWEST_ON_ALL_NODES = `select o.client_id as "clientId", max(o.created) as newest
+/** Has the live clients with due orders, the newest of which was created after the time that this process has reached. */
+export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
+  return {
+    text: `select client_id as key
+           from (${isDistributed() ? NEWEST_ON_ALL_NODES : NEWEST_ALONG_INDEX}) newest
+           left join unnest($1::text[], $2::timestamptz[]) as reached (client_id, created) using (client_id)
+           where reached.created is null or newest.created > reached.created
+           order by newest.created desc`,
+    values: [reached.map(({ clientId }) => clientId), reached.map(({ created }) => created)],
+  };
+}
+
+const NEWEST_ON_ALL_NODES = `select o.client_id, max(o.created) as created
   from orders o join clients c on c.client_id = o.client_id
-  where c.mode = 'live' and o.work_due is not null group by o.client_id order by newest desc limit $1`;
+  where c.mode = 'live' and o.work_due is not null group by o.client_id`;
 
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 
-/** From client to client along the index of due work, so that the cost goes with the clients that have some. */
+/** Visits the first order of each client only, so the cost does not depend on the number of due orders. */
 const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)}
-     select client_id as "clientId", newest.created as newest from busy
+     select client_id, newest.created from busy
      join clients using (client_id)
      cross join lateral (
        select created from orders where client_id = busy.client_id order by created desc, order_id limit 1
      ) newest
-     where mode = 'live' order by newest.created desc limit $1`;
+     where mode = 'live'`;
 
 /** A place in the client's orders by age: orders made at one moment come in the reverse order of their ids. */
 export interface PlaceByAge {

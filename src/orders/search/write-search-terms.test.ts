@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { findDue } from '../../database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
@@ -9,8 +10,6 @@ import { itemRows } from './order-items.ts';
 import { insertSearchTerms, upsertSearchTerms } from './order-search-store.ts';
 import { searchTerms } from './search-terms.ts';
 import { SearchTermsWriter } from './write-search-terms.ts';
-
-const DUE_MAX = 500;
 
 let server: TestServer;
 let operator: Operator;
@@ -39,12 +38,12 @@ test('orders are found by their words before their files are fetched, however ma
   assert.deepEqual(await find(customer, 'hopper'), []);
   let laterMs = 0;
   const writer = new SearchTermsWriter(server.pool, () => new Date(Date.now() + laterMs), log);
-  assert.ok((await writer.findDue(DUE_MAX)).includes(customer.clientId));
+  assert.ok((await findDue(server.pool, writer.due())).includes(customer.clientId));
   await write(writer, customer.clientId);
   assert.equal((await find(customer, 'hopper')).length, 130);
   await customer.post(addressed('W-LATE', 'Grace Hopper'));
   laterMs = 1_000;
-  assert.ok((await writer.findDue(DUE_MAX)).includes(customer.clientId));
+  assert.ok((await findDue(server.pool, writer.due())).includes(customer.clientId));
   await write(writer, customer.clientId);
   assert.equal((await find(customer, 'hopper')).length, 131);
 });
@@ -54,7 +53,7 @@ test('a client is due while its newest order may have others beside it, and then
   await customer.post(addressed('D-1', 'Ada'));
   let now = new Date();
   const writer = new SearchTermsWriter(server.pool, () => now, log);
-  const isDue = async () => (await writer.findDue(DUE_MAX)).includes(customer.clientId);
+  const isDue = async () => (await findDue(server.pool, writer.due())).includes(customer.clientId);
   assert.ok(await isDue());
   now = new Date(now.getTime() + 60_000);
   await write(writer, customer.clientId);
@@ -109,7 +108,7 @@ test('orders of sandbox clients are left to their walk', async () => {
      values ($1, 'S-1', 'NEW', now(), now(), '', '{}', '{}', now())`,
     [client.clientId],
   );
-  assert.ok(!(await newWriter().findDue(DUE_MAX)).includes(client.clientId));
+  assert.ok(!(await findDue(server.pool, newWriter().due())).includes(client.clientId));
 });
 
 test('large orders are read a few at a time, each piece of the work in its turn', async () => {
@@ -181,11 +180,11 @@ test('a client that comes back is looked through from where the last look ended'
   await customer.post(addressed('FIRST', 'Grace Hopper'));
   let now = Date.now();
   const writer = new SearchTermsWriter(server.pool, () => new Date(now), log);
-  await writer.findDue(DUE_MAX);
+  await findDue(server.pool, writer.due());
   await write(writer, customer.clientId);
   // Its orders are taken in, so that it has no work for a while; meanwhile the words of an old one are gone.
   await server.pool.query('update orders set work_due = null where client_id = $1', [customer.clientId]);
-  await writer.findDue(DUE_MAX);
+  await findDue(server.pool, writer.due());
   await server.pool.query('delete from order_search where client_id = $1', [customer.clientId]);
   now += 60_000;
   await server.pool.query(
@@ -193,7 +192,7 @@ test('a client that comes back is looked through from where the last look ended'
     [customer.clientId],
   );
   await customer.post(addressed('SECOND', 'Grace Hopper'));
-  await writer.findDue(DUE_MAX);
+  await findDue(server.pool, writer.due());
   await write(writer, customer.clientId);
   assert.deepEqual(await find(customer, 'hopper'), ['SECOND']);
 });

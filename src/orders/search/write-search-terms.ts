@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type ItemRow, itemRows } from './order-items.ts';
 import {
-  findNewestOrders,
+  dueSearchTerms,
   findUnsearchable,
   insertSearchTerms,
   type PlaceByAge,
@@ -26,6 +27,7 @@ const RUN_INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 600_000;
 /** Of a client that has no work any more: by then, looking as far back as at first costs no more. */
 const REMEMBERED_MS = FIRST_LOOK_MS;
+const DAY_MS = 86_400_000;
 
 /** What is known of a client's orders, in milliseconds since 1970. */
 interface Looked {
@@ -46,9 +48,7 @@ export class SearchTermsWriter {
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
   /** By client; one that has had no work for long is found anew with its next order. */
-  #looked = new Map<string, Looked>();
-  /** When the newest order of each client with work was created. */
-  #newest = new Map<string, number>();
+  readonly #looked = new Map<string, Looked>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#pool = pool;
@@ -56,24 +56,15 @@ export class SearchTermsWriter {
     this.#log = log;
   }
 
-  /** Clients with orders that came since the last look. */
-  async findDue(limit: number): Promise<string[]> {
-    const busy = await findNewestOrders(this.#pool, limit);
-    this.#newest = new Map(busy.map(({ clientId, newest }) => [clientId, newest.getTime()]));
+  /** Has the clients with orders that came since the last look. */
+  due(): DueQuery {
     const now = this.#clock().getTime();
-    this.#looked = new Map(
-      [...this.#looked].filter(
-        ([clientId, { at }]) => this.#newest.has(clientId) || now - at < REMEMBERED_MS,
-      ),
-    );
-    return busy
-      .filter(({ clientId, newest }) => {
-        const looked = this.#looked.get(clientId);
-        if (!looked) return true;
-        const isNew = newest.getTime() > looked.reached && now - looked.at >= RUN_INTERVAL_MS;
-        return isNew || isWideDue(looked, now);
-      })
-      .map(({ clientId }) => clientId);
+    for (const [clientId, { at }] of this.#looked)
+      if (now - at >= REMEMBERED_MS) this.#looked.delete(clientId);
+    const reached = [...this.#looked].map(([clientId, looked]) => {
+      return { clientId, created: new Date(dueAfter(looked, now)) };
+    });
+    return dueSearchTerms(reached);
   }
 
   /** Writes the words of the client's new orders, from the oldest to the newest; `inTurn` runs each piece of the work when the processor is free for it. */
@@ -85,7 +76,6 @@ export class SearchTermsWriter {
     const now = this.#clock().getTime();
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
-    const newest = this.#newest.get(clientId) ?? 0;
     let { reached } = known;
     let place: PlaceByAge = {
       created: new Date(reached - (isWide ? LATE_MS_MAX : LATE_MS_USUAL)),
@@ -101,7 +91,7 @@ export class SearchTermsWriter {
     }
     const at = this.#clock().getTime();
     const wideAt = isWide ? now : known.wideAt;
-    this.#looked.set(clientId, { reached: Math.max(reached, newest), wideAt, at });
+    this.#looked.set(clientId, { reached, wideAt, at });
   }
 
   async #writeSome(clientId: string, after: PlaceByAge): Promise<Omit<Unsearchable, 'orders'>> {
@@ -129,4 +119,10 @@ export class SearchTermsWriter {
 /** While some may come that were created before those that have words, these are looked for now and then. */
 function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
   return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
+}
+
+/** The client is due when its newest order was created after this time, in milliseconds since 1970. */
+function dueAfter(looked: Looked, now: number): number {
+  if (isWideDue(looked, now)) return 0;
+  return now - looked.at >= RUN_INTERVAL_MS ? looked.reached : now + DAY_MS;
 }

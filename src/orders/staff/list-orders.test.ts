@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
+import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../database/is-distributed.ts';
 import { listOrdersOfClients, type OrderSort } from './list-orders.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
+import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../database/is-distributed.ts';
 import { searchWords } from '../search/search-terms.ts';

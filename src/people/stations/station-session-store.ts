@@ -1,3 +1,4 @@
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { Operator } from '../operator-store.ts';
 import type { Station } from './station-store.ts';
@@ -158,18 +159,19 @@ export async function deleteOldStationSessions(
   });
 }
 
-/** Whether there are sessions that have ended. */
-export async function hasEndedStationSessions(
-  connection: Connection,
-  { createdAfter, seenAfter }: { createdAfter: Date; seenAfter: Date },
-): Promise<boolean> {
-  const { rows } = await connection.query<{ isThere: boolean }>({
-    name: 'has-ended-station-sessions',
-    text: `select exists (select 1 from station_sessions where created <= $1)
-               or exists (select 1 from station_sessions where last_seen <= $2) as "isThere"`,
+export function dueEndedStationSessions({
+  createdAfter,
+  seenAfter,
+}: {
+  createdAfter: Date;
+  seenAfter: Date;
+}): DueQuery {
+  return {
+    text: `select 'ended' as key
+           where exists (select 1 from station_sessions where created <= $1)
+              or exists (select 1 from station_sessions where last_seen <= $2)`,
     values: [createdAfter, seenAfter],
-  });
-  return rows[0]?.isThere === true;
+  };
 }
 
 /** Deletes sessions that have ended; answers how many. */

@@ -1,4 +1,5 @@
 import type { ActorKind } from '../../audit/actor.ts';
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 /** Of a batch, or of one piece. */
@@ -125,14 +126,9 @@ export async function listJobsOfRuns(connection: Connection, runIds: readonly st
   return rows;
 }
 
-/** Runs that are to be drawn. */
-export async function findRunsToDraw(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ runId: string }>({
-    name: 'find-runs-to-draw',
-    text: `select run_id as "runId" from paper_runs where state = 'drawing' order by run_id limit $1`,
-    values: [limit],
-  });
-  return rows.map(({ runId }) => runId);
+/** Has the runs whose papers are to be drawn. */
+export function duePaperRuns(): DueQuery {
+  return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
 }
 
 /** Another part has become a print job; false: somebody else was faster. */

@@ -1,4 +1,5 @@
 import type { ActorKind } from '../../audit/actor.ts';
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderKey } from '../production-keys.ts';
 import type {
@@ -141,14 +142,12 @@ export async function insertPaper(
   });
 }
 
-/** Parcels with papers that are to be drawn, by their codes. */
-export async function findParcelsToDraw(connection: Connection, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ code: string }>({
-    name: 'find-parcels-to-draw',
-    text: `select distinct code from parcel_papers where state = 'drawing' order by code limit $1`,
-    values: [limit],
-  });
-  return rows.map(({ code }) => code);
+/** Has the codes of parcels with papers to draw. */
+export function dueParcelPapers(): DueQuery {
+  return {
+    text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,
+    values: [],
+  };
 }
 
 /** The papers of the parcel that are to be drawn. */
@@ -201,4 +200,18 @@ export async function noteDrawingFailed(
     values: [clientId, orderId, parcel, kind, copy],
   });
   return rows[0]?.attempts ?? 0;
+}
+
+/** Forgets which papers of the order's parcels and pieces there were: what they were made of, and why one was printed again. */
+export async function erasePapers(connection: Connection, clientId: string, orderId: string): Promise<void> {
+  await connection.query({
+    name: 'erase-parcel-papers',
+    text: 'delete from parcel_papers where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  await connection.query({
+    name: 'erase-paper-runs',
+    text: 'delete from paper_runs where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
 }

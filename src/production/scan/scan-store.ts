@@ -1,4 +1,8 @@
+import type { DueQuery } from '../../database/due-query.ts';
 import type { Connection } from '../../database/transaction.ts';
+
+/** A scan is known by its id for this time. */
+export const SCAN_MS = 7 * 86_400_000;
 
 export interface RecordedScan {
   askedHash: Buffer;
@@ -29,14 +33,12 @@ export async function insertScan(
   return rowCount === 1;
 }
 
-/** Whether there are scans from before the moment given. */
-export async function hasScansBefore(connection: Connection, moment: Date): Promise<boolean> {
-  // Without the order the planner expects to meet an old one soon, and reads all when there is none.
-  const { rowCount } = await connection.query(
-    'select 1 from scans where occurred < $1 order by occurred limit 1',
-    [moment],
-  );
-  return rowCount === 1;
+/** The order makes the planner use the index also where no scan is old. */
+export function dueScansBefore(moment: Date): DueQuery {
+  return {
+    text: `select 'old' as key from scans where occurred < $1 order by occurred limit 1`,
+    values: [moment],
+  };
 }
 
 /** Deletes the oldest scans from before the moment given; answers how many. */
@@ -53,14 +55,11 @@ export async function deleteScansBefore(
   return rowCount ?? 0;
 }
 
-/** Whether there are events of pieces from before the moment given. */
-export async function hasPieceEventsBefore(connection: Connection, moment: Date): Promise<boolean> {
-  const { rowCount } = await connection.query({
-    name: 'has-piece-events-before',
-    text: 'select from piece_events where occurred < $1 order by occurred limit 1',
+export function duePieceEventsBefore(moment: Date): DueQuery {
+  return {
+    text: `select 'old' as key from piece_events where occurred < $1 order by occurred limit 1`,
     values: [moment],
-  });
-  return rowCount === 1;
+  };
 }
 
 /** Deletes the oldest events of pieces from before the moment given; answers how many. */

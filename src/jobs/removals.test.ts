@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isOld, removalNamed, removeAllOld } from '../../test/support/remove-old.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import {
-  findOldPieceEvents,
-  PIECE_EVENT_DAYS,
-  removeOldPieceEvents,
-} from '../production/scan/remove-piece-events.ts';
-import { findOldMovements, foldOldMovements } from './fold-movements.ts';
-import { foldMovements } from './stock-balance-store.ts';
-import { listMovements } from './stock-levels-store.ts';
-import { insertMovements } from './stock-store.ts';
+import { foldMovements } from '../stock/stock-balance-store.ts';
+import { listMovements } from '../stock/stock-levels-store.ts';
+import { insertMovements } from '../stock/stock-store.ts';
+import { PIECE_EVENT_DAYS, removeOld } from './removals.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const DAYS = 365;
@@ -59,10 +55,7 @@ async function ledger() {
 
 test('old movements become the sums of their months, which the ledger goes on with, and young ones stay', async () => {
   const [before, whole] = [await sums(), await ledger()];
-  const { signal } = new AbortController();
-  assert.deepEqual(await findOldMovements(database.pool, undefined, NOW), []);
-  assert.equal(await foldOldMovements(database.pool, undefined, NOW, signal), 0);
-  assert.deepEqual(await findOldMovements(database.pool, DAYS, NOW), ['old']);
+  assert.ok(await isOld(database.pool, 'fold-movements', NOW));
 
   // Whoever is killed amid a step has done nothing, and whoever stops after one has done that.
   const client = await database.pool.connect();
@@ -87,17 +80,23 @@ test('old movements become the sums of their months, which the ledger goes on wi
   await client.query('rollback');
   client.release();
   const stopping = new AbortController();
-  const stepped = await foldOldMovements(database.pool, DAYS, NOW, stopping.signal, async (work) => {
-    stopping.abort();
-    return work();
-  });
+  const stepped = await removeOld(
+    database.pool,
+    removalNamed('fold-movements'),
+    NOW,
+    stopping.signal,
+    async (work) => {
+      stopping.abort();
+      return work();
+    },
+  );
   assert.equal(stepped, 1_000);
   await database.pool.query(`delete from stock_movements where occurred = $1 and client_id is null`, [NOW]);
   assert.deepEqual(await sums(), before);
 
-  const rest = await foldOldMovements(database.pool, DAYS, NOW, signal);
+  const rest = await removeAllOld(database.pool, 'fold-movements', NOW);
   assert.equal(stepped + rest, 24 * 104 - 1);
-  assert.deepEqual(await findOldMovements(database.pool, DAYS, NOW), []);
+  assert.ok(!(await isOld(database.pool, 'fold-movements', NOW)));
   assert.deepEqual(await sums(), before);
 
   const after = await ledger();
@@ -126,15 +125,21 @@ test('events of pieces end after their time, step by step, oldest first', async 
      select 'shop', 'O-1', gen_random_uuid(), 'A1', 'made', $1::timestamptz - n * interval '1 day' from generate_series(1, $2::int + 1500) n`,
     [NOW, PIECE_EVENT_DAYS],
   );
-  assert.deepEqual(await findOldPieceEvents(database.pool, NOW), ['old']);
+  assert.ok(await isOld(database.pool, 'remove-piece-events', NOW));
   const stopping = new AbortController();
-  const stepped = await removeOldPieceEvents(database.pool, NOW, stopping.signal, async (work) => {
-    stopping.abort();
-    return work();
-  });
+  const stepped = await removeOld(
+    database.pool,
+    removalNamed('remove-piece-events'),
+    NOW,
+    stopping.signal,
+    async (work) => {
+      stopping.abort();
+      return work();
+    },
+  );
   assert.equal(stepped, 1_000);
-  assert.equal(await removeOldPieceEvents(database.pool, NOW, new AbortController().signal), 500);
-  assert.deepEqual(await findOldPieceEvents(database.pool, NOW), []);
+  assert.equal(await removeAllOld(database.pool, 'remove-piece-events', NOW), 500);
+  assert.ok(!(await isOld(database.pool, 'remove-piece-events', NOW)));
   const { rows } = await database.pool.query('select count(*)::int as left from piece_events');
   assert.deepEqual(rows, [{ left: PIECE_EVENT_DAYS }]);
 });

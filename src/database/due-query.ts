@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import type { Connection } from './transaction.ts';
+
+/** Keys of one kind that one look finds. */
+export const DUE_KEYS_MAX = 500;
+
+/** Selects the keys that have due work of one kind, in the column `key`. It is looked at every second, so it must be cheap. */
+export interface DueQuery {
+  text: string;
+  /** Values of $1, $2 and so on. */
+  values: readonly unknown[];
+}
+
+/** Finds keys that have due work of one kind. */
+export async function findDue(
+  connection: Connection,
+  query: DueQuery,
+  limit = DUE_KEYS_MAX,
+): Promise<string[]> {
+  return (await findDueOfAll(connection, [{ kind: '', query }], limit)).map(({ key }) => key);
+}
+
+/** Finds keys that have due work, of all these kinds in one statement: at most `limit` by each query. A query without a kind selects `kind` itself. */
+export async function findDueOfAll(
+  connection: Connection,
+  queries: readonly { kind: string | undefined; query: DueQuery }[],
+  limit = DUE_KEYS_MAX,
+): Promise<{ kind: string; key: string }[]> {
+  const values: unknown[] = [];
+  const parts = queries.map(({ kind, query }, index) => {
+    const before = values.length;
+    values.push(...query.values);
+    const text = query.text.replaceAll(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`);
+    const kindOf = kind === undefined ? 'kind' : `'${kind}' as kind`;
+    return `(select ${kindOf}, key::text from (${text}) due_${index} limit ${limit})`;
+  });
+  const text = parts.join('\nunion all\n');
+  const name = `find-due-${hash('sha1', text).slice(0, 16)}`;
+  const { rows } = await connection.query<{ kind: string; key: string }>({ name, text, values });
+  return rows;
+}

@@ -1,0 +1,148 @@
+import type { Pool } from 'pg';
+import { deleteAuditBefore, dueAuditBefore } from '../audit/audit-store.ts';
+import type { DueQuery } from '../database/due-query.ts';
+import { firstUuid } from '../database/rising-ids.ts';
+import { type Connection, withRetry } from '../database/transaction.ts';
+import { KEY_MS } from '../idempotency/do-once.ts';
+import { deleteKeysBefore, dueKeysBefore } from '../idempotency/idempotency-store.ts';
+import { deleteEndedAttempts } from '../people/attempt-store.ts';
+import { aliveAfter } from '../people/session-rules.ts';
+import { deleteEndedSessions, dueEnded } from '../people/session-store.ts';
+import { stationsAliveAfter } from '../people/stations/station-rules.ts';
+import {
+  deleteEndedStationSessions,
+  dueEndedStationSessions,
+} from '../people/stations/station-session-store.ts';
+import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
+import {
+  deletePieceEventsBefore,
+  deleteScansBefore,
+  duePieceEventsBefore,
+  dueScansBefore,
+  SCAN_MS,
+} from '../production/scan/scan-store.ts';
+import { dueMovementsBefore, foldMovements } from '../stock/stock-balance-store.ts';
+
+/** Entries of the audit log are kept for this time. */
+export const AUDIT_DAYS = 730;
+/** Events of pieces are kept for this time. Reports keep their sums. */
+export const PIECE_EVENT_DAYS = 730;
+/** Print jobs are kept for this time, without their documents. */
+const PRINT_JOB_DAYS = 90;
+/** Rows that one statement deletes or sums. A kill loses no more than one statement. */
+const ROWS_AT_ONCE_MAX = 1_000;
+/** The same for print jobs, whose documents may be large. */
+const PRINTS_AT_ONCE_MAX = 100;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Rows that are deleted, or summed, once they are old. */
+export interface Removal {
+  name: string;
+  /** Has one key while there are old rows. */
+  due: (now: Date) => DueQuery;
+  /** Removes some of them, and returns their number: 0 when none is left. */
+  step: (connection: Connection, now: Date) => Promise<number>;
+}
+
+export interface RemovalSettings {
+  /** Days after which movements of the stock are summed; undefined: never. */
+  movementDays: number | undefined;
+  /** Hours after the end of a print job until its document is deleted. */
+  printKeepHours: number;
+}
+
+export function listRemovals({ movementDays, printKeepHours }: RemovalSettings): Removal[] {
+  return [
+    ...REMOVALS,
+    printRemoval(printKeepHours),
+    ...(movementDays ? [movementFolding(movementDays)] : []),
+  ];
+}
+
+/** Removes old rows step by step until none is left or the signal aborts. Each step commits. Returns the number of rows. */
+export async function removeOld(
+  pool: Pool,
+  { step }: Removal,
+  now: Date,
+  signal: AbortSignal,
+  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
+): Promise<number> {
+  let removed = 0;
+  while (!signal.aborted) {
+    const rows = await inTurn(() => withRetry(() => step(pool, now)));
+    if (rows === 0) break;
+    removed += rows;
+  }
+  return removed;
+}
+
+const REMOVALS: readonly Removal[] = [
+  {
+    // Idempotency keys that are no longer valid.
+    name: 'remove-keys',
+    due: (now) => dueKeysBefore(before(now, KEY_MS)),
+    step: (connection, now) => deleteKeysBefore(connection, before(now, KEY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
+    name: 'remove-sessions',
+    due: (now) => dueEnded(now, aliveAfter(now)),
+    step: async (connection, now) =>
+      (await deleteEndedSessions(connection, aliveAfter(now), ROWS_AT_ONCE_MAX)) +
+      (await deleteEndedAttempts(connection, now, ROWS_AT_ONCE_MAX)),
+  },
+  {
+    // Sessions of browsers that are no longer stations.
+    name: 'remove-stations',
+    due: (now) => dueEndedStationSessions(stationsAliveAfter(now)),
+    step: (connection, now) =>
+      deleteEndedStationSessions(connection, stationsAliveAfter(now), ROWS_AT_ONCE_MAX),
+  },
+  {
+    name: 'remove-audit',
+    due: (now) => dueAuditBefore(before(now, AUDIT_DAYS * DAY_MS)),
+    step: (connection, now) =>
+      deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    // Scans that nobody sends again any more.
+    name: 'remove-scans',
+    due: (now) => dueScansBefore(before(now, SCAN_MS)),
+    step: (connection, now) => deleteScansBefore(connection, before(now, SCAN_MS), ROWS_AT_ONCE_MAX),
+  },
+  {
+    // Old events of pieces on the floor.
+    name: 'remove-piece-events',
+    due: (now) => duePieceEventsBefore(before(now, PIECE_EVENT_DAYS * DAY_MS)),
+    step: (connection, now) =>
+      deletePieceEventsBefore(connection, before(now, PIECE_EVENT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
+  },
+];
+
+/** Deletes the documents of print jobs, and later the print jobs. */
+function printRemoval(keepHours: number): Removal {
+  const documentsBefore = (now: Date) => before(now, keepHours * HOUR_MS);
+  const jobsBefore = (now: Date) => before(now, PRINT_JOB_DAYS * DAY_MS);
+  return {
+    name: 'remove-prints',
+    due: (now) => dueOldPrintJobs({ documentsBefore: documentsBefore(now), jobsBefore: jobsBefore(now) }),
+    step: async (connection, now) =>
+      (await deleteDocuments(connection, documentsBefore(now), PRINTS_AT_ONCE_MAX)) +
+      (await deletePrintJobs(connection, jobsBefore(now), PRINTS_AT_ONCE_MAX)),
+  };
+}
+
+/** Makes one balance of the old movements of the stock for each month and code. */
+function movementFolding(days: number): Removal {
+  return {
+    name: 'fold-movements',
+    due: (now) => dueMovementsBefore(firstUuid(before(now, days * DAY_MS))),
+    step: (connection, now) =>
+      foldMovements(connection, firstUuid(before(now, days * DAY_MS)), ROWS_AT_ONCE_MAX),
+  };
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

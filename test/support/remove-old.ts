@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import { findDue } from '../../src/database/due-query.ts';
+import { listRemovals, type Removal, removeOld } from '../../src/jobs/removals.ts';
+
+/** Of the movements of the stock, and of the documents that were printed. */
+const SETTINGS = { movementDays: 365, printKeepHours: 72 };
+
+export function removalNamed(name: string, settings = SETTINGS): Removal {
+  return listRemovals(settings).find((removal) => removal.name === name) as Removal;
+}
+
+/** Whether there is something that the job would remove. */
+export async function isOld(pool: Pool, name: string, now: Date): Promise<boolean> {
+  return (await findDue(pool, removalNamed(name).due(now))).length > 0;
+}
+
+/** Removes all of it. Returns the number of rows. */
+export async function removeAllOld(pool: Pool, name: string, now: Date): Promise<number> {
+  return removeOld(pool, removalNamed(name), now, new AbortController().signal);
+}
