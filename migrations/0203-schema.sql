@@ -1,8 +1,5 @@
 -- The schema of release 0.1.0.
 
--- The queue of background work creates its own tables and types in this schema. Citus allows only a superuser to create a schema and its
--- types in one transaction.
-
 create table clients (
   client_id text primary key,
   name text not null,
