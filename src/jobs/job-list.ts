@@ -52,16 +52,9 @@ const FOLD_INTERVAL_MS = 500;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
 const SUMS_RECOUNTED_MS = 3_600_000;
 
-/** Who takes in the orders of some clients for a time, in place of the usual intake: with a clock of its own, say. */
-export interface OtherIntake {
-  takesIn: (clientId: string) => boolean;
-  job: (intake: IntakeContext) => Job;
-}
-
 export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
-  otherIntake?: OtherIntake | undefined;
   sandboxStepMs: number;
   /** Of the center: where its days begin. */
   timeZone: string;
@@ -80,17 +73,14 @@ export interface JobContext extends IntakeContext {
 
 /** What runs when in the background; each job by client, so that none waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, timeZone, webhooks, files, pictures, otherIntake } = context;
-  const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
+  const { pool, clock, sandboxStepMs, timeZone, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
       // New and changed orders: fetch their files, reserve their stock, assign them.
       name: 'intake',
-      findDue: async () => (await findClientsWithWork(pool, 'live', clock(), DUE_MAX)).filter(isOurs),
-      run: async (clientId, signal, asked) => {
-        if (isOurs(clientId)) await takeInOrders(context, clientId, signal, asked);
-      },
+      findDue: () => findClientsWithWork(pool, 'live', clock(), DUE_MAX),
+      run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
       // Most of the time a client waits for the hosts of its files, and so it costs little; it may do so for long.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
@@ -174,7 +164,6 @@ export function jobList(context: JobContext): Job[] {
     ...agingJobs(context),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
-    ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
 }
 
