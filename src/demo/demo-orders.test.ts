@@ -42,7 +42,7 @@ interface Told {
   ms: number;
 }
 
-/** Every order with all that has happened to it, and when, counted from the oldest order. */
+/** Returns every order with its history. Times count from the oldest order. */
 async function tell(): Promise<Told[]> {
   const { rows } = await server.pool.query<Told>(
     `select client_id as "clientId", order_id as "orderId", status, version, reason_code as reason,

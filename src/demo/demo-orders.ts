@@ -95,7 +95,7 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
   log.info({ ms, refused }, "the demo's orders are there");
 }
 
-/** Returns all that happens in the demo up to the present, in the order of time. The creation of the last order comes last. */
+/** Returns the events of the demo up to the present, in the order of time. The creation of the last order comes last. */
 export function demoTimeline(shops: readonly DemoShop[], present: Date): DemoMoment[] {
   const moments = shops.flatMap((shop) => shop.orders.flatMap((order) => momentsOf(shop, order, present)));
   return moments.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -5,7 +5,7 @@ interface OrderKey {
   orderId: string;
 }
 
-/** Returns whether the database has no catalogue and no clients other than those of the demo. */
+/** Returns whether the database has no catalogue and no clients but the demo's. */
 export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ unused: boolean }>({
     text: `select not exists (select 1 from clients where client_id <> all($1))

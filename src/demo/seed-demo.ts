@@ -24,8 +24,8 @@ const DEMO_CLIENT_ID = 'demo-shop';
 const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
 
 /**
- * Fills an unused database with the demo. Returns the message for the person who starts the server: with the secret at the first start, with the
- * command for another secret at later ones. Returns undefined without a demo client.
+ * Fills an unused database with the demo. Returns the message for the person who starts the server, with the secret at the first start. Returns
+ * undefined without a demo client.
  */
 export async function seedDemo(context: DemoContext): Promise<string | undefined> {
   const { pool, config, log } = context;
@@ -43,8 +43,8 @@ export async function seedDemo(context: DemoContext): Promise<string | undefined
 }
 
 /**
- * Resets the demo: deletes the orders of its client, makes those of its shops anew, imports the catalogue as shipped and rotates the secret. Other
- * data stays.
+ * Resets the demo: deletes the orders of its client, makes the orders of its shops again, imports the catalogue as shipped and rotates the secret.
+ * Other data stays.
  */
 export async function resetDemo(context: DemoContext): Promise<string> {
   const { pool, config } = context;
