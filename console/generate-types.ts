@@ -1,13 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import openapiTS, { astToString } from 'openapi-typescript';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 const DOCUMENT = new URL('../operator-openapi.json', import.meta.url);
 const TYPES = new URL('src/shared/api/operator-types.ts', import.meta.url);
 const BANNER =
-  '// Generated from operator-openapi.json by `npm run openapi`. Change the schemas of the server instead.\n\n';
+  '// Generated from operator-openapi.json by `npm run openapi`. Change the schemas of the server instead.';
+const REF_PREFIX = '#/components/schemas/';
+const PLACES = ['query', 'header', 'path'];
 
-const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
-const types = BANNER + astToString(await openapiTS(shortened(document), { silent: true }));
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: JSONSchema;
+}
+interface Body {
+  required?: boolean;
+  content?: Record<string, { schema: JSONSchema }>;
+}
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JSONSchema> };
+}
+
+const document: OpenApi = shortened(JSON.parse(await readFile(DOCUMENT, 'utf8')));
+const types = await typesOf(document);
 
 if (!process.argv.includes('--check')) {
   await writeFile(TYPES, types);
@@ -16,13 +38,69 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
+/** An interface for each schema, and `OperatorApi` with all paths in the form that openapi-fetch reads, and all schemas by name. */
+async function typesOf({ paths, components: { schemas } }: OpenApi): Promise<string> {
+  const names = Object.keys(schemas).sort();
+  const api = record({
+    paths: record(mapValues(paths, (operations) => record(mapValues(operations, operationSchema)))),
+    schemas: record(Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]))),
+  });
+  const source = await compile({ ...api, $defs: schemas }, 'OperatorApi', {
+    additionalProperties: false,
+    bannerComment: BANNER,
+    ignoreMinAndMaxItems: true,
+    unknownAny: true,
+    style: { singleQuote: true, printWidth: 110 },
+  });
+  // openapi-fetch finds statuses by their numbers.
+  return source.replaceAll(/^( +)'(\d{3})': /gm, '$1$2: ');
+}
+
+function operationSchema({ parameters = [], requestBody, responses }: Operation): JSONSchema {
+  const places = PLACES.map((place) => [place, parameters.filter((one) => one.in === place)] as const);
+  const isRequired = (list: readonly Parameter[]) => list.some(({ required }) => required);
+  const schemaOf = (list: readonly Parameter[]) =>
+    record(
+      Object.fromEntries(list.map(({ name, schema }) => [name, schema])),
+      list.filter(({ required }) => required).map(({ name }) => name),
+    );
+  const used = places.filter(([, list]) => list.length > 0);
+  return record(
+    {
+      parameters: record(
+        Object.fromEntries(used.map(([place, list]) => [place, schemaOf(list)])),
+        used.filter(([, list]) => isRequired(list)).map(([place]) => place),
+      ),
+      ...(requestBody && { requestBody: bodySchema(requestBody) }),
+      responses: record(mapValues(responses, bodySchema)),
+    },
+    ['parameters', 'responses', ...(requestBody?.required ? ['requestBody'] : [])],
+  );
+}
+
+function bodySchema({ content }: Body): JSONSchema {
+  return record(content ? { content: record(mapValues(content, ({ schema }) => schema)) } : {});
+}
+
+function record(properties: Record<string, JSONSchema>, required = Object.keys(properties)): JSONSchema {
+  return { type: 'object', properties, required };
+}
+
+function mapValues<T, U>(object: Record<string, T>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
 /** Without examples, and without refusals and headers: every refusal has one form, and is thrown (request-error.ts). */
 function shortened<T>(node: T): T {
   if (Array.isArray(node)) return node.map(shortened) as T;
   if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([name]) => !/^(example|examples|[345]\d\d)$/.test(name));
+  // A schema that says nothing of its values.
+  if (entries.length === 1 && entries[0]?.[0] === 'description') return { ...node, tsType: 'unknown' };
   return Object.fromEntries(
-    Object.entries(node)
-      .filter(([name]) => !/^(example|examples|[345]\d\d)$/.test(name))
-      .map(([name, child]) => [name, shortened(child)]),
+    entries.map(([name, child]) => [
+      name,
+      name === '$ref' ? child.replace(REF_PREFIX, '#/$defs/') : shortened(child),
+    ]),
   ) as T;
 }

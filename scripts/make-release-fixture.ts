@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
 import { openPool } from '../src/database/pool.ts';
-import { demoArtwork } from '../src/demo/draw-artwork.ts';
+import { readFirstArtwork } from '../src/demo/demo-data.ts';
 import { makePdf } from '../src/files/test-support/sample-files.ts';
 import { dumpTables, FIXTURES, type ReleaseFixture } from '../test/support/release-fixture.ts';
 import {
@@ -182,7 +182,7 @@ async function request(url: string, method: string, path: string, sent: Sent): P
 /** Where the files of orders lie, and what takes webhooks. */
 async function serveFiles() {
   const contents: Record<string, Buffer> = {
-    '/art.png': demoArtwork(),
+    '/art.png': await readFirstArtwork(),
     '/slip.pdf': makePdf(),
     '/label.pdf': makePdf(),
     '/hook': Buffer.from('thanks'),

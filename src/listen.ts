@@ -9,19 +9,29 @@ import { StartError } from './start-error.ts';
 /** Connections that the system keeps until they are taken, where it lets us; it drops what comes on top, and their clients try again seconds later. */
 const BACKLOG = 4_096;
 
-/** Finds out before anything is made that PORT is taken, and which one 0 stands for. */
+/** Checks before anything is made that PORT and METRICS_PORT are free. Returns the settings with the port that PORT=0 stands for. */
 export async function claimPort(config: Config): Promise<Config> {
+  if (config.METRICS_PORT !== undefined)
+    await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
+  const port = await findFreePort('PORT', config.PORT, config.HOST);
+  return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
+}
+
+async function findFreePort(
+  setting: 'PORT' | 'METRICS_PORT',
+  wanted: number,
+  host: string | undefined,
+): Promise<number> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       // Without a host Node itself falls back to IPv4 where there is no IPv6.
-      server.listen({ port: config.PORT, host: config.HOST }, resolve);
+      server.listen({ port: wanted, host }, resolve);
     });
-    const { port } = server.address() as { port: number };
-    return port === config.PORT ? config : readConfig({ ...process.env, PORT: String(port) });
+    return (server.address() as { port: number }).port;
   } catch (error) {
-    throw listenError(error, 'PORT', config.PORT);
+    throw listenError(error, setting, wanted);
   } finally {
     server.close();
   }

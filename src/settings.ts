@@ -291,7 +291,7 @@ export const SETTINGS = {
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),
   DEMO_ORDERS: setting(
-    'on gives the demo three shops with some 60 orders, made in the background once the server is ready; off leaves them out.',
+    'on gives the demo three shops with some 60 orders, made at the first start; off leaves them out.',
     'on',
     (value) => oneOf(value, ['on', 'off']) === 'on',
   ),

@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import { readDemoCatalog } from '../src/demo/demo-data.ts';
 import { LANGUAGE_FILES } from '../src/guides/client-package.ts';
 import { ROOT, run } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -50,11 +51,13 @@ const KEY = Buffer.from('0123456789abcdef0123456789abcdef');
 const NONE_FITS = 'No signature of the webhook fits.';
 
 let server: TestServer;
+let catalog: CatalogFile;
 let settings: { PLATEN_URL: string; PLATEN_CLIENT_ID: string; PLATEN_CLIENT_SECRET: string };
 before(async () => {
   server = await startTestServer();
   const { clientId, clientSecret } = await server.newClient();
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  catalog = await readDemoCatalog();
+  await importCatalog(server.pool, catalog, { clientId });
   settings = { PLATEN_URL: server.url, PLATEN_CLIENT_ID: clientId, PLATEN_CLIENT_SECRET: clientSecret };
 });
 after(() => server.close());
@@ -106,7 +109,7 @@ test('they follow the pages of lists, and take no webhook that is not signed', a
       return stdout.trimEnd().split('\n');
     };
     const [counts, ...events] = await use(SENT_SECONDS + 300);
-    assert.equal(counts, `${orders.length} ${demoCatalog.products.length} ${demoCatalog.carriers.length}`);
+    assert.equal(counts, `${orders.length} ${catalog.products.length} ${catalog.carriers.length}`);
     assert.deepEqual(events, ['order.shipped', 'order.shipped', NONE_FITS, NONE_FITS, NONE_FITS]);
     const [, late] = await use(SENT_SECONDS + 301);
     assert.equal(late, 'The webhook is too old, or the clock here is wrong.');

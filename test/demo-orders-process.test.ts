@@ -1,38 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitUntil } from '../src/orders/test-support/wait-until.ts';
-import { makeDataDir, platen, startPlaten, tokenOf } from './support/platen-process.ts';
+import {
+  asServer,
+  COMMAND,
+  makeDataDir,
+  platen,
+  run,
+  type Server,
+  tokenOf,
+} from './support/platen-process.ts';
 
-const DONE = /.*the demo's orders are there.*\n/;
+test('a first start makes a living shop for staff, also after one that was killed, and a reset makes it again', async (t) => {
+  const settings = { DATA_DIR: await makeDataDir(t), PORT: '0', DEMO_ORDERS: 'on' };
+  const killed = run(t, process.execPath, [COMMAND, 'start'], settings);
+  await killed.said(/Filling the empty database with the demo/);
+  killed.process.kill('SIGKILL');
+  await killed.ended;
 
-test('a fresh start shows a living shop to staff, also when it is killed while the orders are made', async (t) => {
-  const settings = { DATA_DIR: await makeDataDir(t), DEMO_ORDERS: 'on' };
-  const killed = await startPlaten(t, settings);
-  const created = await platen(
+  const server = await asServer(run(t, process.execPath, [COMMAND, 'start'], settings));
+  await server.said(/Platen is ready at .*\n/);
+  const client = await platen(
     t,
     ['client', 'create', '--name', 'Office', '--scope', 'operator', '--json'],
     settings,
   );
-  const listAt = async (url: string, token: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${url}/operator/v1/orders?limit=200`, { headers });
-    assert.equal(response.status, 200);
-    return (await response.json()) as { clientId: string; orderId: string; status: string }[];
-  };
-  const before = await tokenOf(killed.url, JSON.parse(created.stdout));
-  await waitUntil(async () => (await listAt(killed.url, before)).length > 5);
-  await killed.end('SIGKILL');
-
-  const server = await startPlaten(t, settings);
-  // However busy the machine is: it gives way to all else.
-  await waitUntil(() => DONE.test(server.stdout()) || server.process.exitCode !== null);
-  const [line = 'null'] = DONE.exec(server.stdout()) ?? [];
-  assert.equal(JSON.parse(line)?.refused, 0);
-  const token = await tokenOf(server.url, JSON.parse(created.stdout));
-  const listed = await listAt(server.url, token);
-  assert.ok(listed.length >= 60);
-  assert.equal(new Set(listed.map(({ clientId }) => clientId)).size, 3);
-  const statuses = new Set(listed.map(({ status }) => status));
+  const token = await tokenOf(server.url, JSON.parse(client.stdout));
+  const made = await listOrders(server, token);
+  assert.ok(made.length >= 60);
+  assert.equal(new Set(made.map(({ clientId }) => clientId)).size, 3);
+  const statuses = new Set(made.map(({ status }) => status));
   assert.deepEqual([...statuses].sort(), ['ACCEPTED', 'ASSIGNED', 'CANCELLED', 'ERROR', 'NEW', 'SHIPPED']);
+
+  const reset = await platen(t, ['demo', 'reset'], settings);
+  assert.match(reset.stdout, /Client secret/);
+  const again = await listOrders(server, token);
+  assert.deepEqual(again.map(({ orderId }) => orderId).sort(), made.map(({ orderId }) => orderId).sort());
   assert.equal((await server.end('SIGTERM')).code, 0);
 });
+
+async function listOrders(
+  { url }: Server,
+  token: string,
+): Promise<{ clientId: string; orderId: string; status: string }[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/operator/v1/orders?limit=200`, { headers });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Awaited<ReturnType<typeof listOrders>>;
+}

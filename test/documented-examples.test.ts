@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import { readDemoCatalog } from '../src/demo/demo-data.ts';
 import {
   type Document,
   differences,
@@ -27,7 +27,7 @@ let order: Record<string, unknown>;
 before(async () => {
   const checkHealth = async () => [{ name: 'intake' as const, status: 'ok' as const }];
   server = await startTestServer({ RATE_LIMIT: 'off', METRICS_PORT: '9464' }, { checkHealth });
-  await importCatalog(server.pool, demoCatalog, {});
+  await importCatalog(server.pool, await readDemoCatalog(), {});
   operator = await newOperator(server);
   const served = [
     { path: '/openapi.json', states: CUSTOMER_STATES },

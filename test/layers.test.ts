@@ -71,9 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   console: 'config errors',
   csv: 'plain-english',
   database: 'config fair-turns tracing turn-queue',
-  demo: 'audit catalog/import clients config database orders/change people shipping stock',
-  'demo/orders':
-    'audit catalog catalog/import config database demo errors files/judging files/pictures jobs notes orders/change orders/create orders/document orders/intake',
+  demo: 'audit catalog catalog/import clients config database errors fault-log files files/judging net notes orders/change orders/create orders/document orders/intake people stock',
   errors: '',
   'errors-without-values': '',
   'fair-turns': 'turn-queue',

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { buildIfStale } from '../console/test/support/fresh-build.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
-import { demoArtwork } from '../src/demo/draw-artwork.ts';
+import { readFirstArtwork } from '../src/demo/demo-data.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
@@ -16,7 +16,8 @@ import { openTestDatabase } from './support/test-database.ts';
 test('the package that npm makes of the server starts below node_modules, with what production needs alone', async (t) => {
   await buildIfStale();
   const command = join(await installPackage(t), 'bin/platen.js');
-  const host = await startFileServer(t, (_, response) => response.end(demoArtwork()));
+  const artwork = await readFirstArtwork();
+  const host = await startFileServer(t, (_, response) => response.end(artwork));
   const database = await openTestDatabase();
   t.after(() => database.close());
   const settings = {

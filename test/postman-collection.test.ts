@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { demoCatalog } from '../src/demo/demo-catalog.ts';
+import { readDemoCatalog } from '../src/demo/demo-data.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 interface Item {
@@ -31,7 +31,7 @@ after(() => server.close());
 
 test('the collection for Postman gets a token by itself, and each of its requests is understood', async () => {
   const { clientId, clientSecret } = await server.newClient();
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   const answer = await fetch(`${server.url}/docs/sdk/platen.postman_collection.json`);
   const { event, variable, item } = (await answer.json()) as Collection;
   const variables = new Map(variable.map(({ key, value }) => [key, value]));

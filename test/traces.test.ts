@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { demoArtwork } from '../src/demo/draw-artwork.ts';
+import { readFirstArtwork } from '../src/demo/demo-data.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
 import { FetchWatch } from '../src/jobs/file-fetcher.ts';
@@ -55,7 +55,8 @@ test('an order is one trace, from the request over its files to the webhooks, in
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId, secret } = await shop.newEndpoint(`${receiver.url}/canary-hook?key=canary-key`);
-  const files = await startFileServer(t, (_request, response) => response.end(demoArtwork()));
+  const artwork = await readFirstArtwork();
+  const files = await startFileServer(t, (_request, response) => response.end(artwork));
   const dataUrl = `${files.url}/canary-file.png?signature=canary-signature`;
   const address = {
     personName: 'Canary Name',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
-import { demoCatalog } from '../../src/demo/demo-catalog.ts';
+import { readDemoCatalog } from '../../src/demo/demo-data.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -58,7 +58,7 @@ test('the examples of the README are correct TypeScript', async () => {
 
 test('the examples of the README do what they say, one after the other', async () => {
   const { clientId, clientSecret } = await server.newClient({ mode: 'sandbox' });
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   // What arrives at a receiver is verified by the receiver of docs/webhooks.md.
   const runnable = examples.filter((code) => !code.includes('verifyWebhook('));
   const program = moduleOf(runnable)

@@ -89,7 +89,14 @@ program
       throw new StartError('The demo is for the embedded database only; unset DATABASE_URL.');
     }
     const { resetDemo } = await import('../demo/seed-demo.ts');
-    await withDatabase(async ({ pool, config }) => print(false, {}, [await resetDemo(pool, config)]));
+    const { pino } = await import('pino');
+    const { FaultLog } = await import('../fault-log.ts');
+    const log = pino({ level: 'error' }, pino.destination(2));
+    const { signal } = new AbortController();
+    await withDatabase(async ({ pool, config }) => {
+      const context = { pool, config, log, faults: new FaultLog(log), signal };
+      print(false, {}, [await resetDemo(context)]);
+    });
   });
 
 const json = process.argv.includes('--json');

@@ -1,6 +1,11 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** Whether nobody has used the database yet, but for clients of the demo that were left without its catalogue. */
+interface OrderKey {
+  clientId: string;
+  orderId: string;
+}
+
+/** Returns whether the database has no catalogue and no clients but the demo's. */
 export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ unused: boolean }>({
     text: `select not exists (select 1 from clients where client_id <> all($1))
@@ -10,7 +15,43 @@ export async function isUnused(connection: Connection, demoClientIds: readonly s
   return rows[0]?.unused === true;
 }
 
-/** Locks the client's orders until the transaction ends. Answers those that have something reserved or wait for it. */
+/** Returns whether the client exists without the order. */
+export async function lacksOrder(connection: Connection, { clientId, orderId }: OrderKey): Promise<boolean> {
+  const { rows } = await connection.query<{ lacks: boolean }>({
+    text: `select exists (select 1 from clients where client_id = $1)
+                  and not exists (select 1 from orders where client_id = $1 and order_id = $2) as lacks`,
+    values: [clientId, orderId],
+  });
+  return rows[0]?.lacks === true;
+}
+
+/** Finds when the order was created and last changed; undefined if it does not exist. */
+export async function findOrderTimes(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<{ created: Date; updated: Date } | undefined> {
+  const { rows } = await connection.query<{ created: Date; updated: Date }>({
+    name: 'demo-order-times',
+    text: 'select created, updated from orders where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
+/** Returns whether the order has a note with this text. */
+export async function hasNote(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+  text: string,
+): Promise<boolean> {
+  const { rows } = await connection.query<{ has: boolean }>({
+    text: `select exists (select 1 from order_notes where client_id = $1 and order_id = $2 and text = $3) as has`,
+    values: [clientId, orderId, text],
+  });
+  return rows[0]?.has === true;
+}
+
+/** Locks the client's orders until the transaction ends. Returns those that have reserved stock or wait for it. */
 export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
   await connection.query({
     text: 'select 1 from orders where client_id = $1 order by created, order_id for update',
@@ -49,7 +90,7 @@ const DELETED = [
   'orders',
 ];
 
-/** Deletes the client's orders, which have nothing reserved, with all that belongs to them. */
+/** Deletes the client's orders with all rows that belong to them. None of the orders may have reserved stock. */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   for (const table of DELETED) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });

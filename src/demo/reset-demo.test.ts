@@ -18,12 +18,14 @@ after(() => server.close());
 
 test('each of the demo’s people has an account with a link of their own, and no password; somebody else’s account is left alone', async () => {
   const own = await newAccount(server, 'office', 'emil');
-  const config = { ...server.config, AUTH_URL: server.url };
+  const config = { ...server.config, AUTH_URL: server.url, DEMO_ORDERS: false };
+  const { pool, log, faults } = server;
+  const context = { pool, config, log, faults, signal: new AbortController().signal };
   const linksOf = (text: string) => [
     ...text.matchAll(/\/console\/welcome#(\S+)\n +\((.+), (\w+): login "(\w+)"\)/g),
   ];
-  await resetDemo(server.pool, config);
-  const told = linksOf(await resetDemo(server.pool, config));
+  await resetDemo(context);
+  const told = linksOf(await resetDemo(context));
   assert.deepEqual(
     told.map(([, , name, role, login]) => [name, role, login]),
     [
@@ -51,8 +53,10 @@ test('each of the demo’s people has an account with a link of their own, and n
 });
 
 test('what the orders of the demo had reserved goes to those who waited, and the ledger tells', async () => {
-  const config = { ...server.config, AUTH_URL: server.url };
-  const welcome = await resetDemo(server.pool, config);
+  const config = { ...server.config, AUTH_URL: server.url, DEMO_ORDERS: false };
+  const { pool, log, faults } = server;
+  const context = { pool, config, log, faults, signal: new AbortController().signal };
+  const welcome = await resetDemo(context);
   const secret = /Client secret +(\S+)/.exec(welcome)?.[1] ?? '';
   const form = { grant_type: 'client_credentials', client_id: 'demo-shop', client_secret: secret };
   const token = (await server.send('/oauth/token', { body: new URLSearchParams(form), method: 'POST' })).json
@@ -68,7 +72,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
   await assigned(server, demo, { items: [item({ quantity: 4 })] });
   await assigned(server, other, { items: [item({ quantity: 5 })] });
   assert.equal((await other.read(order().orderId)).json.status, 'NEW');
-  await resetDemo(server.pool, config);
+  await resetDemo(context);
   await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
   const { signal } = new AbortController();
   await assignWaitingOrders(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { SYSTEM } from '../audit/actor.ts';
 import { importCatalog } from '../catalog/import/import-catalog.ts';
@@ -13,49 +13,44 @@ import { recountSums } from '../orders/change/order-sum-store.ts';
 import { LINK_DAYS } from '../people/one-time-link.ts';
 import { hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';
-import { demoCatalog } from './demo-catalog.ts';
+import { DEMO_IMAGES, type DemoShop, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
+import { type DemoContext, makeDemoOrders } from './demo-orders.ts';
 import { type DemoPerson, openDemoPeople } from './demo-people.ts';
-import { demoShops } from './demo-shops.ts';
 import { deleteClientOrders, isUnused, lockOrdersWithStock } from './demo-store.ts';
-import { demoArtwork } from './draw-artwork.ts';
-import { previewImages } from './draw-preview.ts';
 
 const DEMO_CLIENT_ID = 'demo-shop';
-const ARTWORK_PATH = 'artwork/sun.png';
 
-/** The demo's shops are older than their orders. */
+/** The shops became clients before their first orders. */
 const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
-const DEMO_CLIENT_IDS = [DEMO_CLIENT_ID, ...demoShops.map(({ clientId }) => clientId)];
-
-type DemoConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'DATA_DIR' | 'DEMO_ORDERS' | 'TIME_ZONE' | 'OPENID'>;
 
 /**
- * Fills an unused database with the demo catalogue and client. Answers what to tell the person who started it: the secret
- * at the first start, how to get another at later ones; undefined when there is no demo client.
+ * Fills an unused database with the demo. Returns the message for the person who starts the server, with the secret at the first start. Returns
+ * undefined without a demo client.
  */
-export async function seedDemo(
-  pool: Pool,
-  config: DemoConfig,
-  log: (message: string) => void,
-): Promise<string | undefined> {
-  if (await isUnused(pool, DEMO_CLIENT_IDS)) {
-    log('Filling the empty database with the demo catalogue, and drawing its pictures');
-    return resetDemo(pool, config);
+export async function seedDemo(context: DemoContext): Promise<string | undefined> {
+  const { pool, config, log } = context;
+  const shops = await readDemoShops(config);
+  if (await isUnused(pool, [DEMO_CLIENT_ID, ...shops.map(({ clientId }) => clientId)])) {
+    log.info('Filling the empty database with the demo');
+    return resetDemo(context);
   }
   if (!(await clientExists(pool, DEMO_CLIENT_ID))) return undefined;
-  if (!existsSync(join(config.DATA_DIR, 'images', ARTWORK_PATH))) await drawImages(config.DATA_DIR);
-  // Of a version that had no people yet.
+  if (!existsSync(join(config.DATA_DIR, 'images', FIRST_ARTWORK))) await copyImages(config);
+  // The first version of the demo had no people.
   const people = (await hasOperators(pool)) ? [] : await openDemoPeople(pool, config);
+  if (config.DEMO_ORDERS) await makeDemoOrders(context);
   return welcomeBack(config, people);
 }
 
 /**
- * Puts the demo back to its beginning: no orders of its client, those of its shops made anew once the server runs, the catalogue as shipped, a
- * new secret. Everything else stays.
+ * Resets the demo: deletes the orders of its client, makes the orders of its shops again, imports the catalogue as shipped and rotates the secret.
+ * Other data stays.
  */
-export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string> {
+export async function resetDemo(context: DemoContext): Promise<string> {
+  const { pool, config } = context;
   const now = new Date();
-  await drawImages(config.DATA_DIR);
+  const shops = await readDemoShops(config);
+  await copyImages(config);
   const { clientSecret } =
     (await rotateSecret(pool, DEMO_CLIENT_ID, { revokeOthers: true, now })) ??
     (await createClient(pool, {
@@ -66,24 +61,26 @@ export async function resetDemo(pool: Pool, config: DemoConfig): Promise<string>
       now,
     }));
   await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
-  if (config.DEMO_ORDERS) await openShops(pool, now);
-  for (const clientId of DEMO_CLIENT_IDS)
+  if (config.DEMO_ORDERS) await openShops(pool, shops, now);
+  for (const clientId of [DEMO_CLIENT_ID, ...shops.map((shop) => shop.clientId)])
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
   await recountSums(pool, config.TIME_ZONE, now);
-  await importCatalog(pool, demoCatalog, { clientId: DEMO_CLIENT_ID });
-  return welcome(config, clientSecret, await openDemoPeople(pool, config));
+  await importCatalog(pool, await readDemoCatalog(), { clientId: DEMO_CLIENT_ID });
+  const people = await openDemoPeople(pool, config);
+  if (config.DEMO_ORDERS) await makeDemoOrders(context);
+  return welcome(config, clientSecret, people);
 }
 
-/** Who has orders in the demo. These are made in the background once the server runs. */
-async function openShops(pool: Pool, now: Date): Promise<void> {
+/** Creates the clients that have orders in the demo. */
+async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Promise<void> {
   const opened = new Date(now.getTime() - SHOPS_AGE_MS);
-  for (const { clientId, name } of demoShops) {
+  for (const { clientId, name } of shops) {
     if (await clientExists(pool, clientId)) await setClientStatus(pool, clientId, 'active');
     else await createClient(pool, { clientId, name, mode: 'live', scope: 'fulfillment', now: opened });
   }
 }
 
-/** Deletes the client's orders. What they had reserved is there for others. */
+/** Deletes the client's orders and releases the stock that they have reserved. */
 async function deleteOrders(connection: Connection, clientId: string, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, clientId);
   await lockStockOf(connection, clientId, orderIds);
@@ -98,18 +95,13 @@ async function deleteOrders(connection: Connection, clientId: string, now: Date)
   await deleteClientOrders(connection, clientId);
 }
 
-async function drawImages(dataDir: string): Promise<void> {
-  const pictures = previewImages().map(({ path, svg }) => ({ path, content: svg }));
-  for (const { path, content } of [...pictures, { path: ARTWORK_PATH, content: demoArtwork() }]) {
-    const file = join(dataDir, 'images', path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
+async function copyImages({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void> {
+  await cp(DEMO_IMAGES, join(DATA_DIR, 'images'), { recursive: true });
 }
 
-/** What to tell once: the secret is not kept. The two commands work when they are pasted into a shell. */
+/** Returns the message of the first start and of a reset, with the secret. Its two commands can be pasted into a shell. */
 function welcome(
-  { BASE_URL, AUTH_URL }: DemoConfig,
+  { BASE_URL, AUTH_URL }: Config,
   clientSecret: string,
   people: readonly DemoPerson[],
 ): string {
@@ -132,7 +124,7 @@ function welcome(
 
     API             ${BASE_URL}/v1
     Guides          ${BASE_URL}/docs
-${toldPeople(people)}    Client id       ${DEMO_CLIENT_ID}
+${linksOf(people)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
   Get a token and send the first order:
@@ -143,8 +135,8 @@ curl --fail-with-body -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer \${TOK
 `;
 }
 
-/** How the demo's people sign in for the first time: there are no passwords that others could know. */
-function toldPeople(people: readonly DemoPerson[]): string {
+/** The one-time links of the demo's people, who have no passwords yet. */
+function linksOf(people: readonly DemoPerson[]): string {
   const links = people.map(
     ({ login, name, role, link }) => `${link}\n                    (${name}, ${role}: login "${login}")\n`,
   );
@@ -153,14 +145,14 @@ function toldPeople(people: readonly DemoPerson[]): string {
 `;
 }
 
-/** What to tell at every later start. */
-function welcomeBack({ BASE_URL }: DemoConfig, people: readonly DemoPerson[]): string {
+/** Returns the message of later starts. */
+function welcomeBack({ BASE_URL }: Config, people: readonly DemoPerson[]): string {
   return `
   Platen is ready. The demo client exists since the first start, which showed its secret.
 
     API             ${BASE_URL}/v1
     Guides          ${BASE_URL}/docs
-${toldPeople(people)}    Client id       ${DEMO_CLIENT_ID}
+${linksOf(people)}    Client id       ${DEMO_CLIENT_ID}
     New secret      npx platen client rotate-secret ${DEMO_CLIENT_ID}
     Start over      npx platen demo reset   (deletes the orders of the demo's clients, and makes those of its shops anew)
 

@@ -45,16 +45,9 @@ const FOLD_INTERVAL_MS = 500;
 /** An hour: with ten thousand clients it takes some seconds of one processor. */
 const SUMS_RECOUNTED_MS = 3_600_000;
 
-/** Takes in the orders of some clients for a time, in place of the usual intake. */
-export interface OtherIntake {
-  takesIn: (clientId: string) => boolean;
-  job: (intake: IntakeContext) => Job;
-}
-
 export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
-  otherIntake?: OtherIntake | undefined;
   sandboxStepMs: number;
   /** Of the center: where its days begin. */
   timeZone: string;
@@ -73,17 +66,14 @@ export interface JobContext extends IntakeContext {
 
 /** Lists the background work. Most jobs run by client, so no client waits for another. */
 export function jobList(context: JobContext): Job[] {
-  const { pool, clock, sandboxStepMs, webhooks, files, pictures, otherIntake } = context;
-  const isOurs = (clientId: string) => !otherIntake?.takesIn(clientId);
+  const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
     {
       // Fetches the files of new and changed orders, reserves their stock, and assigns them.
       name: 'intake',
       due: () => dueOrders('live', clock()),
-      run: async (clientId, signal, asked) => {
-        if (isOurs(clientId)) await takeInOrders(context, clientId, signal, asked);
-      },
+      run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
       // A run mostly waits for the hosts of files: it costs little, and may take long.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
@@ -151,7 +141,6 @@ export function jobList(context: JobContext): Job[] {
     ...removalJobs(context),
     ...webhookJobs(webhooks),
     ...printJobs(context.printing),
-    ...(otherIntake ? [otherIntake.job(context)] : []),
   ];
 }
 

@@ -21,7 +21,7 @@ import { paperSettings } from '../production/papers/paper-settings.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import type { RetentionContext } from '../retention/erase-by-age.ts';
 import { FetchWatch, openFileFetcher } from './file-fetcher.ts';
-import { jobList, type OtherIntake } from './job-list.ts';
+import { jobList } from './job-list.ts';
 import { JobQueue, type JobState } from './job-queue.ts';
 import { processorNeed } from './processor-need.ts';
 import { ProcessorShare } from './processor-share.ts';
@@ -43,7 +43,6 @@ export interface JobDependencies {
   watch: BackgroundWatch;
   /** How much of the time requests are answered on this machine, of 1. */
   answering: () => number;
-  otherIntake?: OtherIntake | undefined;
   /** No other process works on this database. */
   isAlone: boolean;
 }
@@ -70,7 +69,7 @@ export async function openJobs(
   dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
   const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, answering } = dependencies;
-  const { faults, otherIntake, isAlone } = dependencies;
+  const { faults, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
     now: clock(),
@@ -99,7 +98,6 @@ export async function openJobs(
       clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
       inTurn: new ProcessorShare(processorNeed({ answering })).inTurn,
-      otherIntake,
       timeZone: config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),

@@ -20,16 +20,13 @@ const PROCESSES_TIMEOUT_MS = WORK_TIMEOUT_MS + 700;
 export async function startAlone(starting: Starting): Promise<void> {
   const config = await prepare(starting);
   const { startServer } = await import('./start-server.ts');
-  let demo: string | undefined;
+  const demo = await seed(starting, config);
   await startServer(
     { ...starting, config },
     {
       isAlone: config.DATABASE_URL === undefined,
       isFirst: true,
-      beforeListening: async (registry) => {
-        await openMetrics(starting, () => registry.metrics());
-        demo = await seed(starting, config);
-      },
+      beforeListening: (registry) => openMetrics(starting, () => registry.metrics()),
     },
   );
   await tellPeople(starting, config, demo);
@@ -109,10 +106,24 @@ async function openMetrics(
   });
 }
 
-async function seed({ database, log }: Starting, config: Config): Promise<string | undefined> {
+/** Makes the demo before background work starts: the intake would otherwise take its orders at the present time. */
+async function seed(
+  { database, log, faults, opened }: Starting,
+  config: Config,
+): Promise<string | undefined> {
   if (!config.DEMO) return undefined;
   const { seedDemo } = await import('../demo/seed-demo.ts');
-  return seedDemo(database.pool, config, (message) => log.info(message));
+  const stopping = new AbortController();
+  const seeding = seedDemo({ pool: database.pool, config, log, faults, signal: stopping.signal });
+  opened.add({
+    name: 'demo',
+    close: async () => {
+      stopping.abort();
+      await seeding.catch(() => {});
+    },
+    withinMs: WORK_TIMEOUT_MS,
+  });
+  return seeding;
 }
 
 async function tellPeople({ log, print }: Starting, config: Config, demo: string | undefined): Promise<void> {

@@ -10,7 +10,6 @@ import { listSigningKeys } from '../auth/signing-key-store.ts';
 import { SigningKeys } from '../auth/signing-keys.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/open-database.ts';
-import { DemoOrders } from '../demo/orders/demo-orders.ts';
 import type { FaultLog } from '../fault-log.ts';
 import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
@@ -88,14 +87,12 @@ export async function startServer(
     faults,
     watch,
   };
-  const demoOrders = config.DEMO_ORDERS ? new DemoOrders(config, background) : undefined;
   const jobs =
     config.RUN === 'api'
       ? undefined
       : await openJobs(config, {
           ...background,
           isAlone,
-          otherIntake: demoOrders,
           answering: watchAnswering(answering, others),
         });
   const quotas =
@@ -144,7 +141,6 @@ export async function startServer(
   await giveBackMemory();
   giveBackWhenQuiet();
   if (app) stopListening = await listen(app, config);
-  demoOrders?.begin();
   return registry;
 }
 

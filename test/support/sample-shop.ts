@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import sharp from 'sharp';
-import { demoArtwork } from '../../src/demo/draw-artwork.ts';
-import { previewImages } from '../../src/demo/draw-preview.ts';
+import { DEMO_IMAGES, readFirstArtwork } from '../../src/demo/demo-data.ts';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';
@@ -60,13 +61,12 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   const customer = await newCustomer(server);
   const { clientId, post, read } = customer;
   const operator = await newOperator(server);
-  const art = demoArtwork();
-  const view = previewImages()[0];
+  const art = await readFirstArtwork();
   // Judging, where tests do it in this process, lets JPEG be read alone.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const contents: Record<string, Buffer> = {
     '/art.png': art,
-    '/qc.png': await sharp(Buffer.from(view?.svg ?? ''))
+    '/qc.png': await sharp(await readFile(join(DEMO_IMAGES, 'p-100/front.svg')))
       .png()
       .toBuffer(),
     '/slip.pdf': makePdf(),

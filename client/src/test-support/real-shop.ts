@@ -1,6 +1,6 @@
 import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
 import type { ClientMode } from '../../../src/clients/client-store.ts';
-import { demoCatalog } from '../../../src/demo/demo-catalog.ts';
+import { readDemoCatalog } from '../../../src/demo/demo-data.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { PlatenClient } from '../platen-client.ts';
 
@@ -14,7 +14,7 @@ export interface RealShop {
 /** A client of the real server with the demo catalogue. Its retries do not wait. */
 export async function newRealShop(server: TestServer, mode: ClientMode = 'live'): Promise<RealShop> {
   const { clientId, clientSecret } = await server.newClient({ mode });
-  await importCatalog(server.pool, demoCatalog, { clientId });
+  await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   let isLost = false;
   const platen = new PlatenClient({
     baseUrl: server.url,

@@ -303,6 +303,8 @@ test('a PDF tells its pages and the size of the first one as it is shown', async
   assert.partialDeepStrictEqual(await inspect(turned), { pages: 3, widthMm: 297, heightMm: 210 });
   const large = makePdf({ page: '/UserUnit 10' });
   assert.partialDeepStrictEqual(await inspect(large), { widthMm: 1016, heightMm: 1524 });
+  const half = makePdf({ page: '/UserUnit 1.5' });
+  assert.partialDeepStrictEqual(await inspect(half), { widthMm: 152.4, heightMm: 228.6 });
 });
 
 test('a PDF has its header near the start and its marker near the end', async (t) => {

@@ -1,5 +1,12 @@
-import type { PDFDataRangeTransport, PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Findings } from '../file-content.ts';
+import {
+  allocate,
+  discardPdfium,
+  openPdfium,
+  PDFIUM_PASSWORD_NEEDED,
+  PDFIUM_SECURITY_UNKNOWN,
+  type Pdfium,
+} from '../pdfium.ts';
 import type { FileWindow } from './file-window.ts';
 import { readPdfContent } from './pdf-content.ts';
 import { PdfObjectsError } from './pdf-objects.ts';
@@ -7,12 +14,9 @@ import { PdfObjectsError } from './pdf-objects.ts';
 /** PDF readers look for the header within these first bytes, and for the end within as many last ones. */
 export const PDF_EDGE_BYTES = 1024;
 
-/**
- * A file up to this size is handed over whole. For a larger one the library asks part by part; if that is damaged, so that an object is said to stand right behind its end, the
- * library repeats an empty request for ever (pdf.js 6, `ChunkedStream.ensureByte`), until the file has taken all the time that it may.
- */
-const WHOLE_BYTES_MAX = 4 * 1_048_576;
-
+const READ_AT_ONCE_BYTES = 64 * 1024;
+/** A width and a height, of four bytes each. */
+const SIZE_BYTES = 8;
 const MM_PER_POINT = 25.4 / 72;
 /** Longer than any building; what is more is a mistake, and would be no number of ours. */
 const PAGE_MM_MAX = 1_000_000;
@@ -25,72 +29,68 @@ export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
   // ISO 32000-1, 7.5.5. A file that was cut off may still have pages.
   if (!end.includes('%%EOF')) return { fault: 'unreadable' };
-  const { getDocument, PDFDataRangeTransport, VerbosityLevel } = await import(
-    'pdfjs-dist/legacy/build/pdf.mjs'
-  );
-  const failure = Promise.withResolvers<never>();
-  const task = getDocument({
-    ...(file.bytes <= WHOLE_BYTES_MAX
-      ? { data: await file.copy(0, file.bytes) }
-      : { range: new (fileRange(PDFDataRangeTransport, file, failure.reject))(file.bytes, null) }),
-    disableAutoFetch: true,
-    disableStream: true,
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    stopAtErrors: true,
-    verbosity: VerbosityLevel.ERRORS,
-  });
+  const pdfium = await openPdfium();
+  const pointer = allocate(pdfium, file.bytes);
   try {
-    const found = await Promise.race([task.promise.then(readPages), failure.promise]);
-    return found.fault ? found : { ...found, ...(await inspectContent(file, found.pages ?? 0)) };
+    await copyFile(file, pdfium, pointer);
+    return inspectDocument(pdfium, pointer, file.bytes);
   } catch (error) {
-    // That of the file system is not the file's fault.
+    // The file is not at fault for an error of the file system.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
     if (error instanceof PdfObjectsError) return { fault: error.fault };
-    const isEncrypted = (error as Error).name === 'PasswordException';
-    return { fault: isEncrypted ? 'encrypted' : 'unreadable' };
+    discardPdfium();
+    return { fault: 'unreadable' };
   } finally {
-    await task.destroy();
+    pdfium.wasmExports.free(pointer);
   }
 }
 
-async function readPages(pdf: PDFDocumentProxy): Promise<Findings> {
-  // Only what is encrypted grants permissions.
-  if ((await pdf.getPermissions()) !== null) return { fault: 'encrypted' };
-  const pages = pdf.numPages;
-  if (pages < 1) return { fault: 'no_pages' };
-  const first = await pdf.getPage(1);
-  const { width, height } = first.getViewport({ scale: 1 });
-  const [widthMm, heightMm] = [width, height].map((points) => Math.round(points * MM_PER_POINT * 10) / 10);
-  const isSize = (mm: number | undefined): mm is number => mm !== undefined && mm > 0 && mm <= PAGE_MM_MAX;
-  if (!isSize(widthMm) || !isSize(heightMm)) return { fault: 'unreadable' };
-  // pdf.js does not count a signature as a form.
-  const { info } = await pdf.getMetadata();
-  const { IsAcroFormPresent, IsXFAPresent } = info as { IsAcroFormPresent?: boolean; IsXFAPresent?: boolean };
-  if (IsAcroFormPresent || IsXFAPresent) return notPrintable('a form');
-  return { pages, widthMm, heightMm };
+async function copyFile(file: FileWindow, pdfium: Pdfium, pointer: number): Promise<void> {
+  for (let at = 0; at < file.bytes; ) {
+    const part = await file.read(at, READ_AT_ONCE_BYTES);
+    if (part.length === 0) return;
+    // The memory is another array once it has grown.
+    pdfium.HEAPU8.set(part, pointer + at);
+    at += part.length;
+  }
 }
 
-async function inspectContent(file: FileWindow, pages: number): Promise<Findings> {
-  const content = readPdfContent(Buffer.from((await file.copy(0, file.bytes)).buffer));
-  if (content.active !== undefined) return notPrintable(content.active);
-  return { pages: Math.max(pages, content.pages) };
-}
-
-function notPrintable(what: string): Findings {
-  const problem = `The PDF has ${what}. Send one without, for example by printing it to a new PDF.`;
-  return { fault: 'not_printable', problem };
-}
-
-/** Hands the library the parts of the file that it asks for: of most files a few, however large they are. */
-function fileRange(
-  Base: typeof PDFDataRangeTransport,
-  file: FileWindow,
-  onError: (error: unknown) => void,
-): typeof PDFDataRangeTransport {
-  return class extends Base {
-    override requestDataRange(begin: number, end: number): void {
-      file.copy(begin, end).then((chunk) => this.onDataRange(begin, chunk), onError);
+function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findings {
+  const document = pdfium._FPDF_LoadMemDocument(pointer, bytes, 0);
+  if (!document) {
+    const error = pdfium._FPDF_GetLastError();
+    const isEncrypted = error === PDFIUM_PASSWORD_NEEDED || error === PDFIUM_SECURITY_UNKNOWN;
+    return { fault: isEncrypted ? 'encrypted' : 'unreadable' };
+  }
+  try {
+    if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) return { fault: 'encrypted' };
+    const content = readPdfContent(Buffer.from(pdfium.HEAPU8.buffer, pointer, bytes));
+    if (content.pages === 0) return { fault: 'no_pages' };
+    const size = sizeOfFirstPage(pdfium, document, content.userUnit);
+    if (!size || content.longestSide * content.userUnit * MM_PER_POINT > PAGE_MM_MAX)
+      return { fault: 'unreadable' };
+    if (content.active !== undefined) {
+      const problem = `The PDF has ${content.active}. Send one without, for example by printing it to a new PDF.`;
+      return { fault: 'not_printable', problem };
     }
-  };
+    return { pages: Math.max(pdfium._FPDF_GetPageCount(document), content.pages ?? 0), ...size };
+  } finally {
+    pdfium._FPDF_CloseDocument(document);
+  }
+}
+
+/** The size as the page is shown; undefined for a page that cannot be read. */
+function sizeOfFirstPage(
+  pdfium: Pdfium,
+  document: number,
+  userUnit: number,
+): { widthMm: number; heightMm: number } | undefined {
+  const size = allocate(pdfium, SIZE_BYTES);
+  const isFound = pdfium._FPDF_GetPageSizeByIndexF(document, 0, size);
+  const [width = 0, height = 0] = pdfium.HEAPF32.subarray(size / 4, (size + SIZE_BYTES) / 4);
+  pdfium.wasmExports.free(size);
+  const millimeters = (units: number) => Math.round(units * userUnit * MM_PER_POINT * 10) / 10;
+  const [widthMm, heightMm] = [millimeters(width), millimeters(height)];
+  const isSize = (mm: number) => mm > 0 && mm <= PAGE_MM_MAX;
+  return isFound && isSize(widthMm) && isSize(heightMm) ? { widthMm, heightMm } : undefined;
 }

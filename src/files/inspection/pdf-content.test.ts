@@ -139,6 +139,11 @@ test('what happens only when somebody follows it, and what does nothing, is acce
     'an array elsewhere': objectsWith('/OpenAction 4 0 R', '', '[3 0 R/Fit]'),
     'a link': objectsWith('', '/Annots[<</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://a.example)>>>>]'),
     'a form without fields': objectsWith('/AcroForm<</Fields[]>>'),
+    'a signature that is shown': objectsWith(
+      '/AcroForm<</Fields[4 0 R]/SigFlags 3>>',
+      '/Annots[4 0 R]',
+      '<</FT/Sig/T(a)/Subtype/Widget/Rect[0 0 9 9]>>',
+    ),
     'text and comments that speak of it': objectsWith(
       '',
       '',

@@ -21,6 +21,7 @@ const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   Sound: 'multimedia',
 };
 const BY_ITSELF = 'an action that runs by itself';
+const FORM = 'a form';
 
 /** Levels of the page tree. */
 const PAGE_TREE_DEPTH_MAX = 100;
@@ -35,8 +36,12 @@ const OTHER = 4;
 export interface PdfContent {
   /** Content that is not allowed, in words. */
   active: string | undefined;
-  /** Pages of its largest page tree. */
-  pages: number;
+  /** Pages of its largest page tree; undefined without a page tree. */
+  pages: number | undefined;
+  /** Points of the longest side of any page, 0 if no page gives its size. */
+  longestSide: number;
+  /** The largest size of a unit of any page, in points (ISO 32000-2, 7.7.3.3). */
+  userUnit: number;
 }
 
 /** Checks every object of an unencrypted PDF. Throws PdfObjectsError. */
@@ -47,6 +52,10 @@ export function readPdfContent(bytes: Buffer): PdfContent {
 class PdfContentReader {
   #active: string | undefined;
   #startsByItself = false;
+  #hasForm = false;
+  #hasField = false;
+  #longestSide = 0;
+  #userUnit = 1;
   readonly #kinds = new Map<number, number>();
   /** Numbers of objects that `OpenAction` and `AA` refer to. */
   readonly #opened: number[] = [];
@@ -70,13 +79,21 @@ class PdfContentReader {
       this.#look(value, number);
     }
     const startsByItself = this.#startsByItself || !this.#areReferencesHarmless();
-    return { active: this.#active ?? (startsByItself ? BY_ITSELF : undefined), pages: this.#countPages() };
+    const form = this.#hasForm && this.#hasField ? FORM : undefined;
+    return {
+      active: this.#active ?? form ?? (startsByItself ? BY_ITSELF : undefined),
+      pages: this.#kids.size > 0 ? this.#countPages() : undefined,
+      longestSide: this.#longestSide,
+      userUnit: this.#userUnit,
+    };
   }
 
   #look(value: PdfValue, number: number | undefined): void {
     if (Array.isArray(value)) for (const one of value) this.#look(one, undefined);
     if (!(value instanceof Map)) return;
     this.#lookAtTriggers(value);
+    this.#lookAtForm(value);
+    this.#lookAtSize(value);
     const kids = value.get('Kids');
     // Name trees and form fields have Kids too, without Count.
     if (value.has('Count') && (Array.isArray(kids) || kids instanceof PdfRef)) {
@@ -96,6 +113,23 @@ class PdfContentReader {
     else if (others instanceof Map && others.size > 0) this.#startsByItself = true;
   }
 
+  /** A signature is a field too, but nobody fills it in. */
+  #lookAtForm(dictionary: PdfDictionary): void {
+    this.#hasForm ||= dictionary.has('AcroForm');
+    const type = dictionary.get('FT');
+    const isSignature = type instanceof PdfName && type.value === 'Sig';
+    this.#hasField ||= type !== undefined && !isSignature;
+  }
+
+  #lookAtSize(dictionary: PdfDictionary): void {
+    const [unit, box] = [dictionary.get('UserUnit'), dictionary.get('MediaBox')];
+    if (typeof unit === 'number') this.#userUnit = Math.max(this.#userUnit, unit);
+    if (!Array.isArray(box)) return;
+    const [left, bottom, right, top] = box.map((edge) => (typeof edge === 'number' ? edge : 0));
+    const sides = [(right ?? 0) - (left ?? 0), (top ?? 0) - (bottom ?? 0)].map(Math.abs);
+    this.#longestSide = Math.max(this.#longestSide, ...sides);
+  }
+
   #areReferencesHarmless(): boolean {
     return (
       this.#opened.every((number) => this.#kinds.get(number) === DESTINATION) &&
@@ -112,8 +146,8 @@ class PdfContentReader {
       const kids = this.#kids.get(number);
       if (!kids) return 1;
       if (depth > PAGE_TREE_DEPTH_MAX) return PAGES_COUNTED_MAX;
-      // Ends circles.
-      counted.set(number, 0);
+      // Ends circles, whose pages cannot be read.
+      counted.set(number, 1);
       const list = kids instanceof PdfRef ? (this.#arrays.get(kids.number) ?? []) : kids;
       let pages = 0;
       for (const kid of list) pages += kid instanceof PdfRef ? count(kid.number, depth + 1) : 1;

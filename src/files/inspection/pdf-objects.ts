@@ -27,7 +27,7 @@ export class PdfRef {
 }
 
 export type PdfDictionary = Map<string, PdfValue>;
-/** A value. Strings, booleans, null and real numbers are undefined: they do not matter here. */
+/** A value. Strings, booleans and null are undefined: they do not matter here. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
 export interface PdfObject {
@@ -93,7 +93,7 @@ export class PdfObjects {
   *#readPacked(dictionary: PdfDictionary, keywordEnd: number): Generator<PdfObject> {
     const unpacked = this.#unpack(dictionary, keywordEnd);
     const [first, count] = [dictionary.get('First'), dictionary.get('N')];
-    if (typeof first !== 'number' || typeof count !== 'number') throw new PdfObjectsError('unreadable');
+    if (!isInteger(first) || !isInteger(count)) throw new PdfObjectsError('unreadable');
     const head = this.#readerOf(unpacked, 0);
     for (let index = 0; index < count; index += 1) {
       const [number, offset] = [head.next(), head.next()];
@@ -150,9 +150,10 @@ export class PdfObjects {
   }
 }
 
-/** A name, number, keyword or delimiter; TEXT for a string; undefined at the end. */
+/** A name, integer, keyword or delimiter; TEXT for a string; undefined at the end. */
 type Token = PdfName | number | string | undefined;
 const TEXT = '(';
+const REAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /** Parses values from a position (ISO 32000-1, 7.2 and 7.3). */
 class PdfReader {
@@ -176,7 +177,7 @@ class PdfReader {
     if (typeof token === 'number') return this.#refOf(token) ?? token;
     if (token === '<<') return this.#dictionary(depth + 1);
     if (token === '[') return this.#array(depth + 1);
-    return undefined;
+    return token !== undefined && REAL.test(token) ? Number(token) : undefined;
   }
 
   #dictionary(depth: number): PdfDictionary {
@@ -275,6 +276,7 @@ const [PAREN_OPEN, PAREN_CLOSE, LESS, GREATER] = [0x28, 0x29, 0x3c, 0x3e];
 const DELIMITERS = new Set(Buffer.from('()<>[]{}/%'));
 const SPACES = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 
+const isInteger = (value: PdfValue): value is number => Number.isInteger(value);
 const isDelimiter = (byte: number | undefined) => byte !== undefined && DELIMITERS.has(byte);
 const isSpace = (byte: number | undefined) => byte !== undefined && SPACES.has(byte);
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;

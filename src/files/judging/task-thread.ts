@@ -1,13 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectFile } from '../inspection/inspect-file.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
-import { paintDrawing } from '../pictures/paint-drawing.ts';
 import type { TaskAnswer, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['result']> } = {
   judge: ({ path }) => inspectFile(path),
   draw: ({ path, mediaType }) => drawPicture(path, mediaType),
-  paint: (drawing) => paintDrawing(drawing),
 };
 
 // Libraries that read files of strangers leave promises behind that nobody waits for; what matters is how the task itself ends.

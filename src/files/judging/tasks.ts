@@ -1,14 +1,11 @@
 import type { FileContent, MediaType } from '../file-content.ts';
 import type { Pictures } from '../pictures/draw-picture.ts';
-import type { Drawing } from '../pictures/paint-drawing.ts';
 
 /** What the processes for files can do: what each task takes, and what it answers. */
 export interface Tasks {
   judge: { input: { path: string }; result: FileContent };
   /** Undefined: the file cannot be drawn. */
   draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
-  /** For a pool of its own: a process that has drawn files takes no SVG any more. */
-  paint: { input: Drawing; result: string };
 }
 
 export type TaskName = keyof Tasks;

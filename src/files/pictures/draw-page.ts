@@ -1,44 +1,49 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { allocate, discardPdfium, openPdfium, type Pdfium } from '../pdfium.ts';
 
-/** Fonts and character tables that a PDF may name without holding them. */
-const LIBRARY = dirname(
-  dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))),
-);
-/** Of an image within a page. */
-const IMAGE_PIXELS_MAX = 100_000_000;
+/** Blue, green, red and transparency in PDFium; `REVERSE_BYTE_ORDER` makes it red, green, blue. */
+const BGRA = 4;
+const WHITE = 0xffffffff;
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
+const RENDER_FLAGS = 0x01 | 0x10;
 
-/** Of the library; in Node it draws with @napi-rs/canvas. */
-interface CanvasFactory {
-  create(width: number, height: number): { canvas: HTMLCanvasElement };
+/** Pixels of red, green, blue and transparency, row by row. */
+export interface RawImage {
+  data: Buffer;
+  raw: { width: number; height: number; channels: 4 };
 }
 
-/** The first page of a PDF as a PNG, on white, with so many pixels along its longer side. Rejects where it cannot be drawn. */
-export async function drawPage(content: Buffer, pixels: number): Promise<Buffer> {
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const task = getDocument({
-    data: new Uint8Array(content),
-    standardFontDataUrl: join(LIBRARY, 'standard_fonts/'),
-    cMapUrl: join(LIBRARY, 'cmaps/'),
-    wasmUrl: join(LIBRARY, 'wasm/'),
-    iccUrl: join(LIBRARY, 'iccs/'),
-    useSystemFonts: false,
-    useWorkerFetch: false,
-    maxImageSize: IMAGE_PIXELS_MAX,
-    verbosity: VerbosityLevel.ERRORS,
-  });
+/** Draws the page of a PDF on white, with `pixels` along its longer side. Throws for a page that cannot be drawn. */
+export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
+  const pdfium = await openPdfium();
+  const pointer = allocate(pdfium, content.length);
   try {
-    const pdf = await task.promise;
-    const page = await pdf.getPage(1);
-    const { width, height } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: pixels / Math.max(width, height) });
-    const { canvas } = (pdf.canvasFactory as CanvasFactory).create(
-      Math.max(1, Math.round(viewport.width)),
-      Math.max(1, Math.round(viewport.height)),
-    );
-    await page.render({ canvas, viewport, background: 'white' }).promise;
-    return (canvas as unknown as { toBuffer(type: string): Buffer }).toBuffer('image/png');
+    pdfium.HEAPU8.set(content, pointer);
+    const document = pdfium._FPDF_LoadMemDocument(pointer, content.length, 0);
+    const page = document && pdfium._FPDF_LoadPage(document, index);
+    if (!page) throw new Error('The PDF has no page that can be read.');
+    const image = renderPage(pdfium, page, pixels);
+    pdfium._FPDF_ClosePage(page);
+    pdfium._FPDF_CloseDocument(document);
+    return image;
+  } catch (error) {
+    discardPdfium();
+    throw error;
   } finally {
-    await task.destroy();
+    pdfium.wasmExports.free(pointer);
   }
+}
+
+function renderPage(pdfium: Pdfium, page: number, pixels: number): RawImage {
+  const sides = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  const scale = pixels / Math.max(...sides);
+  const [width = 1, height = 1] = sides.map((side) => Math.max(1, Math.round(side * scale)));
+  const bytes = width * height * BGRA;
+  const pointer = allocate(pdfium, bytes);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA, pointer, width * BGRA);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+  const data = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + bytes));
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  pdfium.wasmExports.free(pointer);
+  return { data, raw: { width, height, channels: 4 } };
 }

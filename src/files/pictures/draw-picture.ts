@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MediaType } from '../file-content.ts';
 import { drawLabel } from './draw-label.ts';
-import { drawPage } from './draw-page.ts';
+import { drawPage, type RawImage } from './draw-page.ts';
 
 /** What a picture shows at most, along its longer side. */
 export const PICTURE_PIXELS = { small: 320, large: 1_280 } as const;
@@ -9,7 +9,7 @@ const WEBP_QUALITY = 82;
 /** What judging lets through has fewer pixels. */
 const INPUT_PIXELS_MAX = 500_000_000;
 
-/** Of images, of the PNGs that are drawn of other files, and of the large picture. */
+/** Loaders for images, for the PNGs of labels, and for the large picture. */
 const LOADERS = [
   'VipsForeignLoadPngFile',
   'VipsForeignLoadJpegFile',
@@ -30,7 +30,9 @@ export interface Pictures {
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
     const sharp = await openSharp();
-    const large = await sharp(await imageOf(path, mediaType), {
+    const { data, raw } = await imageOf(path, mediaType);
+    const large = await sharp(data, {
+      ...(raw && { raw }),
       limitInputPixels: INPUT_PIXELS_MAX,
       sequentialRead: true,
       failOn: 'none',
@@ -51,16 +53,19 @@ export async function drawPicture(path: string, mediaType: MediaType): Promise<P
   }
 }
 
-/** The file itself, or a PNG of what it shows. */
-async function imageOf(path: string, mediaType: MediaType): Promise<string | Buffer> {
+/** The path of an image, or an image of what the file shows. */
+async function imageOf(
+  path: string,
+  mediaType: MediaType,
+): Promise<{ data: string | Buffer; raw?: RawImage['raw'] }> {
   switch (mediaType) {
     case 'image/png':
     case 'image/jpeg':
-      return path;
+      return { data: path };
     case 'application/pdf':
       return drawPage(await readFile(path), PICTURE_PIXELS.large);
     case 'application/zpl':
-      return drawLabel(await readFile(path));
+      return { data: await drawLabel(await readFile(path)) };
     default:
       throw new Error('Nothing shows such a file.');
   }

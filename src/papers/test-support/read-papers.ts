@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { allocate, openPdfium, type Pdfium } from '../../files/pdfium.ts';
+import { drawPage } from '../../files/pictures/draw-page.ts';
 
-const LIBRARY = dirname(
-  dirname(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))),
-);
 const WASM = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 const POINTS_PER_INCH = 72;
 const POINTS_PER_MM = 72 / 25.4;
+const TEXT_OBJECT = 1;
+/** For what PDFium returns by a pointer: six numbers of four bytes, or the text of an object. */
+const RESULT_BYTES = 4_096;
 
 prepareZXingModule({
   overrides: { wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length) },
@@ -33,52 +34,73 @@ export interface ReadPage {
   text: string;
 }
 
+/** The functions of PDFium (fpdf_edit.h) that read the texts of a page. */
+interface TextFunctions {
+  _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  _FPDFTextObj_GetFontSize(object: number, size: number): number;
+  _FPDFTextObj_GetText(object: number, textPage: number, buffer: number, length: number): number;
+}
+
 /** The pages of a PDF as a printer with so many dots per inch shows them, and what stands on them. */
 export async function readPages(pdf: Buffer, dpi = 203.2): Promise<ReadPage[]> {
-  const task = getDocument({
-    data: new Uint8Array(pdf),
-    standardFontDataUrl: join(LIBRARY, 'standard_fonts/'),
-    cMapUrl: join(LIBRARY, 'cmaps/'),
-    wasmUrl: join(LIBRARY, 'wasm/'),
-    useSystemFonts: false,
-    verbosity: VerbosityLevel.ERRORS,
-  });
-  const document = await task.promise;
+  const pdfium = (await openPdfium()) as Pdfium & TextFunctions;
+  const pointer = allocate(pdfium, pdf.length);
+  pdfium.HEAPU8.set(pdf, pointer);
+  const document = pdfium._FPDF_LoadMemDocument(pointer, pdf.length, 0);
   const pages: ReadPage[] = [];
-  for (let number = 1; number <= document.numPages; number++)
-    pages.push(await readPage(document, number, dpi));
-  await task.destroy();
+  for (let index = 0; index < pdfium._FPDF_GetPageCount(document); index++) {
+    const page = pdfium._FPDF_LoadPage(document, index);
+    const [width, height] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+    const texts = readTexts(pdfium, page, height);
+    pdfium._FPDF_ClosePage(page);
+    const { data, raw } = await drawPage(
+      pdf,
+      Math.round((Math.max(width, height) * dpi) / POINTS_PER_INCH),
+      index,
+    );
+    pages.push({
+      widthMm: width / POINTS_PER_MM,
+      heightMm: height / POINTS_PER_MM,
+      png: await sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer(),
+      texts,
+      text: texts.map(({ text }) => text).join(' '),
+    });
+  }
+  pdfium._FPDF_CloseDocument(document);
+  pdfium.wasmExports.free(pointer);
   return pages;
 }
 
-async function readPage(document: PDFDocumentProxy, number: number, dpi: number): Promise<ReadPage> {
-  const page = await document.getPage(number);
-  const viewport = page.getViewport({ scale: dpi / POINTS_PER_INCH });
-  const factory = document.canvasFactory as {
-    create(width: number, height: number): { canvas: HTMLCanvasElement };
-  };
-  const { canvas } = factory.create(Math.round(viewport.width), Math.round(viewport.height));
-  await page.render({ canvas, viewport, background: 'white' }).promise;
-  const png = (canvas as unknown as { toBuffer(type: string): Buffer }).toBuffer('image/png');
-  const [, , width = 0, height = 0] = page.view;
-  const { items } = await page.getTextContent();
-  const texts = items
-    .filter((item) => 'str' in item)
-    .filter(({ str }) => str.trim() !== '')
-    .map((item) => ({
-      text: item.str,
-      x: item.transform[4] / POINTS_PER_MM,
-      y: (height - item.transform[5]) / POINTS_PER_MM,
-      width: item.width / POINTS_PER_MM,
-      size: item.height / POINTS_PER_MM,
-    }));
-  return {
-    widthMm: width / POINTS_PER_MM,
-    heightMm: height / POINTS_PER_MM,
-    png,
-    texts,
-    text: texts.map(({ text }) => text).join(' '),
-  };
+function readTexts(pdfium: Pdfium & TextFunctions, page: number, height: number): ReadText[] {
+  const result = allocate(pdfium, RESULT_BYTES);
+  const textPage = pdfium._FPDFText_LoadPage(page);
+  const numbers = (count: number) => [...pdfium.HEAPF32.subarray(result / 4, result / 4 + count)];
+  const texts: ReadText[] = [];
+  for (let index = 0; index < pdfium._FPDFPage_CountObjects(page); index++) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    if (pdfium._FPDFPageObj_GetType(object) !== TEXT_OBJECT) continue;
+    const length = pdfium._FPDFTextObj_GetText(object, textPage, result, RESULT_BYTES);
+    const units = pdfium.HEAPU8.subarray(result, result + length - 2);
+    const text = Buffer.from(units).toString('utf16le').trim();
+    if (text === '') continue;
+    pdfium._FPDFPageObj_GetMatrix(object, result);
+    const [, , c = 0, d = 0, x = 0, y = 0] = numbers(6);
+    pdfium._FPDFTextObj_GetFontSize(object, result);
+    const [size = 0] = numbers(1);
+    pdfium._FPDFPageObj_GetBounds(object, result, result + 4, result + 8, result + 12);
+    const [left = 0, , right = 0] = numbers(4);
+    texts.push({
+      text,
+      x: x / POINTS_PER_MM,
+      y: (height - y) / POINTS_PER_MM,
+      width: (right - left) / POINTS_PER_MM,
+      size: (size * Math.hypot(c, d)) / POINTS_PER_MM,
+    });
+  }
+  pdfium._FPDFText_ClosePage(textPage);
+  pdfium.wasmExports.free(result);
+  return texts;
 }
 
 /** What a scanner reads on the picture, Code 128 and QR codes each sorted. */

@@ -1,14 +1,14 @@
 import createClient from 'openapi-fetch';
 import { SERVER_URL } from './api-base.ts';
 import { fetchUnlessKept, forgetAnswers } from './kept-answers.ts';
-import type { components, paths } from './operator-types.ts';
+import type { OperatorApi } from './operator-types.ts';
 import { ConnectionLost, RequestError } from './request-error.ts';
 
 /** What the operator API's document names: `Schemas['ListedOrder']`. */
-export type Schemas = components['schemas'];
+export type Schemas = OperatorApi['schemas'];
 
 /** The operator API, typed by its document. Refusals are thrown as RequestError, silence as ConnectionLost. */
-export const operatorApi = createClient<paths>({ baseUrl: SERVER_URL, fetch: fetchOrThrow });
+export const operatorApi = createClient<OperatorApi['paths']>({ baseUrl: SERVER_URL, fetch: fetchOrThrow });
 
 /** fetch whose answers outside 2xx are thrown. The session's cookie goes along by itself. */
 export async function fetchOrThrow(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
-import type { components } from './operator-types.ts';
+import type { OperatorApi } from './operator-types.ts';
 
-export type Violation = components['schemas']['Violation'];
+export type Violation = OperatorApi['schemas']['Violation'];
 
 /** The server said no. `message` is its own sentence, for people to read. */
 export class RequestError extends Error {
@@ -13,7 +13,7 @@ export class RequestError extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(response: Response, body: Partial<components['schemas']['Error']>) {
+  constructor(response: Response, body: Partial<OperatorApi['schemas']['Error']>) {
     super(body.message ?? `${response.status} ${response.statusText}`);
     this.status = response.status;
     this.code = body.error ?? 'no_answer_of_platen';

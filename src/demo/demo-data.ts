@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogFile } from '../catalog/import/catalog-file.ts';
+import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
+import type { Config } from '../config.ts';
+import type { Parcel } from '../orders/change/shipment-rules.ts';
+import type { OrderRequest } from '../orders/document/order-request-schemas.ts';
+
+const DATA = join(import.meta.dirname, '../../demo');
+/** Pictures of products, artwork, labels and packing slips. They are served below /images/. */
+export const DEMO_IMAGES = join(DATA, 'images');
+/** A path below DEMO_IMAGES. */
+export const FIRST_ARTWORK = 'artwork/sun.png';
+
+const URL_FIELDS: ReadonlySet<string> = new Set([
+  'dataUrl',
+  'qualityControlImageUrl',
+  'shippingLabelUrl',
+  'packingSlip',
+]);
+
+/** A customer of the demo center. */
+export interface DemoShop {
+  clientId: string;
+  name: string;
+  /** The products of the catalogue that it sells. */
+  productIds: readonly string[];
+  /** The carriers that it has contracts with, the default first. */
+  carrierIds: readonly string[];
+  orders: readonly DemoOrder[];
+}
+
+export interface DemoOrder {
+  /** The age of the order when the demo is made. */
+  secondsAgo: number;
+  /** The intake takes the order only after the demo has been made. */
+  isLeftAlone?: boolean;
+  /** The body of `POST /v1/orders`. */
+  request: OrderRequest;
+  story: readonly DemoStep[];
+}
+
+/** A change that staff or the customer make. */
+export type DemoStep = { afterSeconds: number } & (
+  | { verb: 'accept' | 'prefer' | 'acceptCancellation' }
+  | { verb: 'askToCancel' | 'cancel' | 'rejectCancellation' | 'hold'; reason: string }
+  | { verb: 'ship'; parcels: Parcel[] }
+  | { verb: 'correctTracking'; shipmentId: string; trackingNumber: string }
+  | { verb: 'fail'; message: string; pointer: string }
+  | { verb: 'note'; text: string }
+);
+
+/** Reads the catalogue of the demo center. */
+export function readDemoCatalog(): Promise<CatalogFile> {
+  return readCatalogFile(join(DATA, 'catalog'));
+}
+
+/** Returns the address below which this server serves the demo's files. */
+export function demoImagesUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>): string {
+  return `${BASE_URL}/images/`;
+}
+
+/** Reads the shops with their orders, which name their files by address. */
+export async function readDemoShops(config: Pick<Config, 'BASE_URL'>): Promise<DemoShop[]> {
+  const imagesUrl = demoImagesUrl(config);
+  const text = await readFile(join(DATA, 'shops.json'), 'utf8');
+  return JSON.parse(text, (name, value) => (URL_FIELDS.has(name) ? new URL(value, imagesUrl).href : value));
+}
+
+/** Reads the artwork of the first custom order in the documentation, a PNG with transparency. */
+export function readFirstArtwork(): Promise<Buffer> {
+  return readFile(join(DEMO_IMAGES, FIRST_ARTWORK));
+}

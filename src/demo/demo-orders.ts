@@ -1,0 +1,263 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Actor } from '../audit/actor.ts';
+import { CatalogCache } from '../catalog/catalog-cache.ts';
+import { importCatalog } from '../catalog/import/import-catalog.ts';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import type { FaultLog } from '../fault-log.ts';
+import { FileJudge } from '../files/judging/file-judge.ts';
+import { openBlobs } from '../files/open-blobs.ts';
+import { recordedBlobs } from '../files/recorded-blobs.ts';
+import { answerFailure, failureOf } from '../net/fetch-failure.ts';
+import { openFetchFolder } from '../net/fetch-folder.ts';
+import { addNote, notesOfOrder } from '../notes/keep-notes.ts';
+import { cancelOrder } from '../orders/change/cancel-order.ts';
+import type { OperateContext } from '../orders/change/change-by-staff.ts';
+import { correctTracking } from '../orders/change/correct-tracking.ts';
+import { holdOrder } from '../orders/change/hold-order.ts';
+import {
+  acceptCancellation,
+  acceptOrder,
+  cancelByOperator,
+  rejectCancellation,
+} from '../orders/change/operate-order.ts';
+import { failOrder } from '../orders/change/operate-order-error.ts';
+import { shipOrder } from '../orders/change/operate-order-ship.ts';
+import { preferOrder } from '../orders/change/prefer-order.ts';
+import { createOrder } from '../orders/create/create-order.ts';
+import { type OrderBatches, openOrderBatches } from '../orders/document/order-batches.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
+import { FetchSlots } from '../orders/intake/fetch-slots.ts';
+import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
+import {
+  DEMO_IMAGES,
+  type DemoOrder,
+  type DemoShop,
+  type DemoStep,
+  demoImagesUrl,
+  readDemoCatalog,
+  readDemoShops,
+} from './demo-data.ts';
+import { EMIL, JANA } from './demo-people.ts';
+import { findOrderTimes, hasNote, lacksOrder } from './demo-store.ts';
+
+/** The time from the creation of an order to its intake. */
+const INTAKE_AFTER_MS = 4_000;
+const FETCHES_AT_ONCE_MAX = 8;
+
+export interface DemoContext {
+  pool: Pool;
+  config: Config;
+  log: FastifyBaseLogger;
+  faults: FaultLog;
+  /** Ends the making of orders between two changes. */
+  signal: AbortSignal;
+}
+
+/** Something that happens to an order of the demo. */
+interface DemoMoment {
+  at: Date;
+  shop: DemoShop;
+  order: DemoOrder;
+  what: 'create' | 'take in' | DemoStep;
+}
+
+/**
+ * Makes the orders of the demo's shops through the verbs of the API, as if the center had worked for ten days. Each verb is given the time at which it
+ * happens in the demo. After a stop or a crash it continues with the first change that an order has not seen.
+ */
+export async function makeDemoOrders(context: DemoContext): Promise<void> {
+  const { pool, config, log, signal } = context;
+  const began = performance.now();
+  const shops = await readDemoShops(config);
+  const [first, last] = firstAndLast(shops);
+  if (!(await lacksOrder(pool, last.key))) return;
+  const times = await findOrderTimes(pool, first.key);
+  const present = times ? new Date(times.created.getTime() + first.secondsAgo * 1_000) : new Date();
+  if (!times) await assignProducts(pool, shops, present);
+  const making = { batches: openOrderBatches(pool), catalog: new CatalogCache(pool) };
+  const intake = await openIntake(context);
+  let refused = 0;
+  try {
+    for (const moment of demoTimeline(shops, present)) {
+      if (signal.aborted) return;
+      if (!(await happen(context, moment, { ...making, intake: intake.context }))) refused++;
+    }
+  } finally {
+    await intake.close();
+  }
+  const ms = Math.round(performance.now() - began);
+  log.info({ ms, refused }, "the demo's orders are there");
+}
+
+/** Returns the events of the demo up to the present, in the order of time. The creation of the last order comes last. */
+export function demoTimeline(shops: readonly DemoShop[], present: Date): DemoMoment[] {
+  const moments = shops.flatMap((shop) => shop.orders.flatMap((order) => momentsOf(shop, order, present)));
+  return moments.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function momentsOf(shop: DemoShop, order: DemoOrder, present: Date): DemoMoment[] {
+  const created = present.getTime() - order.secondsAgo * 1_000;
+  const moment = (afterMs: number, what: DemoMoment['what']): DemoMoment => ({
+    at: new Date(created + afterMs),
+    shop,
+    order,
+    what,
+  });
+  return [
+    moment(0, 'create'),
+    ...(order.isLeftAlone ? [] : [moment(INTAKE_AFTER_MS, 'take in')]),
+    ...order.story.map((step) => moment(step.afterSeconds * 1_000, step)),
+  ];
+}
+
+function firstAndLast(shops: readonly DemoShop[]) {
+  const [first, ...others] = shops
+    .flatMap(({ clientId, orders }) =>
+      orders.map(({ request, secondsAgo }) => ({ key: { clientId, orderId: request.orderId }, secondsAgo })),
+    )
+    .sort((one, other) => other.secondsAgo - one.secondsAgo);
+  const last = others.at(-1);
+  if (!first || !last) throw new RangeError('The demo has no orders.');
+  return [first, last] as const;
+}
+
+/** Gives the shops their products and their contracts with carriers. */
+async function assignProducts(pool: Pool, shops: readonly DemoShop[], now: Date): Promise<void> {
+  const catalog = await readDemoCatalog();
+  for (const { clientId, productIds, carrierIds } of shops) {
+    const products = catalog.products.filter(({ productId }) => productIds.includes(productId));
+    const carriers = catalog.carriers
+      .filter(({ carrierId }) => carrierIds.includes(carrierId))
+      .map((carrier) => ({ ...carrier, ...(carrier.carrierId === carrierIds[0] && { default: true }) }));
+    await importCatalog(pool, { articles: [], products, carriers }, { clientId, now });
+  }
+}
+
+/** The intake of the server, which reads the shipped files instead of fetching them: nothing is served yet. */
+async function openIntake({
+  pool,
+  config,
+  log,
+  faults,
+}: DemoContext): Promise<{ context: Omit<IntakeContext, 'clock'>; close: () => Promise<void> }> {
+  const blobs = openBlobs(config);
+  const fileJudge = new FileJudge({ processes: 1 });
+  const folder = await openFetchFolder(join(config.DATA_DIR, 'fetching'), { now: new Date(), alone: false });
+  return {
+    context: {
+      pool,
+      log,
+      faults,
+      blobs: recordedBlobs(pool, blobs),
+      fetchFile: async (url) => copyImage(url, demoImagesUrl(config), await folder.path()),
+      judgeFile: fileJudge.judge,
+      mayFetch: () => true,
+      slots: new FetchSlots({
+        all: FETCHES_AT_ONCE_MAX,
+        perClient: FETCHES_AT_ONCE_MAX,
+        perHost: FETCHES_AT_ONCE_MAX,
+      }),
+      ordersAtOnce: 1,
+      reuseMs: config.INTAKE_REUSE_SECONDS * 1_000,
+      orderBytesMax: config.ORDER_FILE_BYTES_MAX,
+      clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
+      retrySeconds: config.INTAKE_RETRY_SECONDS,
+      inTurn: (_clientId, _signal, work) => work(),
+    },
+    close: async () => {
+      await Promise.all([fileJudge.close(), blobs.close(), folder.close()]);
+    },
+  };
+}
+
+/** Copies the image into the folder, as a fetch does. A missing one is answered as a web server would; other hosts are not reached. */
+async function copyImage(
+  url: string,
+  imagesUrl: string,
+  folder: string,
+): ReturnType<IntakeContext['fetchFile']> {
+  if (!url.startsWith(imagesUrl)) return failureOf({ code: 'ENOTFOUND' }).failure;
+  const content = await readFile(join(DEMO_IMAGES, url.slice(imagesUrl.length))).catch(() => undefined);
+  if (!content) return answerFailure(404, undefined, new Date()).failure;
+  const path = join(folder, randomUUID());
+  await writeFile(path, content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { kind: 'fetched', path, sha256, bytes: content.length, validators: {} };
+}
+
+/** Does what happens at the moment. Returns false where the rules refuse it. */
+async function happen(
+  { pool, config, log, signal }: DemoContext,
+  { at, shop, order, what }: DemoMoment,
+  making: { batches: OrderBatches; catalog: CatalogCache; intake: Omit<IntakeContext, 'clock'> },
+): Promise<boolean> {
+  const { clientId, name } = shop;
+  const key = { clientId, orderId: order.request.orderId };
+  if (await hasHappened(pool, key, { at, what })) return true;
+  const { intake, ...creating } = making;
+  const acting = { pool, clock: () => at, onWork: () => {} };
+  try {
+    if (what === 'create') {
+      const context = { ...creating, ...acting, filesPerOrderMax: config.FILES_PER_ORDER_MAX };
+      await createOrder(context, { clientId, name, mode: 'live' }, order.request, []);
+    } else if (what === 'take in') {
+      await takeInOrders({ ...intake, clock: acting.clock }, clientId, signal);
+    } else {
+      await takeStep(acting, key, what, { kind: 'client', id: clientId, name });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log.debug({ err: error, ...key }, 'a step of the demo was refused');
+    return false;
+  }
+}
+
+async function hasHappened(
+  pool: Pool,
+  key: OrderKey,
+  { at, what }: Pick<DemoMoment, 'at' | 'what'>,
+): Promise<boolean> {
+  if (typeof what === 'object' && what.verb === 'note') return hasNote(pool, key, what.text);
+  const times = await findOrderTimes(pool, key);
+  return times !== undefined && (what === 'create' || times.updated >= at);
+}
+
+function takeStep(
+  context: OperateContext,
+  key: OrderKey,
+  { afterSeconds: _, ...step }: DemoStep,
+  customer: Actor,
+): Promise<unknown> {
+  const office: Actor = { kind: 'operator', id: JANA.operatorId, name: JANA.name };
+  const floor: Actor = { kind: 'operator', id: EMIL.operatorId, name: EMIL.name };
+  switch (step.verb) {
+    case 'accept':
+      return acceptOrder(context, key, { by: floor });
+    case 'ship':
+      return shipOrder(context, key, { ...step, by: floor });
+    case 'correctTracking':
+      return correctTracking(context, key, { ...step, by: office });
+    case 'fail':
+      return failOrder(context, key, { ...step, by: floor });
+    case 'cancel':
+      return cancelByOperator(context, key, { ...step, by: office });
+    case 'askToCancel':
+      return cancelOrder(context, key, { ...step, by: customer });
+    case 'acceptCancellation':
+      return acceptCancellation(context, key, { by: office });
+    case 'rejectCancellation':
+      return rejectCancellation(context, key, { ...step, by: office });
+    case 'hold':
+      return holdOrder(context, key, { ...step, by: office });
+    case 'prefer':
+      return preferOrder(context, key, { by: office });
+    case 'note':
+      return addNote(context.pool, notesOfOrder(key), step.text, { by: office, now: context.clock() });
+  }
+}

@@ -1,0 +1,43 @@
+import { PDFiumModule } from '@hyzyla/pdfium';
+
+/** Codes of `_FPDF_GetLastError`. */
+export const PDFIUM_PASSWORD_NEEDED = 4;
+export const PDFIUM_SECURITY_UNKNOWN = 5;
+
+/** The functions of PDFium (fpdfview.h) that the types of the package lack. */
+interface MoreFunctions {
+  HEAPF32: Float32Array;
+  _FPDF_InitLibrary(): void;
+  /** Returns -1 for a document that is not encrypted. */
+  _FPDF_GetSecurityHandlerRevision(document: number): number;
+  /** Writes width and height to `size`, without reading the content of the page. Returns 0 for no such page. */
+  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+}
+
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions;
+
+let opened: Promise<Pdfium> | undefined;
+
+/** Returns PDFium, which is WebAssembly with memory of its own. It reads files of strangers, so it is for a process of its own. */
+export function openPdfium(): Promise<Pdfium> {
+  opened ??= loadPdfium();
+  return opened;
+}
+
+async function loadPdfium(): Promise<Pdfium> {
+  const pdfium = (await PDFiumModule({})) as Pdfium;
+  pdfium._FPDF_InitLibrary();
+  return pdfium;
+}
+
+/** Lets the next file begin with a new instance. A file that made PDFium fail may have left this one damaged. */
+export function discardPdfium(): void {
+  opened = undefined;
+}
+
+/** Allocates memory of PDFium. The caller frees it. */
+export function allocate({ wasmExports }: Pdfium, bytes: number): number {
+  const pointer = wasmExports.malloc(bytes) >>> 0;
+  if (pointer === 0) throw new RangeError('PDFium has no memory for the file.');
+  return pointer;
+}
