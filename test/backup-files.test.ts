@@ -16,7 +16,7 @@ import { verifyBackups } from '../src/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/files/blob-folder.ts';
 import { BlobMissingError, type BlobStore } from '../src/files/blobs.ts';
-import { recordedBlobs } from '../src/files/recorded-blobs.ts';
+import { recordedBlobs } from '../src/files/open-blobs.ts';
 import type { BlobNames } from '../src/files/sweep-blobs.ts';
 import { startS3 } from '../src/files/test-support/s3-server.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

@@ -6,7 +6,7 @@ import { findDue } from '../src/database/due-query.ts';
 import { duePaperRuns } from '../src/production/papers/paper-run-store.ts';
 import { dueParcelPapers } from '../src/production/papers/parcel-paper-store.ts';
 import { dueProduction } from '../src/production/production-order-store.ts';
-import { findDaysToKeep } from '../src/reports/keep-production-days.ts';
+import { findDaysToKeep } from '../src/reports/production-days.ts';
 import { commandOf } from './support/floor-scene.ts';
 import { CLIENT, fillWithPieces, orderIdOf, pieceCodeOf } from './support/many-pieces.ts';
 import { newOperator } from './support/operator.ts';

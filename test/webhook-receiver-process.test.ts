@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { signWebhook } from '../src/webhooks/sign-webhook.ts';
+import { signWebhook } from '../src/webhooks/send-webhook.ts';
 import { newWebhookShop, openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
 import { ROOT, type Running, run, until } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

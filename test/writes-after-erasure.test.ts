@@ -16,7 +16,7 @@ import { order } from '../src/orders/test-support/sample-orders.ts';
 import { reprint } from '../src/printing/change-print-job.ts';
 import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
-import { eraseDeliveries } from '../src/webhooks/erase-deliveries-store.ts';
+import { eraseDeliveries } from '../src/webhooks/record-deliveries-store.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
 import { recordAttempt } from '../src/webhooks/webhook-delivery-store.ts';

@@ -11,6 +11,17 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Place } from '../database/embedded-postgres-account.ts';
+import { findPlace } from '../database/embedded-postgres-place.ts';
+import {
+  logFile,
+  readPostmaster,
+  runs,
+  startUntilReady,
+  stopPostgres,
+} from '../database/embedded-postgres-process.ts';
+import { connectSuperuser, DATABASE } from '../database/embedded-postgres-role.ts';
 import { requireBaseline } from '../database/migrate.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { BlobStore } from '../files/blobs.ts';
@@ -19,12 +30,11 @@ import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
 import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
 import { forgetKnownFolder } from './backup-state-store.ts';
-import { findLogPosition, findRestoredState, type RestoredState } from './backup-store.ts';
+import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
 import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { AUTO_CONF, recoverCluster } from './recover-cluster.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
 import { saveRestorePause } from './restore-pause-store.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
@@ -247,4 +257,51 @@ async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
   const path = join(dataDir, KEY_FILE);
   if (await exists(path)) return;
   await writeFile(path, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
+}
+
+/** Limits how long PostgreSQL replays the log, which may be of months. */
+const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
+/** PostgreSQL's settings that a restore adds to, and takes back at its end. */
+const AUTO_CONF = 'postgresql.auto.conf';
+
+/** Starts the cluster in the folder, lets it recover, does the work, and stops it. Its settings are then as before. Throws BackupError. */
+async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const place = await findPlace(workshop);
+  try {
+    await start(place);
+    const client = await connectSuperuser(place, DATABASE);
+    try {
+      await seeTables(client);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    const postmaster = await readPostmaster(place);
+    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
+    const auto = join(place.cluster, AUTO_CONF);
+    await rename(`${auto}.before`, auto);
+  }
+}
+
+/** Starts the cluster and waits until it has recovered to its end. */
+async function start(place: Place): Promise<void> {
+  const settings = { hot_standby: 'off', archive_mode: 'off' };
+  try {
+    await startUntilReady(place, settings, RECOVERY_TIMEOUT_MS);
+  } catch (error) {
+    if (await endsBeforeTarget(place)) return start(place);
+    throw new BackupError(`The backup does not start: ${(error as Error).message}`);
+  }
+}
+
+/** Whether the log ends before the moment that was named. Then the target is taken back: all there is was before it. */
+async function endsBeforeTarget(place: Place): Promise<boolean> {
+  const auto = join(place.cluster, AUTO_CONF);
+  const settings = await readFile(auto, 'utf8');
+  if (!settings.includes('recovery_target_time')) return false;
+  if (!(await readFile(logFile(place), 'utf8')).includes('before configured recovery target')) return false;
+  await writeFile(auto, settings.replaceAll(/^recovery_target_(time|action).*$/gm, ''));
+  await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+  return true;
 }

@@ -23,7 +23,7 @@ import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
 import { duePaperRuns } from '../production/papers/paper-run-store.ts';
 import { dueParcelPapers } from '../production/papers/parcel-paper-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
-import { findDaysToKeep, keepProductionDays } from '../reports/keep-production-days.ts';
+import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
 import { RUN_MS_MAX as ERASING_MS_MAX, Retention, type RetentionContext } from '../retention/erase-by-age.ts';
 import { dueUntoldWaits } from '../stock/stock-untold-store.ts';
 import { dueWakes } from '../stock/stock-waits-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readZpl } from '../zpl/read-zpl.ts';
-import { addressLabelZpl } from './address-label-zpl.ts';
+import { addressLabelZpl } from './address-label.ts';
 import { postalLines } from './postal-address.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import * as samples from './test-support/sample-papers.ts';

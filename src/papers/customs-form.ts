@@ -3,8 +3,15 @@ import type { Address } from '../shipping/address-rules.ts';
 import type { CustomsDeclaration, CustomsLine } from '../shipping/customs-rules.ts';
 import { LABEL_MM } from './address-label.ts';
 import type { CustomsForm } from './customs-form-rules.ts';
-import { A4_MM } from './list-sheet.ts';
-import { type Column, drawRows, headHeight, type Row, type TableFrame, tableRow } from './paper-table.ts';
+import {
+  A4_MM,
+  type Column,
+  drawRows,
+  headHeight,
+  type Row,
+  type TableFrame,
+  tableRow,
+} from './list-sheet.ts';
 import type { PaperWords } from './paper-words.ts';
 import type { Box, Sheet } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';

@@ -1,8 +1,7 @@
 import type { JobTicket } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import { type BlockLook, type Box, CODE_WIDTH_MM, type Sheet, type SheetImage } from './pdf-sheet.ts';
-import { oneLine } from './printed-text.ts';
-import { LINE_HEIGHT } from './text-lines.ts';
+import { LINE_HEIGHT, oneLine } from './text-lines.ts';
 
 const PICTURES_WIDTH_MM = 25;
 const GAP_MM = 0.8;

@@ -2,8 +2,7 @@ import PDFDocument from 'pdfkit';
 import { code128, qrCode } from './code-symbols.ts';
 import { CAPITAL_HEIGHT, type Typeface } from './paper-fonts.ts';
 import type { PaperNote } from './paper-types.ts';
-import { oneLine, textLines } from './printed-text.ts';
-import { asPrinted, fitted, LINE_HEIGHT, widthOf } from './text-lines.ts';
+import { asPrinted, fitted, LINE_HEIGHT, oneLine, textLines, widthOf } from './text-lines.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 /** Two dots of a printer with 203 dpi, so that no bar is wider than another by rounding. */

@@ -2,7 +2,7 @@ import { formatAddress } from 'localized-address-format';
 import type { Address } from '../shipping/address-rules.ts';
 import { countryName, isoCountry, normaliseCountry } from '../shipping/countries.ts';
 import { inFonts } from './paper-fonts.ts';
-import { oneLine } from './printed-text.ts';
+import { oneLine } from './text-lines.ts';
 
 /** Scripts in which addresses are written from the largest part to the smallest. */
 const LOCAL_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

@@ -3,7 +3,6 @@ import { type Doing, recordAudit } from '../audit/record-audit.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { enqueuePrintJob } from './enqueue-print-job.ts';
-import { PRINT_VERBS, type PrintVerb } from './print-job-rules.ts';
 import {
   countReprints,
   findPrintJob,
@@ -12,8 +11,9 @@ import {
   readDocument,
   updatePrintJob,
 } from './print-job-store.ts';
-import type { PrintMediaType } from './printer-rules.ts';
 import { clearPrinterFailure } from './printer-store.ts';
+import type { PrintMediaType } from './printing-rules.ts';
+import { PRINT_VERBS, type PrintVerb } from './printing-rules.ts';
 
 /** Begins the key of a reprint, behind the key of what it repeats. */
 const REPRINT_MARK = ' reprint ';

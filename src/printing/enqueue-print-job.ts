@@ -2,11 +2,12 @@ import type { Actor } from '../audit/actor.ts';
 import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import type { PrintState } from './print-job-rules.ts';
+import { printZpl, type ZplMedia } from '../zpl/print-zpl.ts';
+import { readZpl } from '../zpl/read-zpl.ts';
 import { findPrintJobByKey, insertPrintJob, type PrintedOrder } from './print-job-store.ts';
-import { printableDocument } from './printable-document.ts';
-import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
 import { findPrinter } from './printer-store.ts';
+import type { PrintState } from './printing-rules.ts';
+import { type PrinterKind, type PrintMediaType, ZPL } from './printing-rules.ts';
 
 /** Of one document. Printing is for papers and labels; a customer's file may be as large as this. */
 export const PRINT_DOCUMENT_BYTES_MAX = 32 * 1_048_576;
@@ -101,4 +102,29 @@ function pick({ jobId, state, printerKind }: Omit<EnqueuedPrintJob, 'isNew'>) {
 
 export function printerNotFound(): ApiError {
   return new ApiError('printer_not_found', 'There is no printer with this printerId.');
+}
+
+/** Why a document is not printed. `command` is the ZPL command at fault, if there is one. */
+interface NotPrintable {
+  message: string;
+  command?: string | undefined;
+}
+
+/** Returns the document as the printer gets it: ZPL with commands that draw alone, other formats unchanged. */
+export function printableDocument(
+  { contentType, bytes }: { contentType: string; bytes: Uint8Array },
+  media: ZplMedia,
+): { bytes: Uint8Array } | NotPrintable {
+  if (contentType !== ZPL) return { bytes };
+  const reading = readZpl(bytes);
+  switch (reading.kind) {
+    case 'labels':
+      return { bytes: printZpl(reading.labels, media) };
+    case 'refused':
+      return { message: reading.message, command: reading.command };
+    case 'incomplete':
+      return { message: 'A label in ZPL has no end (^XZ).' };
+    case 'not_zpl':
+      return { message: 'The document is no text in ZPL.' };
+  }
 }

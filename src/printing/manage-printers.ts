@@ -5,7 +5,6 @@ import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { preconditionFailed } from '../http/preconditions.ts';
 import { printerNotFound } from './enqueue-print-job.ts';
-import { USUAL_MEDIA_TYPES } from './printer-rules.ts';
 import {
   deletePrinter,
   findPrinter,
@@ -16,6 +15,7 @@ import {
   type PrinterFields,
   updatePrinter,
 } from './printer-store.ts';
+import { USUAL_MEDIA_TYPES } from './printing-rules.ts';
 
 /** Of a center. */
 export const PRINTERS_MAX = 200;

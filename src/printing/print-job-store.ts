@@ -1,8 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
-import type { PrintState } from './print-job-rules.ts';
-import type { PrinterKind } from './printer-rules.ts';
+import type { PrinterKind, PrintState } from './printing-rules.ts';
 
 export interface NewPrintJob {
   /** UUIDv7. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeAnswer, encodePrintJob } from './ipp-message.ts';
-import { nextPrintAttempt, outcomeOfBreak } from './print-job-rules.ts';
 import { mayBePrinter, readPrinterAddress } from './printer-address.ts';
-import { ZPL } from './printer-rules.ts';
+import { nextPrintAttempt, outcomeOfBreak, ZPL } from './printing-rules.ts';
 
 test('a raw printer is a host, with the usual port where none is given', () => {
   for (const [address, host, port] of [

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { PRINTER_ADDRESS_LENGTH_MAX, type PrinterKind } from './printer-rules.ts';
+import { PRINTER_ADDRESS_LENGTH_MAX, type PrinterKind } from './printing-rules.ts';
 
 const RAW_PORT = 9_100;
 const IPP_PORT = 631;

@@ -1,6 +1,6 @@
 import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
-import type { PrinterKind, PrintMediaType } from './printer-rules.ts';
+import type { PrinterKind, PrintMediaType } from './printing-rules.ts';
 
 export interface PrinterFields {
   name: string;

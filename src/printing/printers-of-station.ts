@@ -3,8 +3,8 @@ import { type Doing, recordAudit } from '../audit/record-audit.ts';
 import { risingId } from '../database/rising-ids.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
 import { printerNotFound } from './enqueue-print-job.ts';
-import { USUAL_MEDIA_TYPES } from './printer-rules.ts';
 import { findPrinter } from './printer-store.ts';
+import { USUAL_MEDIA_TYPES } from './printing-rules.ts';
 import {
   findPrintersOfStations,
   hasStationPrinters,

@@ -6,9 +6,9 @@ import type { DueQuery } from '../database/due-query.ts';
 import { inTransaction, withRetry } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { failSpan, inTrace } from '../tracing/spans.ts';
+import type { OwnPort } from './connect-printer.ts';
 import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
-import type { OwnPort } from './own-ports.ts';
-import { nextPrintAttempt, type PrintOutcome, type PrintState } from './print-job-rules.ts';
+import { printableDocument } from './enqueue-print-job.ts';
 import {
   beginSending,
   type DueJob,
@@ -19,7 +19,6 @@ import {
   recordNoConnection,
   recordOutcome,
 } from './print-job-store.ts';
-import { printableDocument } from './printable-document.ts';
 import { type PrinterEndpoint, readPrinterAddress } from './printer-address.ts';
 import {
   clearPrinterFailure,
@@ -28,6 +27,7 @@ import {
   type Printer,
   recordPrinterFailure,
 } from './printer-store.ts';
+import { nextPrintAttempt, type PrintOutcome, type PrintState } from './printing-rules.ts';
 import { sendIpp } from './send-ipp.ts';
 import { sendRaw } from './send-raw.ts';
 

@@ -2,8 +2,8 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { Socket } from 'node:net';
 import type { PrintTimeouts } from './connect-printer.ts';
 import { decodeAnswer, encodePrintJob, type IppPrintJob } from './ipp-message.ts';
-import type { PrintOutcome } from './print-job-rules.ts';
 import type { PrinterEndpoint } from './printer-address.ts';
+import type { PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
 const ANSWER_BYTES_MAX = 65_536;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PrintTimeouts } from './connect-printer.ts';
-import { outcomeOfBreak, type PrintOutcome } from './print-job-rules.ts';
+import { outcomeOfBreak, type PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
 /** A printer that is busy with somebody else takes the connection and closes it at once. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/transaction.ts';
-import type { PrintMediaType } from './printer-rules.ts';
 import type { Printer } from './printer-store.ts';
+import type { PrintMediaType } from './printing-rules.ts';
 
 /** A printer that papers are sent to. */
 export type StationPrinter = Pick<

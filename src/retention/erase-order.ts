@@ -32,7 +32,7 @@ import { eraseProduction } from '../production/production-order-store.ts';
 import { eraseReturnNotes } from '../production/returns/return-store.ts';
 import { eraseScans, SCAN_MS } from '../production/scan/scan-store.ts';
 import { eraseMovementNotes } from '../stock/stock-balance-store.ts';
-import { eraseDeliveries } from '../webhooks/erase-deliveries-store.ts';
+import { eraseDeliveries } from '../webhooks/record-deliveries-store.ts';
 
 /** The reason of the event that tells of it. */
 const ERASED = 'personal_data_erased';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from './address-formats.ts';
-import { type Address, addressViolations } from './address-rules.ts';
+import { type Address, addressViolations, POSTAL_CODE_REQUIRED, STATE_REQUIRED } from './address-rules.ts';
 import { isoCountry, normaliseCountry } from './countries.ts';
 
 const POINTER = '/shipping/address';

@@ -7,8 +7,7 @@ import { inRounds } from '../in-rounds.ts';
 import { decrypt } from '../secrets/encryption.ts';
 import { failSpan, inTrace } from '../tracing/spans.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
-import { sendWebhook } from './send-webhook.ts';
-import { type SignedHeaders, signWebhook } from './sign-webhook.ts';
+import { type SignedHeaders, sendWebhook, signWebhook } from './send-webhook.ts';
 import {
   type DueDelivery,
   dueRemovalsBefore,

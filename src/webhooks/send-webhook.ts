@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
 import { answerFailure, type FetchFailureCode, failureOf } from '../net/fetch-failure.ts';
 import { currentTraceParent } from '../tracing/spans.ts';
 import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
-import type { SignedHeaders } from './sign-webhook.ts';
 
 /** From the first connection to the end of what is read of the answer. */
 const SEND_TIMEOUT_MS = 20_000;
@@ -79,4 +79,29 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
   }
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, EXCERPT_LENGTH_MAX);
   return text.toWellFormed() || null;
+}
+
+export interface SignedHeaders {
+  'webhook-id': string;
+  /** Seconds since 1970. */
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/** The header fields of Standard Webhooks: one signature for each secret, over id, time and body. */
+export function signWebhook(
+  id: string,
+  at: Date,
+  body: string,
+  secrets: readonly Uint8Array[],
+): SignedHeaders {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
 }

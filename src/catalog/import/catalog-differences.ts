@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CUSTOMS_FIELDS } from '../../shipping/customs-data-rules.ts';
-import type { RecordKind, StoredRecord } from './difference-store.ts';
+import type { RecordKind, StoredRecord } from './import-store.ts';
 
 /** Of each list of differences; those after them are counted only. */
 export const DIFFERENCES_LISTED_MAX = 500;

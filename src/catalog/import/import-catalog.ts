@@ -21,17 +21,22 @@ import {
   CHUNK_PRODUCTS,
   CHUNK_ROWS,
   chunksOf,
+  findProductChanges,
+  followProducts,
   productIdsOf,
   rowsOf,
 } from './catalog-rows.ts';
 import { checkLocationsOfType } from './catalog-rules.ts';
-import { countOpenOrders, describeVariants, findStored, type RecordKind } from './difference-store.ts';
 import {
   clientExists,
+  countOpenOrders,
+  describeVariants,
   findArticleTypes,
   findMisplacedVariants,
   findProductNames,
+  findStored,
   lockCatalog,
+  type RecordKind,
   raiseCatalogVersion,
   sumVariants,
   upsertArticles,
@@ -40,7 +45,6 @@ import {
   upsertProducts,
   upsertProductVariants,
 } from './import-store.ts';
-import { findProductChanges, followProducts } from './product-changes.ts';
 import {
   findMissing,
   lockVariants,

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { FileContent } from '../file-content.ts';
+import { readZpl, ZPL_BYTES_MAX } from '../../zpl/read-zpl.ts';
+import type { FileContent, Findings } from './file-window.ts';
 import { FileWindow } from './file-window.ts';
 import { inspectJpeg, JPEG_START } from './inspect-jpeg.ts';
 import { inspectPdf, PDF_EDGE_BYTES } from './inspect-pdf.ts';
 import { inspectPng, PNG_SIGNATURE } from './inspect-png.ts';
-import { inspectZpl } from './inspect-zpl.ts';
 
 const ZPL_START = /^\ufeff?\s*\^XA/i;
 const HTML_START = /^\ufeff?\s*<(!doctype\s+html|html|head|body)\b/i;
@@ -40,4 +40,20 @@ async function inspect(handle: FileHandle, path: string): Promise<FileContent> {
   }
   const label = await inspectZpl(file);
   return label ? { mediaType: 'application/zpl', bytes, ...label } : { mediaType: undefined, bytes };
+}
+
+/** Finds out whether a file is a label in ZPL that may be printed. Undefined where it is something else. */
+async function inspectZpl(file: FileWindow): Promise<Findings | undefined> {
+  // One byte more shows that a file is too large.
+  const reading = readZpl(await file.copy(0, Math.min(file.bytes, ZPL_BYTES_MAX + 1)));
+  switch (reading.kind) {
+    case 'labels':
+      return {};
+    case 'not_zpl':
+      return undefined;
+    case 'incomplete':
+      return { fault: 'unreadable' };
+    case 'refused':
+      return { fault: 'not_printable', problem: reading.message };
+  }
 }

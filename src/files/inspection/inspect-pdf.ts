@@ -1,4 +1,3 @@
-import type { Findings } from '../file-content.ts';
 import {
   allocate,
   discardPdfium,
@@ -7,7 +6,7 @@ import {
   PDFIUM_SECURITY_UNKNOWN,
   type Pdfium,
 } from '../pdfium.ts';
-import type { FileWindow } from './file-window.ts';
+import type { FileWindow, Findings } from './file-window.ts';
 import { readPdfContent } from './pdf-content.ts';
 import { PdfObjectsError } from './pdf-objects.ts';
 

@@ -26,9 +26,9 @@ import {
   printJobNotFound,
   reprint,
 } from '../../printing/change-print-job.ts';
-import type { PrintVerb } from '../../printing/print-job-rules.ts';
 import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../printing/print-job-store.ts';
-import { PRINT_MEDIA_TYPES } from '../../printing/printer-rules.ts';
+import type { PrintVerb } from '../../printing/printing-rules.ts';
+import { PRINT_MEDIA_TYPES } from '../../printing/printing-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {

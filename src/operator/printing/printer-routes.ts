@@ -18,6 +18,7 @@ import { sendJson } from '../../http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { mayDo } from '../../people/role-rules.ts';
+import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../printing/connect-printer.ts';
 import { printerNotFound } from '../../printing/enqueue-print-job.ts';
 import {
   addPrinter,
@@ -25,11 +26,10 @@ import {
   type PrinterChange,
   removePrinter,
 } from '../../printing/manage-printers.ts';
-import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../printing/own-ports.ts';
-import { printTestPage } from '../../printing/print-test-page.ts';
 import { addressFault, readPrinterAddress } from '../../printing/printer-address.ts';
-import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/printer-store.ts';
+import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printing-rules.ts';
+import { printTestPage } from '../../printing/test-page.ts';
 import { nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {

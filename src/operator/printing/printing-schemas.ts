@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { Timestamp } from '../../http/api-document.ts';
-import { PRINT_STATES } from '../../printing/print-job-rules.ts';
 import type { PrintJob } from '../../printing/print-job-store.ts';
 import {
   DOTS_PER_INCH_MAX,
   DOTS_PER_INCH_MIN,
   MEDIA_MM_MAX,
   PRINT_MEDIA_TYPES,
+  PRINT_STATES,
   PRINTER_ADDRESS_LENGTH_MAX,
   PRINTER_KINDS,
   PRINTER_NAME_LENGTH_MAX,
-} from '../../printing/printer-rules.ts';
+} from '../../printing/printing-rules.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CODE_LENGTH_MAX,

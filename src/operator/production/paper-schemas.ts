@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
-import { PRINT_STATES } from '../../printing/print-job-rules.ts';
+import { PRINT_STATES } from '../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../production/papers/paper-run-store.ts';
 import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
-import { PRINT_STATES } from '../../printing/print-job-rules.ts';
-import { PRINTER_KINDS } from '../../printing/printer-rules.ts';
+import { PRINT_STATES, PRINTER_KINDS } from '../../printing/printing-rules.ts';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-paper-rules.ts';
 import {
   CLIENT_ID,

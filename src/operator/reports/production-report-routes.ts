@@ -15,8 +15,8 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { type CalendarDay, daysFromTo, lastDays } from '../../reports/calendar-rules.ts';
+import { readProductionReport } from '../../reports/production-days.ts';
 import type { ProductionReport } from '../../reports/production-report-rules.ts';
-import { readProductionReport } from '../../reports/read-production-report.ts';
 import {
   ProductionReportCsvQuery,
   ProductionReportQuery,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
 import { customItem } from '../../orders/test-support/sample-orders.ts';
 import { commandSheet } from '../../production/scan/command-codes.ts';
-import { findDaysToKeep, keepProductionDays } from '../../reports/keep-production-days.ts';
+import { findDaysToKeep, keepProductionDays } from '../../reports/production-days.ts';
 
 /** An hour before UTC, all year. */
 const ZONE = 'Etc/GMT-1';

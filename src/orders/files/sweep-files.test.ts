@@ -11,7 +11,7 @@ import { findDue } from '../../database/due-query.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
 import { dueSweep, findStoredBytes } from '../../files/blob-record-store.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
-import { recordedBlobs } from '../../files/recorded-blobs.ts';
+import { recordedBlobs } from '../../files/open-blobs.ts';
 import { type SweepContext, sweepBlobs, walkBlobs } from '../../files/sweep-blobs.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { order } from '../test-support/sample-orders.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../files/blobs.ts';
-import type { FileContent } from '../../files/file-content.ts';
+import type { FileContent } from '../../files/inspection/file-window.ts';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import {
   type FetchedFile,

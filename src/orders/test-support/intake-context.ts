@@ -7,7 +7,7 @@ import type { TestServer } from '../../../test/support/test-server.ts';
 import { folderBlobStore } from '../../files/blob-folder.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { inspectFile } from '../../files/inspection/inspect-file.ts';
-import { recordedBlobs } from '../../files/recorded-blobs.ts';
+import { recordedBlobs } from '../../files/open-blobs.ts';
 import { type FileServer, openAgent, startFileServer } from '../../files/test-support/file-server.ts';
 import { safeFetch } from '../../net/safe-fetch.ts';
 import { FetchSlots } from '../intake/fetch-slots.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { allocate, openPdfium, type Pdfium } from '../../files/pdfium.ts';
-import { drawPage } from '../../files/pictures/draw-page.ts';
+import { drawPage } from '../../files/pictures/draw-picture.ts';
 
 const WASM = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 const POINTS_PER_INCH = 72;

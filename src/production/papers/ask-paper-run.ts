@@ -1,8 +1,8 @@
 import type { Actor } from '../../audit/actor.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import type { Connection } from '../../database/transaction.ts';
-import { PDF } from '../../printing/printer-rules.ts';
 import { printerOf, printersOf } from '../../printing/printers-of-station.ts';
+import { PDF } from '../../printing/printing-rules.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { Piece } from '../piece-store.ts';
 import { insertRun, type PaperRun, type RunKind, type TicketForm } from './paper-run-store.ts';

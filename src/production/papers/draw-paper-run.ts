@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import type { JobTicket, PaperOptions } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
-import { PDF } from '../../printing/printer-rules.ts';
+import { PDF } from '../../printing/printing-rules.ts';
 import { findBatch } from '../batch-store.ts';
 import { coverOf, pickListOf } from './batch-paper-data.ts';
 import type { PickPosition } from './batch-paper-store.ts';

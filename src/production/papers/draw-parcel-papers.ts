@@ -14,7 +14,7 @@ import type { PaperPress } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
-import { ZPL } from '../../printing/printer-rules.ts';
+import { ZPL } from '../../printing/printing-rules.ts';
 import type { Address } from '../../shipping/address-rules.ts';
 import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
@@ -137,7 +137,7 @@ async function unprintable(address: Address): Promise<string[]> {
 }
 
 async function labelInZpl(label: PaperKinds['address-labels'], options: PaperOptions): Promise<Buffer> {
-  const { addressLabelZpl } = await import('../../papers/address-label-zpl.ts');
+  const { addressLabelZpl } = await import('../../papers/address-label.ts');
   return addressLabelZpl(label, options);
 }
 

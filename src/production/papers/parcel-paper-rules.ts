@@ -1,7 +1,7 @@
 import type { CustomsFormChoice } from '../../papers/customs-form-rules.ts';
-import type { PrintState } from '../../printing/print-job-rules.ts';
-import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../../printing/printer-rules.ts';
 import type { Printer } from '../../printing/printer-store.ts';
+import type { PrintState } from '../../printing/printing-rules.ts';
+import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../../printing/printing-rules.ts';
 import type { CustomsDeclaration, CustomsGap } from '../../shipping/customs-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../floor-sentences.ts';
 

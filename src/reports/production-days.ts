@@ -1,7 +1,16 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/transaction.ts';
 import { type CalendarDay, dayAfter, lastDays } from './calendar-rules.ts';
-import { findFirstPieceEvent, keepProductionDay, listSummedDays } from './production-report-store.ts';
+import { composeProductionReport, type ProductionReport } from './production-report-rules.ts';
+import {
+  type FloorWork,
+  findFirstPieceEvent,
+  keepProductionDay,
+  listDurations,
+  listProductionDays,
+  listSummedDays,
+  sumPieceEvents,
+} from './production-report-store.ts';
 
 /** A day is kept so long after it is over: whoever scanned at midnight has been answered then. */
 const REST_MS = 3_600_000;
@@ -37,4 +46,26 @@ async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<Cale
   if (!from || !to) return [];
   const kept = await listSummedDays(pool, from.day, to.day);
   return over.filter(({ day }) => !kept.has(day));
+}
+
+/** Days that are not kept yet and are summed from their events; of more the latest. */
+const SUMMED_NOW_MAX = 7;
+
+/** Reads how the days were: those that are over from what was kept of them, today from its events. */
+export async function readProductionReport(
+  pool: Pool,
+  calendar: readonly CalendarDay[],
+  { timeZone, dueSeconds, now }: { timeZone: string; dueSeconds: number; now: Date },
+): Promise<ProductionReport> {
+  const [first, last] = [calendar[0], calendar.at(-1)];
+  if (!first || !last) return composeProductionReport({ work: [], durations: [] }, [], dueSeconds);
+  return inTransaction(pool, async (connection) => {
+    const kept = await listSummedDays(connection, first.day, last.day);
+    const work: FloorWork[] = await listProductionDays(connection, first.day, last.day);
+    const open = calendar.filter(({ day, begins }) => !kept.has(day) && begins <= now);
+    for (const day of open.slice(-SUMMED_NOW_MAX))
+      work.push(...(await sumPieceEvents(connection, day.day, day.begins, dayAfter(day, timeZone))));
+    const durations = await listDurations(connection, { from: first.day, to: last.day, timeZone });
+    return composeProductionReport({ work, durations }, calendar, dueSeconds);
+  });
 }
