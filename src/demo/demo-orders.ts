@@ -17,16 +17,15 @@ import { addNote, notesOfOrder } from '../notes/keep-notes.ts';
 import { cancelOrder } from '../orders/change/cancel-order.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
 import { correctTracking } from '../orders/change/correct-tracking.ts';
-import { holdOrder } from '../orders/change/hold-order.ts';
+import { holdOrder, preferOrder } from '../orders/change/hold-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
   cancelByOperator,
+  failOrder,
   rejectCancellation,
+  shipOrder,
 } from '../orders/change/operate-order.ts';
-import { failOrder } from '../orders/change/operate-order-error.ts';
-import { shipOrder } from '../orders/change/operate-order-ship.ts';
-import { preferOrder } from '../orders/change/prefer-order.ts';
 import { createOrder } from '../orders/create/create-order.ts';
 import { type OrderBatches, openOrderBatches } from '../orders/document/order-batches.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';

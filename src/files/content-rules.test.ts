@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
-import type { MediaType } from './inspection/file-window.ts';
+import type { MediaType } from './file-content.ts';
 
 const TYPES: readonly MediaType[] = [
   'image/png',

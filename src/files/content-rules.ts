@@ -1,5 +1,5 @@
 import { oneOf } from '../plain-english.ts';
-import type { FileContent, MediaType } from './inspection/file-window.ts';
+import type { FileContent, MediaType } from './file-content.ts';
 
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 

@@ -17,7 +17,7 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
-import { paperSettings } from '../production/papers/paper-settings.ts';
+import { paperSettings } from '../production/papers/decide-papers.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import type { RetentionContext } from '../retention/erase-by-age.ts';
 import { FetchWatch, openFileFetcher } from './file-fetcher.ts';

@@ -18,7 +18,7 @@ import { SessionRegistry } from '../people/session-registry.ts';
 import { SignInLimits } from '../people/sign-in-limits.ts';
 import type { OnSignIn } from '../people/sign-in-outcomes.ts';
 import { StationRegistry } from '../people/stations/station-registry.ts';
-import { paperSettings } from '../production/papers/paper-settings.ts';
+import { paperSettings } from '../production/papers/decide-papers.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { articleListRoutes, productListRoutes } from './catalog/catalog-list-routes.ts';

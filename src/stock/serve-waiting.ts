@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { isConnectionLost } from '../database/transaction.ts';
 import { inRounds } from '../in-rounds.ts';
 import { shareStock, stockKey } from './stock-rules.ts';
+import { deleteUntold, findUntold } from './stock-untold-store.ts';
 import {
   endWakes,
   type FoundWait,
@@ -134,4 +135,23 @@ function nameOf({ wakeId, ...code }: StockWake): string {
 /** An order is tried once for what has come of a code. */
 function trialOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): string {
   return `${wakeIds.get(stockKey(wait))} ${stockKey(wait)} ${orderOf(wait)}`;
+}
+
+/** Orders that are told together. */
+const TOLD_AT_ONCE_MAX = 50;
+
+/** Has the client's orders tried that wait for what was retired, or came back, so that they say so. */
+export async function tellWaiting(
+  pool: Pool,
+  clientId: string,
+  serve: ServeOrders,
+  signal: AbortSignal,
+): Promise<void> {
+  await inRounds(RUN_MS_MAX, signal, async () => {
+    const untold = await findUntold(pool, clientId, TOLD_AT_ONCE_MAX);
+    const waiting = untold.filter(({ isWaiting }) => isWaiting).map(({ orderId }) => orderId);
+    if (waiting.length > 0) await serve(clientId, waiting);
+    await deleteUntold(pool, clientId, untold);
+    return untold.length === TOLD_AT_ONCE_MAX;
+  });
 }

@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
+import type { FileContent } from '../file-content.ts';
 import { makeJpeg, makePdf, makePng, pdfOf, pngChunk, pngDensity } from '../test-support/sample-files.ts';
-import type { FileContent } from './file-window.ts';
 import { inspectFile } from './inspect-file.ts';
 
 test('a PNG tells its size, transparency and resolution, the lower one of two', async (t) => {

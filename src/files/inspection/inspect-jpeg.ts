@@ -1,5 +1,5 @@
 import { PIXELS_MAX } from '../content-rules.ts';
-import type { FileWindow, Findings } from './file-window.ts';
+import type { FileWindow, Findings } from '../file-content.ts';
 
 /** SOI and the first byte of the marker that follows (ISO/IEC 10918-1, Annex B). */
 export const JPEG_START = Buffer.of(0xff, 0xd8, 0xff);

@@ -1,3 +1,4 @@
+import type { FileWindow, Findings } from '../file-content.ts';
 import {
   allocate,
   discardPdfium,
@@ -6,7 +7,6 @@ import {
   PDFIUM_SECURITY_UNKNOWN,
   type Pdfium,
 } from '../pdfium.ts';
-import type { FileWindow, Findings } from './file-window.ts';
 import { readPdfContent } from './pdf-content.ts';
 import { PdfObjectsError } from './pdf-objects.ts';
 

@@ -1,6 +1,6 @@
 import { crc32, createInflate, type Inflate } from 'node:zlib';
 import { PIXELS_MAX } from '../content-rules.ts';
-import type { FileWindow, Findings } from './file-window.ts';
+import type { FileWindow, Findings } from '../file-content.ts';
 
 /** Where the passes of an interlaced image begin, and how far apart their pixels are (PNG, 8.2): x, y, dx, dy. */
 const ADAM7: readonly (readonly [number, number, number, number])[] = [

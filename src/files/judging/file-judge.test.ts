@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FileContent } from '../inspection/file-window.ts';
+import type { FileContent } from '../file-content.ts';
 import { makeJpeg, makePdf, makePng, makeSlowPng, packedZeros } from '../test-support/sample-files.ts';
 import { FileJudge } from './file-judge.ts';
 import type { TaskPoolOptions } from './task-pool.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { FileContent } from '../inspection/file-window.ts';
+import type { FileContent } from '../file-content.ts';
 import { TaskPool, type TaskPoolOptions } from './task-pool.ts';
 
 /** Verdicts kept, of files that come again. */

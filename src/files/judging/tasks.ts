@@ -1,4 +1,4 @@
-import type { FileContent, MediaType } from '../inspection/file-window.ts';
+import type { FileContent, MediaType } from '../file-content.ts';
 import type { Pictures } from '../pictures/draw-picture.ts';
 
 /** What the processes for files can do: what each task takes, and what it answers. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { printZpl } from '../../zpl/print-zpl.ts';
 import { readZpl } from '../../zpl/read-zpl.ts';
-import type { MediaType } from '../inspection/file-window.ts';
+import type { MediaType } from '../file-content.ts';
 import { allocate, discardPdfium, openPdfium, type Pdfium } from '../pdfium.ts';
 
 /** Blue, green, red and transparency in PDFium; `REVERSE_BYTE_ORDER` makes it red, green, blue. */

@@ -5,9 +5,8 @@ import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/ap
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
-import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
+import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../orders/change/operate-order.ts';
-import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { changeAll } from '../../orders/staff/bulk-orders.ts';
 import { clientId, strictObject } from '../fields/operator-schemas.ts';

@@ -8,18 +8,17 @@ import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
-import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
+import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
   cancelByOperator,
+  failOrder,
   rejectCancellation,
   reopenOrder,
   retryOrder,
+  shipOrder,
 } from '../../orders/change/operate-order.ts';
-import { failOrder } from '../../orders/change/operate-order-error.ts';
-import { shipOrder } from '../../orders/change/operate-order-ship.ts';
-import { preferOrder, unpreferOrder } from '../../orders/change/prefer-order.ts';
 import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';

@@ -6,7 +6,7 @@ import {
   PARCELS_MAX,
   TRACKING_LENGTH_MAX,
   TRACKING_URL_LENGTH_MAX,
-} from '../../orders/change/operate-order-ship.ts';
+} from '../../orders/change/operate-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../orders/document/order-fields.ts';
 import {
   CODE_LENGTH_MAX,

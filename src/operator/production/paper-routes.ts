@@ -16,7 +16,7 @@ import type { PaperPress, Printout } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
 import { type Batch, findBatch } from '../../production/batch-store.ts';
 import { askForBatch, askForTicket } from '../../production/papers/ask-paper-run.ts';
-import { coverOf, pickListOf } from '../../production/papers/batch-paper-data.ts';
+import { coverOf, pickListOf } from '../../production/papers/draw-paper-run.ts';
 import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../production/papers/paper-run-store.ts';
 import { type TicketContext, TicketReader } from '../../production/papers/ticket-data.ts';
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';

@@ -9,8 +9,7 @@ import { parcelNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { detailsOf, readParcel } from '../../production/papers/show-parcel.ts';
-import { printLabelNow, shipPacked } from '../../production/scan/packed-parcel.ts';
-import { reprintOfParcel } from '../../production/scan/reprint-parcel.ts';
+import { printLabelNow, reprintOfParcel, shipPacked } from '../../production/scan/packed-parcel.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import {
   PARCEL,

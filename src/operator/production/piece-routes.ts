@@ -23,7 +23,7 @@ import { describePiece } from '../../production/describe-piece.ts';
 import { listPieceEvents } from '../../production/piece-event-store.ts';
 import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
-import { stopOrderOf } from '../../production/scan/stop-order.ts';
+import { stopOrderOf } from '../../production/scan/report-short.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
 import {

@@ -5,7 +5,7 @@ import { withRetry } from '../../database/transaction.ts';
 import { readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { countWanted } from '../../orders/staff/count-wanted.ts';
+import { countWanted } from '../../orders/staff/list-orders.ts';
 import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
 import type { ReleaseContext } from '../../production/release-orders.ts';
 import {

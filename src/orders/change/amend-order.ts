@@ -7,8 +7,8 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
 import { type JudgedOrder, judgeOrder } from '../request/check-order.ts';
+import { isHeld } from './cancellation-rules.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
-import { isHeld } from './hold-rules.ts';
 import type { LockedOrder } from './order-change-store.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];

@@ -9,7 +9,6 @@ import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { complainedUrls, type OrderFile, orderFiles } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
-import { changeTime } from './change-time.ts';
 import type { LockedOrder, NewOrderEvent } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
@@ -195,4 +194,9 @@ function eventOf(
   const { by: actor, reason = null } = change;
   const shipments = changedShipments(before.shipments, content.shipments);
   return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
+}
+
+/** An order's times never run backwards: a change is at least 1 ms after the one before, whoever came first to the lock. */
+export function changeTime({ updated }: { updated: Date }, now: Date): Date {
+  return now > updated ? now : new Date(updated.getTime() + 1);
 }

@@ -1,6 +1,18 @@
 import type { Actor } from '../../audit/actor.ts';
-import type { Order } from '../document/order-schemas.ts';
+import { ApiError } from '../../errors.ts';
+import type { OrderStatus } from '../document/order-fields.ts';
+import { ON_HOLD, type Order } from '../document/order-schemas.ts';
 import type { Occurrence } from './apply-change.ts';
+import { findTransition } from './order-states.ts';
+import { isPartlyShipped, leftInWords, piecesLeft } from './shipment-rules.ts';
+
+/** Statuses in which something would happen to an order. */
+export const HOLDABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ACCEPTED'];
+
+/** Nothing happens to the order until staff release it. */
+export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
+  return statusReason?.code === ON_HOLD;
+}
 
 /** What the customer is told when something else has ended the wish to cancel. */
 export const REJECTED_BY = { shipped: 'order_shipped', failed: 'order_failed' } as const;
@@ -18,4 +30,99 @@ export function rejectWish(
     ...(reason && { rejectionReason: reason }),
   };
   return [{ event: 'order.cancellation_rejected', by, reason, extras: { cancellation: rejected } }];
+}
+
+/** What a verb goes by. */
+export interface StaffSituation {
+  status: OrderStatus;
+  /** Of its client. */
+  mode: 'live' | 'sandbox';
+  content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
+}
+
+const mayBecome =
+  (to: OrderStatus) =>
+  ({ status }: StaffSituation) =>
+    findTransition(status, to, 'operator') !== undefined;
+const isAsked = ({ status, content }: StaffSituation) =>
+  status === 'ACCEPTED' && content.cancellation?.status === 'REQUESTED';
+
+const isNot =
+  (isIn: (order: StaffSituation) => boolean, isOut: (order: StaffSituation) => boolean) =>
+  (order: StaffSituation) =>
+    isIn(order) && !isOut(order);
+const isOnHold = ({ content }: StaffSituation) => isHeld(content);
+const isIn =
+  (...statuses: readonly OrderStatus[]) =>
+  ({ status }: StaffSituation) =>
+    statuses.includes(status);
+
+const isInParts = ({ status, content: { shipments } }: StaffSituation) =>
+  isPartlyShipped({ status, ...(shipments && { shipments }) });
+/** For a file or for stock. */
+const isWaiting = ({ status, content }: StaffSituation) =>
+  status === 'NEW' && content.statusReason !== undefined && !isHeld(content);
+
+/** All that staff can do with an order, by what follows it in the path, and when. */
+const VERBS = {
+  accept: isNot(mayBecome('ACCEPTED'), isOnHold),
+  ship: isNot(mayBecome('SHIPPED'), isOnHold),
+  // In ERROR its message can be corrected. What has left cannot be taken in anew.
+  error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
+  reopen: mayBecome('NEW'),
+  retry: (order) => order.status === 'ERROR' || isWaiting(order),
+  cancel: mayBecome('CANCELLED'),
+  'cancellation/accept': isAsked,
+  'cancellation/reject': isAsked,
+  hold: isIn(...HOLDABLE),
+  release: isOnHold,
+  prefer: isIn('NEW'),
+  unprefer: isIn('NEW'),
+  'shipments/{shipmentId}/tracking': ({ content }) => (content.shipments ?? []).length > 0,
+} as const satisfies Record<string, (order: StaffSituation) => boolean>;
+
+export type StaffVerb = keyof typeof VERBS;
+export const STAFF_VERBS = Object.keys(VERBS) as StaffVerb[];
+
+/** What staff can do with the order as it is. */
+export function possibleVerbs(order: StaffSituation): StaffVerb[] {
+  return STAFF_VERBS.filter((verb) => VERBS[verb](order));
+}
+
+/** Throws `order_not_changeable` where the verb is not possible. */
+export function requireVerb(order: StaffSituation, verb: StaffVerb): void {
+  if (VERBS[verb](order)) return;
+  const why = verb.startsWith('cancellation/')
+    ? ', since its customer has not asked for a cancellation that is still to be decided'
+    : '';
+  throw refusal(order, `"${verb}" is not possible${why}`);
+}
+
+/** `order_not_changeable`; says what is refused, how the order stands, and what is possible instead. */
+export function refusal(order: StaffSituation, what: string): ApiError {
+  return new ApiError('order_not_changeable', `${standing(order)}; ${what}. ${possible(order)}`);
+}
+
+/** Throws `sandbox_order` for an order of a sandbox client. */
+export function refuseSandbox(order: StaffSituation): void {
+  if (order.mode === 'live') return;
+  const message = `The order is ${order.status}, and of a sandbox client: nobody works on it. It goes its way by itself, and its client takes it on with POST /v1/orders/{orderId}/simulate.`;
+  throw new ApiError('sandbox_order', message);
+}
+
+/** What `If-Match` names is no longer what the order is. */
+export function preconditionFailed(order: StaffSituation & { version: number }): ApiError {
+  const message = `The order has changed since you read it, so nothing was done; read it again. ${standing(order)}, version ${order.version}. ${possible(order)}`;
+  return new ApiError('precondition_failed', message);
+}
+
+function standing(order: StaffSituation): string {
+  const { status, content } = order;
+  const left = isInParts(order) ? `, partly shipped (left: ${leftInWords(piecesLeft(content))})` : '';
+  return `The order is ${status}${left}${isOnHold(order) ? ' and on hold' : ''}`;
+}
+
+function possible(order: StaffSituation): string {
+  const verbs = possibleVerbs(order);
+  return verbs.length > 0 ? `Possible: ${verbs.join(', ')}.` : 'Nothing more can be done with it.';
 }

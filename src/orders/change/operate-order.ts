@@ -1,10 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../audit/actor.ts';
+import type { Connection } from '../../database/transaction.ts';
+import { invalidRequest } from '../../errors.ts';
+import type { LeavingStock } from '../../stock/take-reserved.ts';
+import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { rejectWish } from './cancellation-rules.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
+import type { LeavingPieces, OrderChange } from './apply-change.ts';
+import { type BegunPiece, listBegunPieces } from './begun-pieces-store.ts';
+import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
+import {
+  changeByStaff,
+  type OperateContext,
+  type OperateInput,
+  type StaffChange,
+} from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import type { ScrappedPieces } from './scrap-rules.ts';
-import { spoiledPieces } from './spoiled-pieces.ts';
+import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
+import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;
@@ -122,4 +135,142 @@ function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | 
 
 function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
   return { to: 'NEW' as const, by, reason, extras: { statusReason: null }, workDue: now, refetch };
+}
+
+const BEGUN = 'It was begun when its order left production.';
+
+/**
+ * What leaves the shelf with an order that is taken out of production: the pieces that staff name as spoiled; where they name none at all, those that the
+ * floor has begun, for nobody can use their blanks again. Throws as `scrappedPieces`. The order must be locked.
+ */
+export async function spoiledPieces(
+  connection: Connection,
+  clientId: string,
+  order: LockedOrder,
+  scrapped: readonly ScrappedPieces[] | undefined,
+): Promise<{ leaving?: readonly LeavingPieces[]; leavingStock?: readonly LeavingStock[] }> {
+  if (scrapped || order.status !== 'ACCEPTED') return scrappedPieces(order, scrapped);
+  const begun = await listBegunPieces(connection, clientId, order.orderId);
+  return begun.length > 0 ? { leavingStock: begun.flatMap(materialOf) } : {};
+}
+
+/** The blank, and what was applied to it. */
+function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
+  const all: { sku?: string }[] = JSON.parse(steps);
+  const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);
+  return [sku, ...applied].map((code) => ({
+    kind: 'ARTICLE',
+    code,
+    quantity,
+    reason: 'scrapped',
+    note: BEGUN,
+  }));
+}
+
+/** Where staff give no code. */
+const DEFAULT_ERROR_CODE = 'production_problem';
+const INDEX = /^\d+$/;
+
+/**
+ * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
+ * cancel it ends, since it can be cancelled at once now. Of an order in production the pieces that were spoiled
+ * (`scrapped`; absent: those that the floor has begun) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
+ */
+export async function failOrder(
+  context: OperateContext,
+  key: OrderKey,
+  { isExpected, ...failure }: Failure & OperateInput,
+): Promise<ChangedOrder> {
+  const input = { by: failure.by, ...(isExpected && { isExpected }) };
+  return changeByStaff(context, key, input, 'error', failing(key.clientId, failure));
+}
+
+/** Why, by whom, and what was spoiled. */
+export type Failure = Partial<StatusReason> &
+  Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
+
+/** What puts an order of the client into ERROR. */
+export function failing(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
+  return {
+    isDone: ({ status, content }) =>
+      status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
+    decide: async (order, _, connection) => {
+      const { status, content } = order;
+      const isError = status === 'ERROR';
+      const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
+      if (given.pointer !== undefined && !leadsSomewhere(content, given.pointer)) {
+        const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
+        throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
+      }
+      const pieces = await spoiledPieces(connection, clientId, order, scrapped);
+      const change = { by, reason: statusReason.code, extras: { statusReason }, ...pieces };
+      if (isError) return { event: 'order.updated', ...change };
+      return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
+    },
+  };
+}
+
+/** Code and pointer that are not given stay. */
+function corrected(
+  { statusReason }: Order,
+  given: Partial<StatusReason> & Pick<StatusReason, 'message'>,
+): StatusReason {
+  return { code: DEFAULT_ERROR_CODE, ...statusReason, ...given };
+}
+
+/** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */
+function leadsSomewhere(order: Order, pointer: string): boolean {
+  if (!pointer.startsWith('/')) return false;
+  let at: unknown = order;
+  for (const escaped of pointer.slice(1).split('/')) {
+    const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
+    if (Array.isArray(at) && !INDEX.test(name)) return false;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return true;
+}
+
+/** Of one report. */
+export const PARCELS_MAX = 100;
+export const TRACKING_LENGTH_MAX = 128;
+export const TRACKING_URL_LENGTH_MAX = 2_048;
+
+/**
+ * Ships an order or a part of it: the pieces leave the shelf. While something is left the order stays in production; with the last piece it is
+ * shipped, and a wish to cancel it ends. Idempotent for parcels that were reported before. Throws `invalid_request` when the parcels hold what
+ * the order does not have, or what has left already.
+ */
+export async function shipOrder(
+  context: OperateContext,
+  key: OrderKey,
+  input: OperateInput & { parcels: readonly Parcel[] },
+): Promise<ChangedOrder> {
+  const { parcels, isExpected } = input;
+  // Who names the version knows of the parcels that were reported before.
+  const newIn = ({ content, version }: LockedOrder) =>
+    newParcels(content, parcels, isExpected?.(version) ?? false);
+  return changeByStaff(context, key, input, 'ship', {
+    isDone: (order) => newIn(order).length === 0,
+    decide: (order) => shipmentChanges(order, newIn(order), input),
+  });
+}
+
+/** What becomes of an order of which the parcels leave. Throws `invalid_request` as `shipOrder` does. */
+export function shipmentChanges(
+  { content }: LockedOrder,
+  parcels: ReturnType<typeof newParcels>,
+  { by }: OperateInput,
+): OrderChange[] {
+  const violations = parcelViolations(content, parcels);
+  if (violations.length > 0) throw invalidRequest(violations);
+  const isRest = parcels.some(({ items }) => items === undefined);
+  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
+    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
+    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
+  }
+  const leaving = parcels.flatMap(({ items = [] }) =>
+    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
+  );
+  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }

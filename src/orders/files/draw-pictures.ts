@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { withRetry } from '../../database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
-import type { MediaType } from '../../files/inspection/file-window.ts';
+import type { MediaType } from '../../files/file-content.ts';
 import type { TaskPool } from '../../files/judging/task-pool.ts';
 import { recordedBlobs } from '../../files/open-blobs.ts';
 import { inRounds } from '../../in-rounds.ts';

@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
 import { SYSTEM } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
-import { reserveOrWait } from '../../stock/reserve-stock.ts';
-import { stockNeeds } from '../../stock/stock-needs.ts';
+import { batching } from '../../database/batching.ts';
+import { type Connection, inTransaction, isConnectionLost } from '../../database/transaction.ts';
+import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
+import { stockNeeds, stockPlaces } from '../../stock/stock-needs.ts';
+import { stockKey } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
-import { isHeld } from '../change/hold-rules.ts';
-import { lockOrders } from '../change/order-change-store.ts';
+import { isHeld } from '../change/cancellation-rules.ts';
+import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
-import type { OrderWarning, StatusReason } from '../document/order-schemas.ts';
-import { waitingForStock } from './waiting-rules.ts';
+import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
 
 /** Orders of one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
@@ -70,4 +72,112 @@ function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warni
   };
   if (!statusReason) return { to: 'ASSIGNED', by: SYSTEM, extras };
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
+}
+
+/** Of the documents of one transaction: large orders hold the locks of what they need no longer than many small ones. */
+const BYTES_AT_ONCE_MAX = 1_048_576;
+
+/** An order whose files are kept; without a version, in the one that it has. */
+type OrderToAssign = Omit<ReadyOrder, 'version'> & { orderId: string; version?: number };
+
+/** Assigns the client's orders, in their order, in transactions of bounded size; see `assignOrders`. */
+export async function assignInPieces(
+  pool: Pool,
+  clientId: string,
+  orders: readonly OrderToAssign[],
+  { clock, haveWaited }: { clock: () => Date; haveWaited: boolean },
+): Promise<void> {
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const sizes = await findOrderSizes(pool, clientId, orderIds);
+  const sized = orders.flatMap((order) => {
+    const size = sizes.get(order.orderId);
+    return size ? [{ ...size, ...order }] : [];
+  });
+  for (const piece of inPieces(sized)) {
+    const ready = new Map(piece.map((order) => [order.orderId, order]));
+    await inTransaction(pool, (connection) => assignOrders(connection, clientId, ready, clock(), haveWaited));
+  }
+}
+
+/** One order at least in each. */
+function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
+  const pieces: T[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const order of orders) {
+    bytes += order.bytes;
+    if (bytes > BYTES_AT_ONCE_MAX) {
+      pieces.push([]);
+      bytes = order.bytes;
+    }
+    pieces.at(-1)?.push(order);
+  }
+  return pieces;
+}
+
+/** Has an order assigned whose files are kept. Rejects when that could not be done for a reason of our own. */
+export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
+
+/**
+ * Joins the client's orders that are ready at once into one transaction, one at a time: many orders of one client for the same
+ * piece hold its lock as one does, and others have their turn in between.
+ */
+export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
+  const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
+    assignInPieces(pool, clientId, orders, { clock, haveWaited: false });
+  return batching(
+    async (orders) => {
+      try {
+        await assign(orders);
+        return orders.map(() => undefined);
+      } catch (error) {
+        if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
+        // One of them cannot be assigned, and must not take the others with it.
+        const outcomes: (Error | undefined)[] = [];
+        for (const order of orders) {
+          outcomes.push(
+            await assign([order]).then(
+              () => undefined,
+              (reason: Error) => reason,
+            ),
+          );
+        }
+        return outcomes;
+      }
+    },
+    { maxBatchSize: ASSIGNED_AT_ONCE_MAX, maxInFlight: 1, name: 'orders to assign' },
+  );
+}
+
+/** Places of one order that are told to be short. */
+const DETAILS_MAX = 100;
+
+const OUT_OF_STOCK =
+  'Something in the order is out of stock; the order waits until there is enough of everything.';
+const RETIRED =
+  'Something in the order is out of stock and retired: no more of it is expected. Change or cancel the order.';
+const OUT_OF_STOCK_DETAIL = {
+  code: 'out_of_stock',
+  message: 'There is too little of this for the order, or others have waited for it longer.',
+};
+const RETIRED_DETAIL = {
+  code: 'retired',
+  message:
+    'This is retired: there is too little of it for the order, and no more is expected. The order waits in case some comes.',
+};
+
+/** Why the order waits: each place in it that names something of which there is too little for it. */
+function waitingForStock(
+  { items }: Pick<Order, 'items'>,
+  short: readonly Omit<ShortStock, 'quantity'>[],
+): StatusReason {
+  const isRetired = new Map(short.map((one) => [stockKey(one), one.isRetired]));
+  const places = stockPlaces(items).filter((place) => isRetired.has(stockKey(place)));
+  return {
+    code: 'waiting_for_stock',
+    message: short.some((one) => one.isRetired) ? RETIRED : OUT_OF_STOCK,
+    details: places.slice(0, DETAILS_MAX).map((place) => ({
+      pointer: place.pointer,
+      ...(isRetired.get(stockKey(place)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),
+    })),
+  };
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { serveWaiting } from '../../stock/serve-waiting.ts';
 import { dueWakes } from '../../stock/stock-waits-store.ts';
 import { stockShops } from '../test-support/stock-shop.ts';
-import { openAssignBatches } from './assign-batches.ts';
+import { openAssignBatches } from './assign-orders.ts';
 
 const TURNS = '5000000000001';
 const RACED = '5000000000009';

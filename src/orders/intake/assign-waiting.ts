@@ -1,9 +1,8 @@
 import { isConnectionLost } from '../../database/transaction.ts';
-import { type ServeOrders, serveWaiting } from '../../stock/serve-waiting.ts';
-import { tellWaiting } from '../../stock/tell-waiting.ts';
+import { type ServeOrders, serveWaiting, tellWaiting } from '../../stock/serve-waiting.ts';
 import { findOrderSizes } from '../change/order-change-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
-import { assignInPieces } from './assign-in-pieces.ts';
+import { assignInPieces } from './assign-orders.ts';
 
 /**
  * Assigns those that wait for stock of which there is enough by now, the oldest first, in whatever clients they are. One that fails for a

@@ -7,7 +7,7 @@ import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { makePdf, makePng, pngDensity } from '../../files/test-support/sample-files.ts';
 import { storageLow } from '../../net/fetch-failure.ts';
-import { failOrder } from '../change/operate-order-error.ts';
+import { failOrder } from '../change/operate-order.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
 import { STAFF } from '../test-support/actors.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import { inTrace } from '../../tracing/spans.ts';
 import {
@@ -11,10 +12,8 @@ import {
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
-import { type AssignOrder, openAssignBatches } from './assign-batches.ts';
-import { ASSIGNED_AT_ONCE_MAX } from './assign-orders.ts';
+import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, openAssignBatches } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
-import { isCut, LOOK_INTERVAL_MS, LOOKED_AT_BYTES_MAX, pause } from './looks.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 
 /** Orders that wait for their turn are held ready, so many in all and of each busy host; what comes after them is parked in the database. */
@@ -305,4 +304,20 @@ function tracedIntake<T>(
 ): Promise<T> {
   const attributes = { 'platen.client.id': clientId, 'platen.attempt': attempts + 1 };
   return inTrace('take in order', traceParent, { attributes }, work);
+}
+
+/** Of the orders of one look; a single one may have more. */
+const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
+/** What is asked for within this time is looked for together: a look and what it assigns cost some 10 ms, however few orders it finds. */
+export const LOOK_INTERVAL_MS = 250;
+
+/** Whether a look may have left some that are due. */
+function isCut(found: readonly { document: string }[]): boolean {
+  const bytes = found.reduce((sum, { document }) => sum + Buffer.byteLength(document), 0);
+  return found.length === ASSIGNED_AT_ONCE_MAX || bytes > LOOKED_AT_BYTES_MAX;
+}
+
+/** Ends early when the signal aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.max(0, ms), undefined, { signal }).catch(() => {});
 }

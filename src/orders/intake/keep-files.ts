@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../files/blobs.ts';
-import type { FileContent } from '../../files/inspection/file-window.ts';
+import type { FileContent } from '../../files/file-content.ts';
 import type { FetchFailure } from '../../net/fetch-failure.ts';
 import {
   type FetchedFile,
@@ -19,8 +19,8 @@ import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
 import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
 import { type OrderFile, orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
+import type { Obstacle } from './files-of-order.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type OrderToKeep, sourceOf } from './files-of-order.ts';
-import type { Obstacle } from './obstacle-rules.ts';
 
 /** Files of one order that are fetched at once. */
 const FILES_AT_ONCE = 4;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { makePng } from '../../files/test-support/sample-files.ts';
-import { failOrder } from '../change/operate-order-error.ts';
+import { failOrder } from '../change/operate-order.ts';
 import {
   CLIENT_FILE_KEPT_MS,
   CLIENT_FILE_USABLE_MS,

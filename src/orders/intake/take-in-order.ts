@@ -5,13 +5,12 @@ import type { DueOrder } from '../change/order-work-store.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders } from '../document/order-store.ts';
 import { artworkWarnings } from '../files/artwork-rules.ts';
-import { itemRows } from '../search/order-items.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
-import { searchTerms } from '../search/search-terms.ts';
-import type { AssignOrder } from './assign-batches.ts';
+import { itemRows, searchTerms } from '../search/search-terms.ts';
+import type { AssignOrder } from './assign-orders.ts';
 import type { ClientFetches, Need, Ticket } from './client-fetches.ts';
+import { consequenceOf, type Obstacle, tellsTheSame } from './files-of-order.ts';
 import { type KeepContext, keepFiles } from './keep-files.ts';
-import { consequenceOf, type Obstacle, tellsTheSame } from './obstacle-rules.ts';
 
 export interface TakeInContext extends KeepContext {
   /** Waits before the second, third, … attempt to fetch; after the last one the order is in ERROR. */

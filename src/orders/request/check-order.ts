@@ -10,8 +10,7 @@ import {
 } from '../document/order-document.ts';
 import type { OrderRequest } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { type AcceptedParts, acceptedParts } from './accepted-rules.ts';
-import { orderReferences, orderViolations } from './order-rules.ts';
+import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } from './order-rules.ts';
 
 /** Prints and customizations of an order that others wait for no longer than a moment; a larger one is judged in two turns. */
 const DECORATIONS_PER_TURN_MAX = 2_000;

@@ -10,8 +10,9 @@ import {
   minorUnits,
 } from '../document/currencies.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
+import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';
-import { type AcceptedParts, isByCatalogue, NOTHING_ACCEPTED } from './accepted-rules.ts';
+import type { Order } from '../document/order-schemas.ts';
 import {
   isRecord,
   type JudgeUrl,
@@ -23,7 +24,6 @@ import {
   violation,
 } from './body-rules.ts';
 import { customProductViolations } from './decoration-rules.ts';
-import { fileCountViolations } from './file-count-rules.ts';
 
 /** What a reference may look like, so that nothing else is asked of the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
@@ -271,4 +271,79 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
       ? currencyViolation(unitPriceCurrency, '/unitPriceCurrency')
       : undefined;
   return found ? [found] : [];
+}
+
+/** `too_many_files`, once, at the first URL that is one too many. What stands at several places is one file. */
+function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
+  const urls = new Set<unknown>();
+  for (const [pointer, url] of namedFiles(order)) {
+    if (typeof url !== 'string' || urls.add(url).size <= filesMax) continue;
+    const message = `An order names at most ${filesMax} different URLs; one that stands at several places counts once. Split the order.`;
+    return [violation(pointer, 'too_many_files', message)];
+  }
+  return [];
+}
+
+function* namedFiles(order: Record<string, unknown>): Generator<[pointer: string, url: unknown]> {
+  const shipping = record(order.shipping);
+  yield ['/shipping/shippingLabelUrl', shipping.shippingLabelUrl];
+  yield ['/shipping/returnLabelUrl', shipping.returnLabelUrl];
+  yield ['/packingSlip', order.packingSlip];
+  for (const [index, item] of list(order.items).entries()) {
+    const product = record(record(item).customProduct);
+    const at = `/items/${index}/customProduct`;
+    yield [`${at}/qualityControlImageUrl`, product.qualityControlImageUrl];
+    for (const [place, print] of list(product.prints).entries()) {
+      const { dataUrl, qualityControlImageUrl } = record(print);
+      yield [`${at}/prints/${place}/dataUrl`, dataUrl];
+      yield [`${at}/prints/${place}/qualityControlImageUrl`, qualityControlImageUrl];
+    }
+    for (const [place, customization] of list(product.customizations).entries()) {
+      const { qualityControlImageUrl } = record(customization);
+      yield [`${at}/customizations/${place}/qualityControlImageUrl`, qualityControlImageUrl];
+    }
+  }
+}
+
+/** What the catalogue of today may have against an order that was accepted by an earlier one. */
+const BY_CATALOGUE: ReadonlySet<string> = new Set([
+  'unknown_product_variant',
+  'unknown_article_variant',
+  'retired_product_variant',
+  'retired_article_variant',
+  'not_a_blank',
+  'not_a_customization',
+  'location_not_allowed',
+  'technology_not_allowed',
+  'unknown_carrier',
+]);
+
+/** The parts of an order that are as they were when it was accepted; today's catalogue does not judge them again. */
+export interface AcceptedParts {
+  /** Indexes of items. */
+  items: ReadonlySet<number>;
+  carrier: boolean;
+}
+
+const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false };
+
+/** What of the order is as it was accepted. An item may have moved; its id does not count. */
+export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
+  const known = new Set(accepted.items.map(contentOf));
+  const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
+  const { carrierId } = order.shipping;
+  return {
+    items: new Set(same),
+    carrier: carrierId !== undefined && carrierId === accepted.shipping.carrierId,
+  };
+}
+
+/** Whether only the catalogue of today has something against it. */
+function isByCatalogue({ code }: { code: string }): boolean {
+  return BY_CATALOGUE.has(code);
+}
+
+/** The stored order has its fields in the order of the normalised one. The name of a product is not asked for. */
+function contentOf({ id: _, existingProduct, ...rest }: NormalisedOrder['items'][number]): string {
+  return JSON.stringify([existingProduct?.ean13, rest]);
 }

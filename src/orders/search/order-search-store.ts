@@ -2,7 +2,7 @@ import type { DueQuery } from '../../database/due-query.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { looseIndexScan } from '../../database/loose-index-scan.ts';
 import type { Connection } from '../../database/transaction.ts';
-import type { ItemRow } from './order-items.ts';
+import type { ItemRow } from './search-terms.ts';
 
 export interface SearchableOrder {
   orderId: string;

@@ -6,9 +6,8 @@ import { findDue } from '../../database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';
-import { itemRows } from './order-items.ts';
 import { insertSearchTerms, upsertSearchTerms } from './order-search-store.ts';
-import { searchTerms } from './search-terms.ts';
+import { itemRows, searchTerms } from './search-terms.ts';
 import { SearchTermsWriter } from './write-search-terms.ts';
 
 let server: TestServer;

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { DueQuery } from '../../database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { type ItemRow, itemRows } from './order-items.ts';
 import {
   dueSearchTerms,
   findUnsearchable,
@@ -10,7 +9,7 @@ import {
   type PlaceByAge,
   type Unsearchable,
 } from './order-search-store.ts';
-import { searchTerms } from './search-terms.ts';
+import { type ItemRow, itemRows, searchTerms } from './search-terms.ts';
 
 /** Orders of one statement. */
 const ORDERS_AT_ONCE = 100;

@@ -3,11 +3,10 @@ import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
 import type { ChangedOrder } from '../change/change-order.ts';
-import { PARCELS_MAX, shipOrder } from '../change/operate-order-ship.ts';
+import { PARCELS_MAX, shipOrder } from '../change/operate-order.ts';
 import type { Parcel } from '../change/shipment-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { parcelsOf } from './bulk-ship-parcels.ts';
 import type { ShipRow } from './bulk-ship-rows.ts';
 
 /** Orders worked on at once; the rest of the connections stay for others. */
@@ -135,4 +134,37 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
   await Promise.all(Array.from({ length: ORDERS_AT_ONCE }, takeNext));
   if (failures.length > 0) throw failures[0];
   return results;
+}
+
+/**
+ * The parcels of one order that its rows are: rows that name items and have one tracking number and carrier are one parcel, and the same row again is
+ * that row. `fault`: an item is in a parcel twice, in different numbers.
+ */
+function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
+  const parcels: Parcel[] = [];
+  const byTracking = new Map<string, { parcel: Parcel; quantities: Map<string, number> }>();
+  for (const { line, tracking, pieces } of rows) {
+    if (!pieces) {
+      parcels.push({ ...tracking });
+      continue;
+    }
+    const { trackingNumber = '', trackingCarrier = '' } = tracking;
+    const key = JSON.stringify([trackingNumber, trackingCarrier]);
+    let known = byTracking.get(key);
+    if (!known) {
+      known = { parcel: { ...tracking, items: [] }, quantities: new Map() };
+      byTracking.set(key, known);
+      parcels.push(known.parcel);
+    }
+    const { parcel, quantities } = known;
+    if (tracking.trackingUrl !== undefined) parcel.trackingUrl ??= tracking.trackingUrl;
+    const before = quantities.get(pieces.id);
+    if (before !== undefined && before !== pieces.quantity) {
+      const item = JSON.stringify(pieces.id);
+      return { parcels, fault: `Line ${line} names item ${item} of a parcel again, with another quantity.` };
+    }
+    if (before === undefined) parcel.items?.push(pieces);
+    quantities.set(pieces.id, pieces.quantity);
+  }
+  return { parcels };
 }

@@ -2,7 +2,7 @@ import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
 import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
 import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
 import { nearestName } from '../../nearest-name.ts';
-import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order-ship.ts';
+import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order.ts';
 import { type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { QUANTITY_MAX } from '../document/order-fields.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../database/transaction.ts';
-import { countWanted, isNarrow, type WantedCount } from './count-wanted.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
+import { countWanted, isNarrow, type WantedCount } from './list-orders.ts';
 import { asksOnlyForTime, type OperatorOrderFilter, type OrderPosition } from './order-conditions-store.ts';
 import {
   isRestFew,

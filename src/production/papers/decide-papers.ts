@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '../../audit/actor.ts';
+import type { Config } from '../../config.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import type { Connection } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { printersOf } from '../../printing/printers-of-station.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { markPacked, type Parcel } from '../parcel-store.ts';
+import type { PaperContext } from './draw-parcel-papers.ts';
 import { findClientFiles, findPaperNames } from './paper-text-store.ts';
 import {
   type PaperKind,
@@ -149,3 +151,19 @@ function hashOf({ madeOf }: PlannedPaper): Buffer {
 }
 
 const CHANGED = 'What it is made of has changed.';
+
+/** What the settings say of papers. The address in QR codes is that of the console's page that looks a code up. */
+export function paperSettings({
+  BASE_URL,
+  PAPER_LANGUAGE,
+  SENDER_ADDRESS,
+  TIME_ZONE,
+}: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'TIME_ZONE'>): Pick<
+  PaperContext,
+  'paper' | 'senderAddress'
+> {
+  return {
+    paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/scan` },
+    senderAddress: SENDER_ADDRESS,
+  };
+}

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
+import type { Pool } from 'pg';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import type { JobTicket, PaperOptions } from '../../papers/paper-types.ts';
+import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { PDF } from '../../printing/printing-rules.ts';
-import { findBatch } from '../batch-store.ts';
-import { coverOf, pickListOf } from './batch-paper-data.ts';
-import type { PickPosition } from './batch-paper-store.ts';
+import { type Batch, findBatch } from '../batch-store.ts';
+import { findBatchSums, listCoverCounts, listPickLines, type PickPosition } from './batch-paper-store.ts';
 import type { PaperContext } from './draw-parcel-papers.ts';
 import { advanceRun, endRun, findRun, noteRunFailed, type PaperRun } from './paper-run-store.ts';
 import { type TicketContext, TicketReader } from './ticket-data.ts';
@@ -144,4 +144,29 @@ function pdfOf<Kind extends keyof PaperKinds>(
   options: PaperOptions,
 ): Promise<Buffer> {
   return buffer(press.print(kind, parts, options).pdf);
+}
+
+function headOf({ batchId, code, created, due }: Batch): BatchHead {
+  return { name: batchId, code, released: created, ...(due && { due }) };
+}
+
+/** What to take from the shelves for a batch. */
+export async function pickListOf(pool: Pool, batch: Batch): Promise<PickList> {
+  const lines = await withRetry(() => listPickLines(pool, batch.batchId));
+  return {
+    batch: headOf(batch),
+    lines: lines.map(({ color, size, ...line }) => ({
+      ...line,
+      ...(color !== '' && { color }),
+      ...(size !== '' && { size }),
+    })),
+  };
+}
+
+/** The sheet on top of a batch. */
+export async function coverOf(pool: Pool, batch: Batch): Promise<BatchCover> {
+  const [counts, sums] = await withRetry(() =>
+    Promise.all([listCoverCounts(pool, batch.batchId), findBatchSums(pool, batch.batchId)]),
+  );
+  return { batch: headOf(batch), orders: batch.orders, counts, ...sums };
 }

@@ -18,7 +18,6 @@ import { ZPL } from '../../printing/printing-rules.ts';
 import type { Address } from '../../shipping/address-rules.ts';
 import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
-import { customsOf, labelOf, type ParcelData, slipOf } from './parcel-paper-data.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import {
   endDrawing,
@@ -27,7 +26,7 @@ import {
   noteDrawingFailed,
   type ParcelPaper,
 } from './parcel-paper-store.ts';
-import { readParcelData } from './read-parcel-data.ts';
+import { customsOf, labelOf, type ParcelData, readParcelData, slipOf } from './read-parcel-data.ts';
 
 /** Drawing that fails so often of what might have passed is given up. */
 const ATTEMPTS_MAX = 5;

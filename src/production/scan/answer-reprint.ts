@@ -3,7 +3,7 @@ import { findLastOfStation, findParcelByCode, type Parcel } from '../parcel-stor
 import { findProductionOrders } from '../production-order-store.ts';
 import type { AskedOfPacking } from './answer-packing.ts';
 import { lockParcel, told } from './pack-parcel.ts';
-import { reprintOfParcel } from './reprint-parcel.ts';
+import { reprintOfParcel } from './packed-parcel.ts';
 import type { Refusal, ScanAnswer, ScanContext, ShownParcel } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';

@@ -12,10 +12,10 @@ import { answerHandOver } from './answer-hand-over.ts';
 import { answerPacking } from './answer-packing.ts';
 import { type Command, commandOf } from './command-codes.ts';
 import { findByBlank, lookUp, scannedOrder } from './look-up.ts';
+import { stopOrder } from './report-short.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 import { refusalOf, refuse, runOf, unfit } from './scan-rules.ts';
 import { findScan, insertScan } from './scan-store.ts';
-import { stopOrder } from './stop-order.ts';
 import { type AtStation, findBlank, finish, reject, type Station, undo } from './work-on-piece.ts';
 
 export interface ScanRequest {

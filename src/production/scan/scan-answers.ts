@@ -4,7 +4,7 @@ import type { PackedItem } from '../parcel-rules.ts';
 import type { RejectReason } from '../piece-states.ts';
 import type { Piece } from '../piece-store.ts';
 import type { Command } from './command-codes.ts';
-import type { Stopped } from './stop-order.ts';
+import type { Stopped } from './report-short.ts';
 
 /** What is done where the scanner is. */
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
