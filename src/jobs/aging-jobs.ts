@@ -7,16 +7,14 @@ import type { Job } from './job-queue.ts';
 const LOOK_INTERVAL_MS = 60_000;
 
 /** What grows with every order, and is summed or deleted once it is old; of the whole database at once, in small steps. */
-export function agingJobs({ pool, clock, movementDays, inTurn }: JobContext): Job[] {
-  const inTurnFor = (key: string, signal: AbortSignal) => (work: () => Promise<number>) =>
-    inTurn(key, signal, work);
+export function agingJobs({ pool, clock, movementDays }: JobContext): Job[] {
   return [
     {
       // Movements of the stock: of old ones the sum of each month.
       name: 'fold-movements',
       findDue: seldom(() => findOldMovements(pool, movementDays, clock())),
       run: async (_key, signal) => {
-        await foldOldMovements(pool, movementDays, clock(), signal, inTurnFor('fold-movements', signal));
+        await foldOldMovements(pool, movementDays, clock(), signal);
       },
       concurrency: 1,
     },
@@ -25,7 +23,7 @@ export function agingJobs({ pool, clock, movementDays, inTurn }: JobContext): Jo
       name: 'remove-piece-events',
       findDue: seldom(() => findOldPieceEvents(pool, clock())),
       run: async (_key, signal) => {
-        await removeOldPieceEvents(pool, clock(), signal, inTurnFor('remove-piece-events', signal));
+        await removeOldPieceEvents(pool, clock(), signal);
       },
       concurrency: 1,
     },

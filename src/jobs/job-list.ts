@@ -99,8 +99,7 @@ export function jobList(context: JobContext): Job[] {
       // What staff find new orders by, also while their files are slow.
       name: 'search-terms',
       findDue: () => searchTerms.findDue(DUE_MAX),
-      run: (clientId, signal) =>
-        searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      run: (clientId, signal) => searchTerms.write(clientId, signal),
       concurrency: 4,
     },
     {
@@ -124,8 +123,7 @@ export function jobList(context: JobContext): Job[] {
       // After an update: what columns and rows tell of orders that are older than those.
       name: 'fill-orders',
       findDue: seldom(() => findClientsToFill(pool, DUE_MAX), UNHURRIED_LOOK_MS),
-      run: (clientId, signal) =>
-        fillOldOrders(context, clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      run: (clientId, signal) => fillOldOrders(context, clientId, signal),
       concurrency: 1,
     },
     {
@@ -204,7 +202,7 @@ function retentionJobs(context: JobContext): Job[] {
       name: 'erase-orders',
       findDue: () => retention.findDue(DUE_MAX),
       run: async (clientId, signal) => {
-        await retention.erase(clientId, signal, (work) => context.inTurn(clientId, signal, work));
+        await retention.erase(clientId, signal);
       },
       concurrency: 1,
     },

@@ -24,8 +24,6 @@ import { openFileFetcher } from './file-fetcher.ts';
 import { jobList, type OtherIntake } from './job-list.ts';
 import { JobQueue } from './job-queue.ts';
 import { JobWatch } from './job-watch.ts';
-import { processorNeed } from './processor-need.ts';
-import { ProcessorShare } from './processor-share.ts';
 
 export interface JobDependencies {
   pool: Pool;
@@ -42,8 +40,6 @@ export interface JobDependencies {
   faults: FaultLog;
   /** Counts what is done. */
   watch: BackgroundWatch;
-  /** How much of the time requests are answered on this machine, of 1. */
-  answering: () => number;
   otherIntake?: OtherIntake | undefined;
   /** No other process works on this database. */
   isAlone: boolean;
@@ -70,7 +66,7 @@ export async function openJobs(
   config: Config,
   dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
-  const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, answering } = dependencies;
+  const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch } = dependencies;
   const { faults, otherIntake, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -100,7 +96,6 @@ export async function openJobs(
         orderBytesMax: config.ORDER_FILE_BYTES_MAX,
         clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
         retrySeconds: config.INTAKE_RETRY_SECONDS,
-        inTurn: new ProcessorShare(processorNeed({ answering })).inTurn,
         otherIntake,
         timeZone: config.TIME_ZONE,
         sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,

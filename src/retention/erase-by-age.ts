@@ -41,12 +41,8 @@ export class Retention {
     return clients;
   }
 
-  /** Erases the client's orders that are due; `inTurn` runs each when the processor is free for it. Answers how many. */
-  async erase(
-    clientId: string,
-    signal: AbortSignal,
-    inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
-  ): Promise<number> {
+  /** Erases the client's orders that are due. Answers how many. */
+  async erase(clientId: string, signal: AbortSignal): Promise<number> {
     const { pool, log, faults } = this.#context;
     const before = this.#endedBefore();
     if (before === undefined) return 0;
@@ -60,7 +56,7 @@ export class Retention {
       for (const { orderId } of orders) {
         if (signal.aborted) break;
         try {
-          await inTurn(() => eraseOrder(this.#context, { clientId, orderId }, { by: SYSTEM }));
+          await eraseOrder(this.#context, { clientId, orderId }, { by: SYSTEM });
           erased++;
         } catch (error) {
           // One that cannot be erased keeps no others from it, and is tried again with the next run.

@@ -5,8 +5,8 @@ import { migrate } from '../database/migrate.ts';
 import { askingOnce } from '../http/ask-database.ts';
 import { makeMetricsServer } from '../http/metrics-server.ts';
 import { claimPort, listenForMetrics } from '../listen.ts';
-import { answerMeasuring, joinAnswering, tellReady } from '../processes/assignment.ts';
-import type { Assignment } from '../processes/process-messages.ts';
+import type { Assignment } from '../processes/assignment.ts';
+import { answerMeasuring, tellReady } from '../processes/assignment.ts';
 import { ServerProcesses } from '../processes/server-processes.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { StartError } from '../start-error.ts';
@@ -68,11 +68,7 @@ export async function startSeveral(starting: Starting): Promise<void> {
 /** Brings up one of several. */
 export async function startOne(starting: Starting, { number }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
-  const registry = await startServer(starting, {
-    isAlone: false,
-    isFirst: number === 1,
-    others: joinAnswering(),
-  });
+  const registry = await startServer(starting, { isAlone: false, isFirst: number === 1 });
   answerMeasuring(registry);
   tellReady();
 }

@@ -87,10 +87,9 @@ test('old movements become the sums of their months, which the ledger goes on wi
   await client.query('rollback');
   client.release();
   const stopping = new AbortController();
-  const stepped = await foldOldMovements(database.pool, DAYS, NOW, stopping.signal, async (work) => {
-    stopping.abort();
-    return work();
-  });
+  const stepping = foldOldMovements(database.pool, DAYS, NOW, stopping.signal);
+  stopping.abort();
+  const stepped = await stepping;
   assert.equal(stepped, 1_000);
   await database.pool.query(`delete from stock_movements where occurred = $1 and client_id is null`, [NOW]);
   assert.deepEqual(await sums(), before);
@@ -128,11 +127,9 @@ test('events of pieces end after their time, step by step, oldest first', async 
   );
   assert.deepEqual(await findOldPieceEvents(database.pool, NOW), ['old']);
   const stopping = new AbortController();
-  const stepped = await removeOldPieceEvents(database.pool, NOW, stopping.signal, async (work) => {
-    stopping.abort();
-    return work();
-  });
-  assert.equal(stepped, 1_000);
+  const stepping = removeOldPieceEvents(database.pool, NOW, stopping.signal);
+  stopping.abort();
+  assert.equal(await stepping, 1_000);
   assert.equal(await removeOldPieceEvents(database.pool, NOW, new AbortController().signal), 500);
   assert.deepEqual(await findOldPieceEvents(database.pool, NOW), []);
   const { rows } = await database.pool.query('select count(*)::int as left from piece_events');

@@ -12,19 +12,18 @@ export async function findOldMovements(pool: Pool, days: number | undefined, now
   return (await withRetry(() => hasMovementsBefore(pool, firstKept(days, now)))) ? ['old'] : [];
 }
 
-/** Makes one balance of the old movements of each month and code; `inTurn` runs each step when the processor is free for it. Answers how many. */
+/** Makes one balance of the old movements of each month and code. Answers how many. */
 export async function foldOldMovements(
   pool: Pool,
   days: number | undefined,
   now: Date,
   signal: AbortSignal,
-  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
 ): Promise<number> {
   if (days === undefined) return 0;
   const first = firstKept(days, now);
   let folded = 0;
   while (!signal.aborted) {
-    const step = await inTurn(() => withRetry(() => foldMovements(pool, first, FOLDED_AT_ONCE_MAX)));
+    const step = await withRetry(() => foldMovements(pool, first, FOLDED_AT_ONCE_MAX));
     folded += step;
     if (step < FOLDED_AT_ONCE_MAX) break;
   }

@@ -140,12 +140,12 @@ export class DemoOrders implements OtherIntake {
         await makeFilesOf(join(this.#config.DATA_DIR, 'images'), shop, order, making.paint);
         const request = demoOrderRequest(order, `${this.#config.BASE_URL}/images/`);
         const context = { ...making, clock, onWork: () => {} };
-        await intake.inTurn(DEMO_KEY, signal, () => createOrder(context, callerOf(shop), request, []));
+        await createOrder(context, callerOf(shop), request, []);
       } else if (what === 'take in') {
         await takeInOrders({ ...intake, clock }, shop.clientId, signal);
       } else {
         const context = { pool: this.#pool, clock, onWork: () => {}, customer: customerOf(shop) };
-        await intake.inTurn(DEMO_KEY, signal, () => what.act(context, key));
+        await what.act(context, key);
       }
     } catch (error) {
       if (signal.aborted) return false;

@@ -12,18 +12,11 @@ export async function findOldPieceEvents(pool: Pool, now: Date): Promise<string[
   return (await withRetry(() => hasPieceEventsBefore(pool, oldestKept(now)))) ? ['old'] : [];
 }
 
-/** Deletes them step by step; `inTurn` runs each step when the processor is free for it. Answers how many. */
-export async function removeOldPieceEvents(
-  pool: Pool,
-  now: Date,
-  signal: AbortSignal,
-  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
-): Promise<number> {
+/** Deletes them step by step. Answers how many. */
+export async function removeOldPieceEvents(pool: Pool, now: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   while (!signal.aborted) {
-    const step = await inTurn(() =>
-      withRetry(() => deletePieceEventsBefore(pool, oldestKept(now), DELETED_AT_ONCE_MAX)),
-    );
+    const step = await withRetry(() => deletePieceEventsBefore(pool, oldestKept(now), DELETED_AT_ONCE_MAX));
     removed += step;
     if (step < DELETED_AT_ONCE_MAX) break;
   }
