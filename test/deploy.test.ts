@@ -10,8 +10,8 @@ import { SETTINGS } from '../src/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Of programs beside Platen, and of the shell. */
-const FOREIGN = /^(POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
+/** Variables of Node, of programs beside Platen, and of the shell. */
+const FOREIGN = /^(NODE_\w+|POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
 
 interface Compose {
   services: Record<string, { environment?: Record<string, string>; depends_on?: object; volumes?: string[] }>;
