@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { securityHeaders } from '../src/http/security-headers.ts';
-import { openRegistry } from '../src/metrics/open-registry.ts';
+import { openRegistry } from '../src/metrics/watch-service.ts';
 import { SETTINGS } from '../src/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import type { Connection } from '../database/transaction.ts';
 import { type AuditFilter, listAudit } from './audit-store.ts';
-import { AUDIT_DAYS, findOldAudit, removeOldAudit } from './remove-audit.ts';
+import { AUDIT_DAYS, findOldAudit, removeOldAudit } from './record-audit.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const DAY_MS = 86_400_000;

@@ -1,7 +1,13 @@
+import type { Pool } from 'pg';
 import { risingId } from '../database/rising-ids.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Connection, withRetry } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
-import { insertAudit, type SubjectKind } from './audit-store.ts';
+import { deleteAuditBefore, hasAuditBefore, insertAudit, type SubjectKind } from './audit-store.ts';
+
+/** Entries are kept for this time. */
+export const AUDIT_DAYS = 730;
+const AUDIT_MS = AUDIT_DAYS * 86_400_000;
+const DELETED_AT_ONCE_MAX = 1_000;
 
 /** Who does something, and when. */
 export interface Doing {
@@ -40,4 +46,20 @@ export async function recordAudit(
       detail: detail ? JSON.stringify(detail) : null,
     })),
   );
+}
+
+/** Returns one key while there are entries older than AUDIT_DAYS. */
+export async function findOldAudit(pool: Pool, now: Date): Promise<string[]> {
+  return (await hasAuditBefore(pool, oldestKept(now))) ? ['old'] : [];
+}
+
+/** Deletes entries older than AUDIT_DAYS, a thousand in one statement, until none is left or the signal aborts. */
+export async function removeOldAudit(pool: Pool, now: Date, signal: AbortSignal): Promise<void> {
+  const before = oldestKept(now);
+  while ((await withRetry(() => deleteAuditBefore(pool, before, DELETED_AT_ONCE_MAX))) > 0)
+    if (signal.aborted) return;
+}
+
+function oldestKept(now: Date): Date {
+  return new Date(now.getTime() - AUDIT_MS);
 }

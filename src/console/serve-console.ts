@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import { consolePolicy } from './console-policy.ts';
 
 /** Where `npm ci` puts the built pages. */
 const BUILT = join(import.meta.dirname, '../../console/dist');
@@ -88,4 +87,22 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
 function wayBack(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);
+}
+
+/**
+ * What a page of the console may load: this host's scripts, no script or style in the page itself but the styles that it
+ * makes with the answer's nonce, and pictures of the catalogue, which may lie on a host of their own. A document that is printed stands in a frame as what the page itself has read.
+ */
+function consolePolicy(nonce: string, images: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${images}`,
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findOldAudit, removeOldAudit } from '../audit/remove-audit.ts';
+import { findOldAudit, removeOldAudit } from '../audit/record-audit.ts';
 import type { BackupSchedule } from '../backup/backup-schedule.ts';
 import { findSweepDue, type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
 import { deleteOldKeys, findOldKeys } from '../idempotency/do-once.ts';
