@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   idempotency: 'database errors',
   'in-rounds': '',
   jobs: 'audit backup config database fault-log files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock tracing webhooks',
-  listen: 'config http start-error',
+  listen: 'config start-error',
   metrics: 'backup database fault-log files http jobs people version',
   'nearest-name': '',
   'plain-english': '',

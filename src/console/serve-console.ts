@@ -90,8 +90,8 @@ function wayBack(path: string): string {
 }
 
 /**
- * What a page of the console may load: this host's scripts, no script or style in the page itself but the styles that it
- * makes with the answer's nonce, and pictures of the catalogue, which may lie on a host of their own. A document that is printed stands in a frame as what the page itself has read.
+ * Returns the Content-Security-Policy of a page. It may load scripts of this host and pictures of the catalogue, which another host may serve.
+ * Inline styles need the nonce. The page shows documents to print in a frame, from a blob.
  */
 function consolePolicy(nonce: string, images: string): string {
   return [

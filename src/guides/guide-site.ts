@@ -95,9 +95,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The reference's script, 4 MB, as its plugin serves it: our own pages start it without the script in the page that the plugin's page has. */
+/** Loads the script of the API reference, 4 MB, from its plugin. Our pages start it by a file, not by an inline script. */
 async function referenceScript(): Promise<FixedContent> {
-  // With what it brings, a tenth of what a start would load.
+  // Loaded here, since the plugin would be a tenth of what a start loads.
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const plugin = Fastify();
   await plugin.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });

@@ -76,7 +76,7 @@ function measureFaults(registry: Registry, faults: FaultLog): void {
   });
 }
 
-/** The measurements of this process; those of what it does are made where it is done. */
+/** Makes the registry of this process, with the metrics of Node and of the version. */
 export function openRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -90,7 +90,7 @@ export function openRegistry(): Registry {
   return registry;
 }
 
-/** What became of the spans of traces. */
+/** Counts the spans of traces by what came of sending them. */
 export function measureTracing(
   registry: Registry,
   sent: Readonly<Record<'exported' | 'failed', number>>,

@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
 
-// Messages between the first process and those that it starts, and what the latter do with them.
+// Messages between the first process and its workers, and the workers' side of them.
 
 /** Tells a process who it is, and where the embedded database is. */
 export interface Assignment {

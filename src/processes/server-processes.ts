@@ -159,7 +159,7 @@ function send(worker: Worker, message: ToProcess): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-/** Returns the measurements of several processes as those of one: each by its aggregator. */
+/** Merges the measurements of several processes, each metric by its aggregator. */
 export function addUp(all: readonly Metrics[]): Registry {
   return AggregatorRegistry.aggregate(withoutUnknown(all.filter((metrics) => metrics.length > 0)));
 }
