@@ -185,7 +185,7 @@ function withoutUnknown(all: readonly Metrics[]): Metrics[] {
 }
 
 /** Adds up counters and histograms, without gauges, which hold for a moment only. */
-export function lastCounts(all: readonly Metrics[]): Metrics {
+function lastCounts(all: readonly Metrics[]): Metrics {
   const counted = all.map((metrics) => metrics.filter(({ type }) => COUNTS.includes(String(type))));
   const together = addUp(counted);
   return counted.flat().length === 0 ? [] : (together.getMetricsAsArray() as unknown as Metrics);
