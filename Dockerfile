@@ -15,11 +15,11 @@ RUN npm ci --omit=dev --no-audit \
 FROM debian:bookworm-slim
 RUN groupadd --gid 10001 platen \
  && useradd --uid 10001 --gid platen --home-dir /data --shell /usr/sbin/nologin platen \
- && install -d -o platen -g platen -m 0700 /data
+ && install -d -o platen -g platen -m 0700 /data /var/cache/platen
 COPY --from=build /app /app
 WORKDIR /app
 # The database (where there is no DATABASE_URL), files where there is no bucket, pictures, and the encryption key where none is given.
-ENV DATA_DIR=/data DEMO=off METRICS_HOST=0.0.0.0 PATH=/app/node_modules/.bin:$PATH
+ENV DATA_DIR=/data DEMO=off METRICS_HOST=0.0.0.0 NODE_COMPILE_CACHE=/var/cache/platen PATH=/app/node_modules/.bin:$PATH
 VOLUME /data
 USER 10001:10001
 EXPOSE 8080 9464

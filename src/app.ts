@@ -23,7 +23,6 @@ import { openBlobs, watchedBlobs } from './files/open-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
 import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
-import type { AnsweringTime } from './http/answering-time.ts';
 import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
@@ -92,8 +91,6 @@ export interface AppDependencies {
   quotas?: SharedQuotas | undefined;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
-  /** Adds up the time in which requests are answered. */
-  answering?: AnsweringTime | undefined;
   /** Tells the background that a printer has something to print. */
   onPrint?: (printerId: string) => void;
   /** Tells the background that papers of a parcel are to be drawn. */
@@ -119,7 +116,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
   const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
-  const { quotas, answering } = dependencies;
+  const { quotas } = dependencies;
 
   const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
@@ -138,7 +135,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath), answering);
+  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath));
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -224,11 +221,10 @@ function openAdmission(
   log: FastifyBaseLogger,
   registry: Registry,
   who: ReturnType<typeof whoAsks>,
-  answering: AnsweringTime | undefined,
 ): Admission {
   const onRefused = (refused: number) =>
     log.warn({ refused }, 'there is more to answer than can be: requests are refused');
-  const admission = new Admission({ who, onRefused, answering });
+  const admission = new Admission({ who, onRefused });
   measureAdmission(registry, admission);
   return admission;
 }

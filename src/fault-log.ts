@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
 import { databaseFault } from './database/transaction.ts';
 
 /** Everything outside of the program that work needs and that can fail as a whole. docs/monitoring.md says what each means. */
@@ -90,6 +91,12 @@ export class FaultLog {
       isFaulty: this.#faults.has(dependency),
     }));
   }
+}
+
+/** An error for the log: its message and stack, without the rows that PostgreSQL adds, which hold names and addresses. */
+export function errorWithoutValues(error: Error & { code?: string }): object {
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return { type, code: error.code, message, stack };
 }
 
 /** Whether a file system takes no more bytes. */

@@ -1,13 +1,20 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
-import { CAN_SHARE_PORT, listenFurther } from './http/further-listeners.ts';
 import { StartError } from './start-error.ts';
 
 /** Connections that the system keeps until they are taken, where it lets us; it drops what comes on top, and their clients try again seconds later. */
 const BACKLOG = 4_096;
+
+/**
+ * Node takes one connection from a listener in each turn of its event loop (libuv 1.52). Under load a turn takes some ten milliseconds.
+ * One listener would take a hundred connections per second, and a crowd of clients would wait for seconds.
+ */
+const LISTENERS = 64;
+/** Only Linux spreads the connections of one port over several listeners of one process. */
+const CAN_SHARE_PORT = process.platform === 'linux';
 
 /** Checks before anything is made that PORT and METRICS_PORT are free. Returns the settings with the port that PORT=0 stands for. */
 export async function claimPort(config: Config): Promise<Config> {
@@ -79,4 +86,26 @@ function listenError(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: num
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return new StartError(`${setting.replace('PORT', 'HOST')} is no address of this machine.`);
   return error;
+}
+
+/** Listens LISTENERS times at the server's port, with `reusePort`, and hands it the connections. Returns a function that stops that. */
+async function listenFurther(server: Server, backlog: number): Promise<() => void> {
+  const { port, address } = server.address() as AddressInfo;
+  const further: NetServer[] = [];
+  for (let count = 1; count < LISTENERS; count++) {
+    // As an HTTP server does it itself.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    );
+    listener.unref();
+    const isListening = await new Promise<boolean>((resolve) => {
+      listener.once('error', () => resolve(false));
+      listener.listen({ port, host: address, backlog, reusePort: true }, () => resolve(true));
+    });
+    if (!isListening) break;
+    further.push(listener);
+  }
+  return () => {
+    for (const listener of further) listener.close();
+  };
 }

@@ -4,12 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { type Database, joinDatabase, openDatabase } from './database/open-database.ts';
-import { errorsWithoutValues } from './errors-without-values.ts';
-import { FaultLog } from './fault-log.ts';
-import { LogLines } from './log-lines.ts';
-import { logTime } from './log-time.ts';
+import { errorWithoutValues, FaultLog } from './fault-log.ts';
+import type { Assignment } from './processes/assignment.ts';
 import { receiveAssignment } from './processes/assignment.ts';
-import type { Assignment } from './processes/process-messages.ts';
 import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
 import { describeFailure, withoutDatabase } from './start-error.ts';
 import { StopInOrder } from './stop-in-order.ts';
@@ -24,14 +21,10 @@ const STOP_TIMEOUT_MS = 9_300;
 /** A start that is under way when the signal comes gets this long to come to its end. */
 const START_GRACE_MS = 2_000;
 const PARENT_CHECK_INTERVAL_MS = 500;
-/** Of several processes. */
-const LOG_BUFFER_BYTES = 4_096;
-/** Of one: fewer and larger writes, since each one wakes another thread. */
-const LOG_WRITE_BYTES = 15 * 1_024;
+/** Linux writes up to 4 KiB into a pipe as a whole, so lines of several processes do not mix. */
+const LOG_WRITE_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
-/** Of a character in UTF-8, at most. */
-const BYTES_OF_CHARACTER = 3;
-/** Log lines kept for a reader that stalls; past that they are dropped. */
+/** Log lines kept for a reader that stalls. Further lines are dropped. */
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
 /** Whoever reads our output gets this long to take the last lines. */
 const LAST_FLUSH_TIMEOUT_MS = 500;
@@ -53,23 +46,16 @@ const assignment = cluster.isWorker ? await receiveAssignment() : undefined;
 const wanted = readSettings();
 const isOneOfSeveral = wanted.PROCESSES > 1;
 
-// Before that of the destination, which then writes what it was handed on.
-process.on('exit', () => logLines.handOn());
 const logDestination = pino.destination({
   dest: 1,
   sync: false,
+  minLength: LOG_WRITE_BYTES - 1,
+  maxWrite: LOG_WRITE_BYTES,
   maxLength: LOG_WAITING_BYTES_MAX,
-  // What several processes write into one pipe is kept apart by the system up to 4 KiB.
-  ...(isOneOfSeveral
-    ? { minLength: LOG_BUFFER_BYTES - 1, maxWrite: LOG_BUFFER_BYTES }
-    : { minLength: LOG_WRITE_BYTES }),
+  periodicFlush: LOG_FLUSH_INTERVAL_MS,
 });
-// Whoever reads our output may stop reading, and the disk it goes to may be full: orders are more important.
+// The server goes on where nobody reads its output, or the disk it goes to is full.
 logDestination.on('error', () => {});
-const logLines = new LogLines(
-  logDestination,
-  isOneOfSeveral ? LOG_BUFFER_BYTES / BYTES_OF_CHARACTER : LOG_WRITE_BYTES,
-);
 process.stdout.on('error', () => {});
 
 // A name server that does not answer holds a thread for seconds, of 4 by default; the first that needs one makes them all.
@@ -79,15 +65,11 @@ const log = pino(
   {
     level: wanted.LOG_LEVEL,
     base: isOneOfSeveral ? { process: assignment?.number ?? 'first' } : null,
-    timestamp: logTime(),
-    serializers: { err: errorsWithoutValues },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorWithoutValues },
   },
-  logLines,
+  logDestination,
 );
-setInterval(() => {
-  logLines.handOn();
-  logDestination.flush();
-}, LOG_FLUSH_INTERVAL_MS).unref();
 
 const faults = new FaultLog(log);
 const opened = new StopInOrder();
@@ -176,7 +158,6 @@ function stopWithParent(): void {
 
 /** Whether the log is written; its reader may take too long, and must not keep us. */
 async function flushLog(): Promise<boolean> {
-  logLines.handOn();
   // What flush() calls back waits for the disk as well, which may be busy for seconds, and keeps nobody from ending.
   const written = once(logDestination, 'drain').then(
     () => true,

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { securityHeaders } from '../src/http/security-headers.ts';
-import { openRegistry } from '../src/metrics/open-registry.ts';
+import { openRegistry } from '../src/metrics/watch-service.ts';
 import { SETTINGS } from '../src/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Of programs beside Platen, and of the shell. */
-const FOREIGN = /^(POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
+/** Variables of Node, of programs beside Platen, and of the shell. */
+const FOREIGN = /^(NODE_\w+|POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
 
 interface Compose {
   services: Record<string, { environment?: Record<string, string>; depends_on?: object; volumes?: string[] }>;

@@ -4,7 +4,7 @@ import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { ClientAuthenticator } from '../src/clients/client-authenticator.ts';
 import { ClientRegistry } from '../src/clients/client-registry.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
-import { giveBackMemory } from '../src/start/give-back-memory.ts';
+import { collectGarbage } from './support/collect-garbage.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const TIMES = 50;
@@ -20,13 +20,13 @@ after(() => database.close());
 /** Bytes of buffers that are kept for each time. Between two of them others take what is left of the memory that small buffers share. */
 async function keptFor(remember: (time: number) => Promise<unknown>): Promise<number> {
   await remember(0);
-  await giveBackMemory();
+  await collectGarbage();
   const { arrayBuffers } = process.memoryUsage();
   for (let time = 1; time <= TIMES; time++) {
     await remember(time);
     for (let bytes = 0; bytes < Buffer.poolSize; bytes += 1_024) Buffer.from('x'.repeat(1_024));
   }
-  await giveBackMemory();
+  await collectGarbage();
   return (process.memoryUsage().arrayBuffers - arrayBuffers) / TIMES;
 }
 

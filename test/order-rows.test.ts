@@ -32,9 +32,8 @@ after(() => server.close());
 
 const now = () => new Date();
 const never = new AbortController().signal;
-const atOnce = <T>(work: () => Promise<T>) => work();
 const beginIntake = ({ clientId }: Customer) =>
-  new SearchTermsWriter(server.pool, now, server.log).write(clientId, never, atOnce);
+  new SearchTermsWriter(server.pool, now, server.log).write(clientId, never);
 const makeDefault = (carrierId: string, isDefault: boolean, { clientId } = customer) =>
   contractCarrier(server.pool, clientId, carrierId, isDefault, doing());
 
@@ -158,7 +157,6 @@ test('orders from before the columns are filled in, without changing by it', asy
     { pool: server.pool, log: server.log, timeZone: 'UTC', clock: () => new Date() },
     clientId,
     never,
-    atOnce,
   );
   const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
   // What has ended since is told by when it last changed, and nobody knows who would have carried it.

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { askingFor, currentAsker } from '../database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ownMemory } from '../own-memory.ts';
 import { listContractedCarriers } from '../shipping/carrier-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
 import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
@@ -65,7 +64,8 @@ class Edition {
   rememberAnswer(key: string, answer: { json: Buffer }): void {
     // Two may have asked for it at once.
     if (this.answers.has(key)) return;
-    this.answers.set(key, { ...answer, json: ownMemory(answer.json) });
+    // Buffer.alloc copies. A small buffer is a slice of Node's pool, which would stay in memory as a whole.
+    this.answers.set(key, { ...answer, json: Buffer.alloc(answer.json.length, answer.json) });
     this.#answersBytes += bytesOf(key, answer);
     for (const [oldest, known] of this.answers) {
       if (this.answers.size <= ANSWERS_REMEMBERED_MAX && this.#answersBytes <= ANSWERS_BYTES_MAX) break;

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
-import { StartError } from '../start-error.ts';
+import { ApiError } from '../errors.ts';
+import { describeFailure, StartError, withoutDatabase } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import { backupCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
-import { commandFailure } from './command-failure.ts';
 import { connectCommand } from './connect-command.ts';
 import { databaseCommand } from './database-commands.ts';
 import { databaseUpgradeCommand } from './database-upgrade-command.ts';
@@ -17,8 +18,7 @@ import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand } from './order-commands.ts';
 import { personalDataCommand } from './personal-data-commands.ts';
 import { print } from './print.ts';
-import { restoreCommand } from './restore-command.ts';
-import { resumeCommand } from './resume-command.ts';
+import { restoreCommand, resumeCommand } from './restore-command.ts';
 import { stockCommand } from './stock-commands.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -118,4 +118,19 @@ function throwUsageErrors(command: Command): void {
   });
   command.configureOutput({ writeErr: () => {} });
   for (const sub of command.commands) throwUsageErrors(sub);
+}
+
+/** The text that a failed command prints on standard error: with --json one JSON text, as the API's errors are, else lines for people. */
+function commandFailure(failure: unknown, json: boolean): string {
+  const error = withoutDatabase(failure);
+  if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
+  const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
+  const message = describeFailure(error)
+    .replace(/^platen: (\w*Error: )?(error: )?/, '')
+    .split('\n', 1)[0];
+  return `${JSON.stringify({ error: name, message })}\n`;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof CommanderError ? 'invalid_command' : 'command_failed';
 }

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ownMemory } from '../own-memory.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { hashClientSecret } from './client-secrets.ts';
 import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';
@@ -71,7 +70,11 @@ export class ClientAuthenticator {
 
   #remember(clientId: string, secrets: readonly StoredSecret[]): void {
     if (this.#remembered.size >= CLIENTS_REMEMBERED_MAX) this.#remembered.clear();
-    const kept = secrets.map((secret) => ({ ...secret, secretHash: ownMemory(secret.secretHash) }));
+    // Buffer.alloc copies. A hash is a slice of what PostgreSQL sent, up to 64 KiB, which would stay in memory.
+    const kept = secrets.map(({ secretHash, ...secret }) => ({
+      ...secret,
+      secretHash: Buffer.alloc(secretHash.length, secretHash),
+    }));
     this.#remembered.set(clientId, kept);
   }
 

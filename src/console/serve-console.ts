@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import { consolePolicy } from './console-policy.ts';
 
 /** Where `npm ci` puts the built pages. */
 const BUILT = join(import.meta.dirname, '../../console/dist');
@@ -88,4 +87,22 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
 function wayBack(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);
+}
+
+/**
+ * Returns the Content-Security-Policy of a page. It may load scripts of this host and pictures of the catalogue, which another host may serve.
+ * Inline styles need the nonce. The page shows documents to print in a frame, from a blob.
+ */
+function consolePolicy(nonce: string, images: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${images}`,
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

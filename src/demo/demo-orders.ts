@@ -165,7 +165,6 @@ async function openIntake({
       orderBytesMax: config.ORDER_FILE_BYTES_MAX,
       clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
-      inTurn: (_clientId, _signal, work) => work(),
     },
     close: async () => {
       await Promise.all([fileJudge.close(), blobs.close(), folder.close()]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import type { Config } from '../config.ts';
 import { FixedContent } from '../http/fixed-content.ts';
 import { publicPathOf } from '../http/public-path.ts';
@@ -12,7 +13,6 @@ import {
 } from './client-package.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, type Site } from './guide-page.ts';
-import { referenceScript } from './reference-script.ts';
 import { renderGuide } from './render-guide.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -93,4 +93,16 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     });
     return made;
   };
+}
+
+/** Loads the script of the API reference, 4 MB, from its plugin. Our pages start it by a file, not by an inline script. */
+async function referenceScript(): Promise<FixedContent> {
+  // Loaded here, since the plugin would be a tenth of what a start loads.
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const plugin = Fastify();
+  await plugin.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+  const { statusCode, rawPayload } = await plugin.inject('/reference/js/scalar.js');
+  await plugin.close();
+  if (statusCode !== 200) throw new Error(`The script of the reference is not where it was: ${statusCode}.`);
+  return new FixedContent('text/javascript; charset=utf-8', rawPayload);
 }

@@ -3,7 +3,6 @@ import { ApiError } from '../errors.ts';
 import { type Slot, Slots } from '../slots.ts';
 import { TurnQueue } from '../turn-queue.ts';
 import { AnswerRate } from './answer-rate.ts';
-import type { AnsweringTime } from './answering-time.ts';
 import { Refusals } from './refusals.ts';
 
 /** Requests that are answered at once, however slowly that goes. */
@@ -43,8 +42,6 @@ export interface AdmissionOptions {
   who: (request: IncomingMessage) => Asking;
   /** Told now and then how many were refused since. */
   onRefused: (refused: number) => void;
-  /** Told of each request that is let in, but for those for health. */
-  answering?: AnsweringTime | undefined;
   underWayMin?: number;
   inHandMax?: number;
   rate?: AnswerRate;
@@ -211,7 +208,6 @@ export class Admission {
   }
 
   #enter({ kind, party }: Asking, place: Place): void {
-    if (kind !== 'health') this.#options.answering?.begin();
     if (kind === 'staff') this.#ofStaff++;
     if (place === 'beside') this.#beside++;
     if (kind !== 'customer') return;
@@ -223,7 +219,6 @@ export class Admission {
     const { kind, party } = guest.asking;
     if (guest.place === 'beside') this.#beside--;
     if (this.#putDown(guest) && this.#queue.size > 0) this.#endTurn();
-    if (kind !== 'health') this.#options.answering?.end();
     if (kind === 'staff') this.#ofStaff--;
     if (kind !== 'customer') return;
     this.#ofCustomers--;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FastifyReply, fastify } from 'fastify';
-import { giveBackMemory } from '../start/give-back-memory.ts';
+import { collectGarbage } from '../../test/support/collect-garbage.ts';
 import { registerAnswerInTime } from './answer-in-time.ts';
 
 const ANSWER_MS_MAX = 50;
@@ -51,7 +51,7 @@ test('a request whose body breaks off is forgotten', async () => {
     // Ends when it is collected.
     while (reply.deref()) {
       await wait(LOOK_MS);
-      await giveBackMemory();
+      await collectGarbage();
     }
   } finally {
     await app.close();

@@ -81,8 +81,7 @@ export function jobList(context: JobContext): Job[] {
       // Writes the words that staff find new orders by, before slow files arrive.
       name: 'search-terms',
       due: () => searchTerms.due(),
-      run: (clientId, signal) =>
-        searchTerms.write(clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      run: (clientId, signal) => searchTerms.write(clientId, signal),
       concurrency: 4,
     },
     ...countJobs(context),
@@ -90,8 +89,7 @@ export function jobList(context: JobContext): Job[] {
       // After an update, fills in the new columns and rows of older orders.
       name: 'fill-orders',
       due: dueFills,
-      run: (clientId, signal) =>
-        fillOldOrders(context, clientId, signal, (work) => context.inTurn(clientId, signal, work)),
+      run: (clientId, signal) => fillOldOrders(context, clientId, signal),
       concurrency: 1,
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },
@@ -135,7 +133,7 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 1,
     },
     ...floorJobs(context),
-    ...(context.retention ? [erasureJob(context, new Retention(context.retention))] : []),
+    ...(context.retention ? [erasureJob(new Retention(context.retention))] : []),
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
@@ -221,12 +219,12 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
 }
 
 /** Erases the personal data of orders that ended long ago. */
-function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
+function erasureJob(retention: Retention): Job {
   return {
     name: 'erase-orders',
     due: () => retention.due(),
     run: async (clientId, signal) => {
-      await retention.erase(clientId, signal, (work) => inTurn(clientId, signal, work));
+      await retention.erase(clientId, signal);
     },
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
@@ -235,12 +233,12 @@ function erasureJob({ inTurn }: JobContext, retention: Retention): Job {
 }
 
 /** Lists the jobs that delete or sum old rows of the whole database. */
-function removalJobs({ pool, clock, removals, inTurn }: JobContext): Job[] {
+function removalJobs({ pool, clock, removals }: JobContext): Job[] {
   return listRemovals(removals).map((removal) => ({
     name: removal.name,
     due: () => removal.due(clock()),
     run: async (_key, signal) => {
-      await removeOld(pool, removal, clock(), signal, (work) => inTurn(removal.name, signal, work));
+      await removeOld(pool, removal, clock(), signal);
     },
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,

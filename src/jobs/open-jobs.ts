@@ -23,8 +23,6 @@ import type { RetentionContext } from '../retention/erase-by-age.ts';
 import { FetchWatch, openFileFetcher } from './file-fetcher.ts';
 import { jobList } from './job-list.ts';
 import { JobQueue, type JobState } from './job-queue.ts';
-import { processorNeed } from './processor-need.ts';
-import { ProcessorShare } from './processor-share.ts';
 
 export interface JobDependencies {
   pool: Pool;
@@ -41,8 +39,6 @@ export interface JobDependencies {
   faults: FaultLog;
   /** Counts what is done. */
   watch: BackgroundWatch;
-  /** How much of the time requests are answered on this machine, of 1. */
-  answering: () => number;
   /** No other process works on this database. */
   isAlone: boolean;
 }
@@ -68,7 +64,7 @@ export async function openJobs(
   config: Config,
   dependencies: JobDependencies,
 ): Promise<Pick<JobQueue, 'request' | 'stop'> & { start: () => Promise<void> }> {
-  const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch, answering } = dependencies;
+  const { pool, blobs, disk, fileJudge, drawing, press, encryptionKey, log, watch } = dependencies;
   const { faults, isAlone } = dependencies;
   const clock = () => new Date();
   const fetching = await openFetchFolder(join(config.DATA_DIR, 'fetching'), {
@@ -97,7 +93,6 @@ export async function openJobs(
       orderBytesMax: config.ORDER_FILE_BYTES_MAX,
       clientBytesPerDayMax: config.CLIENT_FILE_BYTES_PER_DAY_MAX,
       retrySeconds: config.INTAKE_RETRY_SECONDS,
-      inTurn: new ProcessorShare(processorNeed({ answering })).inTurn,
       timeZone: config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),

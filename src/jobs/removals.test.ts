@@ -80,16 +80,9 @@ test('old movements become the sums of their months, which the ledger goes on wi
   await client.query('rollback');
   client.release();
   const stopping = new AbortController();
-  const stepped = await removeOld(
-    database.pool,
-    removalNamed('fold-movements'),
-    NOW,
-    stopping.signal,
-    async (work) => {
-      stopping.abort();
-      return work();
-    },
-  );
+  const stepping = removeOld(database.pool, removalNamed('fold-movements'), NOW, stopping.signal);
+  stopping.abort();
+  const stepped = await stepping;
   assert.equal(stepped, 1_000);
   await database.pool.query(`delete from stock_movements where occurred = $1 and client_id is null`, [NOW]);
   assert.deepEqual(await sums(), before);
@@ -127,16 +120,9 @@ test('events of pieces end after their time, step by step, oldest first', async 
   );
   assert.ok(await isOld(database.pool, 'remove-piece-events', NOW));
   const stopping = new AbortController();
-  const stepped = await removeOld(
-    database.pool,
-    removalNamed('remove-piece-events'),
-    NOW,
-    stopping.signal,
-    async (work) => {
-      stopping.abort();
-      return work();
-    },
-  );
+  const stepping = removeOld(database.pool, removalNamed('remove-piece-events'), NOW, stopping.signal);
+  stopping.abort();
+  const stepped = await stepping;
   assert.equal(stepped, 1_000);
   assert.equal(await removeAllOld(database.pool, 'remove-piece-events', NOW), 500);
   assert.ok(!(await isOld(database.pool, 'remove-piece-events', NOW)));

@@ -66,11 +66,10 @@ export async function removeOld(
   { step }: Removal,
   now: Date,
   signal: AbortSignal,
-  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
 ): Promise<number> {
   let removed = 0;
   while (!signal.aborted) {
-    const rows = await inTurn(() => withRetry(() => step(pool, now)));
+    const rows = await withRetry(() => step(pool, now));
     if (rows === 0) break;
     removed += rows;
   }

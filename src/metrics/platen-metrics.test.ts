@@ -17,10 +17,8 @@ import { BackgroundWatch } from '../jobs/open-jobs.ts';
 import { recountAll } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { recountSums } from '../orders/change/order-sum-store.ts';
-import { openRegistry } from './open-registry.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
-import { measureTracing } from './trace-metrics.ts';
-import { watchService } from './watch-service.ts';
+import { measureTracing, openRegistry, watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/monitoring.md');

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../database/open-database.ts';
 import type { FaultLog } from '../fault-log.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 import type { HealthCheck } from '../http/health-check.ts';
 import type { BackgroundWatch } from '../jobs/open-jobs.ts';
+import { VERSION } from '../version.ts';
 import { checkHealth } from './health-rules.ts';
 import { registerMetrics } from './platen-metrics.ts';
 import { WorkWatch } from './work-watch.ts';
@@ -71,6 +72,37 @@ function measureFaults(registry: Registry, faults: FaultLog): void {
     aggregator: 'max',
     collect() {
       for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
+    },
+  });
+}
+
+/** Makes the registry of this process, with the metrics of Node and of the version. */
+export function openRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const build = {
+    name: 'platen_build_info',
+    help: 'Always 1; says which version runs.',
+    labelNames: ['version'],
+    aggregator: 'max' as const,
+  };
+  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
+  return registry;
+}
+
+/** Counts the spans of traces by what came of sending them. */
+export function measureTracing(
+  registry: Registry,
+  sent: Readonly<Record<'exported' | 'failed', number>>,
+): void {
+  new Counter({
+    name: 'platen_trace_spans_total',
+    help: 'Spans that the collector took, and that it did not take.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, spans] of Object.entries(sent)) this.inc({ outcome }, spans);
     },
   });
 }

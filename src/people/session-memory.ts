@@ -1,6 +1,5 @@
 import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
 import { withRetry } from '../database/transaction.ts';
-import { ownMemory } from '../own-memory.ts';
 
 /** So long a session is known without asking: one that was ended goes on for so long at most, on every process. */
 const REMEMBERED_MS = 3_000;
@@ -48,7 +47,8 @@ export class SessionMemory<State extends { hash: Buffer }> {
     const until = performance.now() + REMEMBERED_MS;
     const found = await this.#find(hash);
     if (generation !== this.#generation) return this.#find(hash);
-    const state = found && { ...found, hash: ownMemory(found.hash) };
+    // Buffer.alloc copies. A hash is a slice of what PostgreSQL sent, up to 64 KiB, which would stay in memory.
+    const state = found && { ...found, hash: Buffer.alloc(found.hash.length, found.hash) };
     if (this.#remembered.size >= this.#sessionsMax) this.#remembered.clear();
     if (state) this.#remembered.set(keyOf(hash), { state, until });
     else this.#remembered.delete(keyOf(hash));

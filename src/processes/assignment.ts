@@ -1,12 +1,33 @@
-import type { Registry } from 'prom-client';
-import { AnsweringTimes } from './answering-times.ts';
-import type { Assignment, FromProcess, ToProcess } from './process-messages.ts';
+import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
 
-/** They are told of as one. */
-const OTHERS = 1;
-const SELF = 0;
+// Messages between the first process and its workers, and the workers' side of them.
 
-/** What this process is to be, as the one that started it says. */
+/** Tells a process who it is, and where the embedded database is. */
+export interface Assignment {
+  kind: 'begin';
+  /** From 1. */
+  number: number;
+  /** The embedded PostgreSQL; null where DATABASE_URL names the database. */
+  database: DatabaseConnection | null;
+}
+
+/** Options of pg's Pool. */
+export interface DatabaseConnection {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The measurements of one process, as a registry has them. */
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
+
+export type ToProcess = Assignment | { kind: 'measure'; id: number };
+
+export type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
+
+/** Waits for the first process to say what this one is. */
 export function receiveAssignment(): Promise<Assignment> {
   return new Promise((resolve) => {
     const onMessage = (message: ToProcess) => {
@@ -23,24 +44,12 @@ export function tellReady(): void {
   send({ kind: 'ready' });
 }
 
-/** For how much of the time this process answers requests is told to the others of its machine, and learned of them. */
-export function joinAnswering(): { tellAnswering: (part: number) => void; answering: () => number } {
-  const times = new AnsweringTimes();
-  process.on('message', (message: ToProcess) => {
-    if (message.kind === 'answering') times.say(OTHERS, message.part);
-  });
-  return {
-    tellAnswering: (part) => send({ kind: 'answering', part }),
-    answering: () => times.ofOthers(SELF),
-  };
-}
-
 /** Hands over the measurements of this process whenever they are asked for. */
 export function answerMeasuring(registry: Registry): void {
   process.on('message', (message: ToProcess) => {
     if (message.kind !== 'measure') return;
     const { id } = message;
-    // What cannot be collected is left out, as that of a process that is gone.
+    // A process that cannot collect its measurements is left out, as one that has ended.
     void registry.getMetricsAsJSON().then(
       (metrics) => send({ kind: 'measured', id, metrics }),
       () => {},

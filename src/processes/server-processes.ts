@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { addUp, lastCounts } from './add-up-metrics.ts';
-import { AnsweringTimes } from './answering-times.ts';
-import type { Assignment, FromProcess, Metrics, ToProcess } from './process-messages.ts';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Assignment, FromProcess, Metrics, ToProcess } from './assignment.ts';
 
 /** A process that does not say its measurements within this is left out of them. */
 const MEASURE_TIMEOUT_MS = 3_000;
@@ -11,6 +10,9 @@ const MEASURE_TIMEOUT_MS = 3_000;
 const SHORT_LIFE_MS = 60_000;
 const RESTART_DELAY_MS = 500;
 const RESTART_DELAY_MS_MAX = 30_000;
+
+/** Kinds of metrics that only grow. Their sums must not shrink when a process ends. */
+const COUNTS = ['counter', 'histogram'];
 
 export interface ServerProcessesOptions {
   /** How many. */
@@ -40,7 +42,6 @@ export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #places: Place[] = [];
   readonly #measuring = new Map<number, (metrics: Metrics) => void>();
-  readonly #answering = new AnsweringTimes();
   /** What those counted that have ended. */
   #ended: Metrics = [];
   #nextId = 0;
@@ -125,7 +126,6 @@ export class ServerProcesses {
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {
       if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.metrics);
-      if (message.kind === 'answering') this.#passOn(number, message.part);
       if (message.kind !== 'ready') return;
       place.isReady = true;
       this.#options.log.info({ serves: number, pid: worker.process.pid }, 'a process serves');
@@ -140,15 +140,6 @@ export class ServerProcesses {
       if (onEnd && !wasReady) onEnd();
       else void this.#startAgain(place, { code, signal });
     });
-  }
-
-  /** What one says is told to the others, some times in a second. */
-  #passOn(from: number, part: number): void {
-    this.#answering.say(from, part);
-    for (const { number, worker } of this.#places) {
-      const others = number === from ? undefined : this.#answering.toTell(number);
-      if (others !== undefined) send(worker, { kind: 'answering', part: others });
-    }
   }
 
   async #startAgain(place: Place, how: { code: number | null; signal: string | null }): Promise<void> {
@@ -166,4 +157,36 @@ export class ServerProcesses {
 
 function send(worker: Worker, message: ToProcess): void {
   if (worker.isConnected()) worker.send(message, () => {});
+}
+
+/** Merges the measurements of several processes, each metric by its aggregator. */
+export function addUp(all: readonly Metrics[]): Registry {
+  return AggregatorRegistry.aggregate(withoutUnknown(all.filter((metrics) => metrics.length > 0)));
+}
+
+/** Drops each NaN for which another process has a number, because an aggregate with NaN is NaN. Only one process archives the log, for example. */
+function withoutUnknown(all: readonly Metrics[]): Metrics[] {
+  const keyOf = (name: string, labels: object) => JSON.stringify([name, labels]);
+  const known = new Set(
+    all.flatMap((metrics) =>
+      metrics.flatMap(({ name, values }) =>
+        values.filter(({ value }) => !Number.isNaN(value)).map(({ labels }) => keyOf(name, labels)),
+      ),
+    ),
+  );
+  return all.map((metrics) =>
+    metrics.map((metric) => ({
+      ...metric,
+      values: metric.values.filter(
+        ({ value, labels }) => !Number.isNaN(value) || !known.has(keyOf(metric.name, labels)),
+      ),
+    })),
+  );
+}
+
+/** Adds up counters and histograms, without gauges, which hold for a moment only. */
+function lastCounts(all: readonly Metrics[]): Metrics {
+  const counted = all.map((metrics) => metrics.filter(({ type }) => COUNTS.includes(String(type))));
+  const together = addUp(counted);
+  return counted.flat().length === 0 ? [] : (together.getMetricsAsArray() as unknown as Metrics);
 }

@@ -32,12 +32,8 @@ export class Retention {
     return dueErasures(this.#endedBefore());
   }
 
-  /** Erases the client's orders that are due; `inTurn` runs each when the processor is free for it. Answers how many. */
-  async erase(
-    clientId: string,
-    signal: AbortSignal,
-    inTurn: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
-  ): Promise<number> {
+  /** Erases the client's orders that are due. Answers how many. */
+  async erase(clientId: string, signal: AbortSignal): Promise<number> {
     const { pool, log, faults } = this.#context;
     const before = this.#endedBefore();
     const end = performance.now() + RUN_MS_MAX;
@@ -50,7 +46,7 @@ export class Retention {
       for (const { orderId } of orders) {
         if (signal.aborted) break;
         try {
-          await inTurn(() => eraseOrder(this.#context, { clientId, orderId }, { by: SYSTEM }));
+          await eraseOrder(this.#context, { clientId, orderId }, { by: SYSTEM });
           erased++;
         } catch (error) {
           // One that cannot be erased keeps no others from it, and is tried again with the next run.

@@ -5,8 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import { askingOnce } from '../http/ask-database.ts';
 import { makeMetricsServer } from '../http/metrics-server.ts';
 import { claimPort, listenForMetrics } from '../listen.ts';
-import { answerMeasuring, joinAnswering, tellReady } from '../processes/assignment.ts';
-import type { Assignment } from '../processes/process-messages.ts';
+import { type Assignment, answerMeasuring, tellReady } from '../processes/assignment.ts';
 import { ServerProcesses } from '../processes/server-processes.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { StartError } from '../start-error.ts';
@@ -65,11 +64,7 @@ export async function startSeveral(starting: Starting): Promise<void> {
 /** Brings up one of several. */
 export async function startOne(starting: Starting, { number }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
-  const registry = await startServer(starting, {
-    isAlone: false,
-    isFirst: number === 1,
-    others: joinAnswering(),
-  });
+  const registry = await startServer(starting, { isAlone: false, isFirst: number === 1 });
   answerMeasuring(registry);
   tellReady();
 }

@@ -15,19 +15,13 @@ import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
 import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs, watchedBlobs } from '../files/open-blobs.ts';
-import { AnsweringTime } from '../http/answering-time.ts';
 import { SharedQuotas } from '../http/shared-quotas.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
-import { openRegistry } from '../metrics/open-registry.ts';
-import { measureTracing } from '../metrics/trace-metrics.ts';
-import { watchService } from '../metrics/watch-service.ts';
+import { measureTracing, openRegistry, watchService } from '../metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
-import { giveBackMemory } from './give-back-memory.ts';
-import { giveBackWhenQuiet } from './give-back-when-quiet.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
-import { type OtherProcesses, watchAnswering } from './watch-answering.ts';
 
 /** Who has begun to send a request, and not more, gets this long. */
 const HALF_SENT_TIMEOUT_MS = 1_000;
@@ -42,8 +36,6 @@ export interface ServerRole {
   isAlone: boolean;
   /** Of several processes on one machine, the first tells what holds for all of them. */
   isFirst: boolean;
-  /** Those that this machine has beside it. */
-  others?: OtherProcesses;
   /** Once everything is up, but takes no requests yet. */
   beforeListening?: (registry: Registry) => Promise<void>;
 }
@@ -51,7 +43,7 @@ export interface ServerRole {
 /** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
 export async function startServer(
   { config, database, log, faults, opened, tracing }: Starting,
-  { isAlone, isFirst, others, beforeListening }: ServerRole,
+  { isAlone, isFirst, beforeListening }: ServerRole,
 ): Promise<Registry> {
   const addPart = (name: string, close: () => Promise<unknown>) =>
     opened.add({ name, close, withinMs: PART_TIMEOUT_MS });
@@ -73,7 +65,6 @@ export async function startServer(
   const press = new PaperPress();
   addPart('paper press', () => press.close());
   const watch = new BackgroundWatch();
-  const answering = new AnsweringTime();
   const background = {
     pool: database.backgroundPool,
     blobs,
@@ -92,7 +83,6 @@ export async function startServer(
       : await openJobs(config, {
           ...background,
           isAlone,
-          answering: watchAnswering(answering, others),
         });
   const quotas =
     isAlone || config.RUN === 'jobs' || !config.RATE_LIMIT
@@ -117,7 +107,6 @@ export async function startServer(
           registry,
           quotas,
           checkHealth,
-          answering,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),
@@ -137,8 +126,6 @@ export async function startServer(
     { name: 'background work', close: async () => jobs?.stop(), withinMs: WORK_TIMEOUT_MS },
   );
   await beforeListening?.(registry);
-  await giveBackMemory();
-  giveBackWhenQuiet();
   if (app) stopListening = await listen(app, config);
   return registry;
 }

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
-import { readTraceParent, writeTraceParent } from './trace-parent.ts';
 
 /** SpanStatusCode.ERROR, without loading the package that names it. */
 const STATUS_ERROR = 2;
+const TRACE_PARENT_LENGTH_MAX = 512;
+/** Version, trace, parent, flags (W3C Trace Context, 3.2). A later version may have more behind it. */
+const TRACE_PARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+const SAMPLED = 1;
 /** What an error may be told by: the state of the database, or the code of a failed connection. */
 const ERROR_CODE = /^\w{1,40}$/;
 
@@ -137,4 +140,19 @@ async function runIn<T>(place: Place, work: (span: Span) => Promise<T>): Promise
     endSpan(span, error ?? 'rejected');
     throw error;
   }
+}
+
+/** Reads the header field. Returns undefined where W3C Trace Context does not allow its value. */
+export function readTraceParent(value: unknown): SpanContext | undefined {
+  if (typeof value !== 'string' || value.length > TRACE_PARENT_LENGTH_MAX) return undefined;
+  const [, version, traceId, spanId, flags, more] = TRACE_PARENT.exec(value) ?? [];
+  if (!version || !traceId || !spanId || !flags || version === 'ff') return undefined;
+  if (version === '00' && more !== undefined) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
+}
+
+/** Writes the header field, 55 characters. */
+export function writeTraceParent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${(traceFlags & SAMPLED).toString(16).padStart(2, '0')}`;
 }

@@ -10,8 +10,7 @@ import { SigningKeys } from '../../src/auth/signing-keys.ts';
 import type { ClientMode, Scope } from '../../src/clients/client-store.ts';
 import { createClient, type NewSecret } from '../../src/clients/manage-clients.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { errorsWithoutValues } from '../../src/errors-without-values.ts';
-import { FaultLog } from '../../src/fault-log.ts';
+import { errorWithoutValues, FaultLog } from '../../src/fault-log.ts';
 import type { Role } from '../../src/people/role-rules.ts';
 import type { DatabaseProxy } from './database-proxy.ts';
 import { type ApiDocument, DocumentCheck } from './document-check.ts';
@@ -123,7 +122,7 @@ async function startServer(
   const clock = () => time.now ?? new Date();
   const logged: string[] = [];
   const log = pino(
-    { level: 'info', serializers: { err: errorsWithoutValues } },
+    { level: 'info', serializers: { err: errorWithoutValues } },
     { write: (line: string) => void logged.push(line) },
   );
   const keys = new SigningKeys(pool, encryptionKey, clock);

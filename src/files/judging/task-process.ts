@@ -5,7 +5,7 @@ import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tas
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
 /** Reads files and exchanges messages with the server; writes none, starts nothing, opens no connection. */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
-/** As this one, where it is installed as a package (bin/strip-types.js). */
+/** Loads bin/strip-types.js below node_modules, as in this process. */
 const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--import='));
 /** libjpeg holds a progressive image whole; above this it refuses. */
 const JPEG_MEMORY = '512M';

@@ -26,16 +26,15 @@ interface FillContext {
 
 /**
  * Fills in what columns and rows tell of the client's orders, where they are older than those, piece by piece; and counts them first. Goes on where it
- * was left. `inTurn` runs each piece of the work when the processor is free for it.
+ * was left.
  */
 export async function fillOldOrders(
   context: FillContext,
   clientId: string,
   signal: AbortSignal,
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<void> {
   let isMore = true;
-  while (isMore && !signal.aborted) isMore = await inTurn(() => fillSome(context, clientId));
+  while (isMore && !signal.aborted) isMore = await fillSome(context, clientId);
 }
 
 async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: string): Promise<boolean> {

@@ -28,8 +28,6 @@ const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, OwnFailureContext {
-  /** Runs a piece of work of the client when the processor is free for it. */
-  inTurn: <T>(clientId: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
   /** Orders of one client that are worked on at once. */
   ordersAtOnce: number;
   /** While it says no, orders that were told so wait. */
@@ -158,21 +156,19 @@ class IntakeRun {
 
   /** Finds what is due. Orders that name no files are assigned at once; the others are held ready, or parked when these are many. */
   async #look(): Promise<void> {
-    const { pool, clock, inTurn } = this.#context;
+    const { pool, clock } = this.#context;
     this.#lookedAt = performance.now();
-    await inTurn(this.#clientId, this.#signal, async () => {
-      let looks = 0;
-      do {
-        const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
-          except: this.#known(),
-          limit: ASSIGNED_AT_ONCE_MAX,
-          bytes: LOOKED_AT_BYTES_MAX,
-        });
-        await this.#sort(found);
-        this.#isMore = isCut(found);
-      } while (this.#isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
-      if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
-    });
+    let looks = 0;
+    do {
+      const found = await findOrdersWithWork(pool, this.#clientId, clock(), {
+        except: this.#known(),
+        limit: ASSIGNED_AT_ONCE_MAX,
+        bytes: LOOKED_AT_BYTES_MAX,
+      });
+      await this.#sort(found);
+      this.#isMore = isCut(found);
+    } while (this.#isMore && ++looks < LOOKS_MAX && !this.#signal.aborted);
+    if (this.#isParked && this.#waiting.size < WAITING_MAX) await this.#unpark();
   }
 
   async #sort(found: readonly DueDocument[]): Promise<void> {
@@ -265,12 +261,10 @@ class IntakeRun {
   #begin(order: WaitingOrder, ticket: Ticket | undefined): void {
     const changed = new AbortController();
     const signal = AbortSignal.any([this.#signal, changed.signal]);
-    const work = () =>
-      tracedIntake(this.#clientId, order, () =>
-        takeInOrder(this.#context, this.#fetches, this.#clientId, order, ticket, this.#assign, signal),
-      );
-    const done = this.#context
-      .inTurn(this.#clientId, signal, work)
+    const work = tracedIntake(this.#clientId, order, () =>
+      takeInOrder(this.#context, this.#fetches, this.#clientId, order, ticket, this.#assign, signal),
+    );
+    const done = work
       .then((needs) => {
         if (needs.length > 0 && !signal.aborted)
           this.#waiting.set(order.orderId, { ...order, needs: needs.slice(0, NEEDS_MAX) });

@@ -65,7 +65,7 @@ test('to take in orders of a client that the statistics do not know yet does not
   for (const orderId of orderIds) await order(shop, orderId, [[EAN, 1]]);
   const writer = new SearchTermsWriter(pool, () => new Date(), { error: () => {} });
   const start = await rowsRead(pool);
-  await writer.write(shop.clientId, new AbortController().signal, (work) => work());
+  await writer.write(shop.clientId, new AbortController().signal);
   const written = await rowsRead(pool);
   assert.ok(written - start < UNCOUNTED / 2, `${written - start} rows were read to write their words`);
   await assign(shop, orderIds);

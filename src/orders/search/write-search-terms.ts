@@ -66,12 +66,8 @@ export class SearchTermsWriter {
     return dueSearchTerms(reached);
   }
 
-  /** Writes the words of the client's new orders, from the oldest to the newest; `inTurn` runs each piece of the work when the processor is free for it. */
-  async write(
-    clientId: string,
-    signal: AbortSignal,
-    inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-  ): Promise<void> {
+  /** Writes the words of the client's new orders, from the oldest to the newest. */
+  async write(clientId: string, signal: AbortSignal): Promise<void> {
     const now = this.#clock().getTime();
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
     const isWide = isWideDue(known, now);
@@ -82,7 +78,7 @@ export class SearchTermsWriter {
     };
     for (;;) {
       if (signal.aborted) return;
-      const { last, isMore } = await inTurn(() => this.#writeSome(clientId, place));
+      const { last, isMore } = await this.#writeSome(clientId, place);
       if (!last) break;
       place = last;
       reached = Math.max(reached, last.created.getTime());

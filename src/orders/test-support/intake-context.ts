@@ -43,7 +43,6 @@ export async function newIntakeContext(
     orderBytesMax: 2 ** 31,
     clientBytesPerDayMax: 100 * 2 ** 30,
     retrySeconds,
-    inTurn: (_clientId, _signal, work) => work(),
   };
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gauge, Registry } from 'prom-client';
-import { addUp } from './add-up-metrics.ts';
-import type { Metrics } from './process-messages.ts';
+import type { Metrics } from './assignment.ts';
+import { addUp } from './server-processes.ts';
 
 async function measure(value: number): Promise<Metrics> {
   const registry = new Registry();
