@@ -4,10 +4,9 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { chargeChunkedBody } from './auth/body-quota.ts';
-import { requireClient } from './auth/require-client.ts';
+import { requireClient, whoAsks } from './auth/require-client.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
-import { whoAsks } from './auth/who-asks.ts';
 import { articleRoutes } from './catalog/article-routes.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { imageRoutes } from './catalog/image-routes.ts';
@@ -22,10 +21,7 @@ import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs } from './files/open-blobs.ts';
 import { watchedBlobs } from './files/watched-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
-import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
-import type { AnsweringTime } from './http/answering-time.ts';
-import { BytesInFlight } from './http/bytes-in-flight.ts';
 import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
@@ -39,6 +35,7 @@ import { publicPathStripper } from './http/public-path.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
+import { RequestGate } from './http/request-gate.ts';
 import { requestId } from './http/request-id.ts';
 import type { SharedQuotas } from './http/shared-quotas.ts';
 import { requestValidator } from './http/violations.ts';
@@ -93,8 +90,6 @@ export interface AppDependencies {
   quotas?: SharedQuotas | undefined;
   /** Tells the background that a client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
-  /** Adds up the time in which requests are answered. */
-  answering?: AnsweringTime | undefined;
   /** Tells the background that a printer has something to print. */
   onPrint?: (printerId: string) => void;
   /** Tells the background that papers of a parcel are to be drawn. */
@@ -120,7 +115,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
   const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
-  const { quotas, answering } = dependencies;
+  const { quotas } = dependencies;
 
   const clients = openClients(pool, log, faults);
   const tokens = new AccessTokens(keys, clients, {
@@ -139,7 +134,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath), answering);
+  const gate = openGate(log, registry, whoAsks(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -155,7 +150,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
-    serverFactory: (handler) => connections.createServer(admission.guard(handler)),
+    serverFactory: (handler) => connections.createServer(gate.guard(handler)),
     // http/connections answers it.
     clientErrorHandler: () => {},
   });
@@ -166,12 +161,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
   registerCommonHeaders(app, config.BASE_URL);
-  const flights = new BytesInFlight();
-  flights.register(app);
-  registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);
+  gate.register(app);
+  registerAnswerInTime(
+    app,
+    (request, reply, bytes) => gate.hold(request, reply, bytes),
+    dependencies.answerMsMax,
+  );
   registerRequestFaults(app);
   registerErrorHandler(app, faults);
-  registerJsonBody(app, flights);
+  registerJsonBody(app, gate);
   registerNotFound(app);
   const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
   await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
@@ -221,15 +219,10 @@ function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): Clie
   });
 }
 
-function openAdmission(
-  log: FastifyBaseLogger,
-  registry: Registry,
-  who: ReturnType<typeof whoAsks>,
-  answering: AnsweringTime | undefined,
-): Admission {
-  const onRefused = (refused: number) =>
-    log.warn({ refused }, 'there is more to answer than can be: requests are refused');
-  const admission = new Admission({ who, onRefused, answering });
-  measureAdmission(registry, admission);
-  return admission;
+function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof whoAsks>): RequestGate {
+  const gate = new RequestGate(who, (refused) =>
+    log.warn({ refused }, 'there is more to answer than can be: requests are refused'),
+  );
+  measureAdmission(registry, gate);
+  return gate;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseError } from 'pg';
-import { TurnTimeout } from './fair-turns.ts';
+import { TurnTimeout } from './gate.ts';
 import { FaultLog } from './fault-log.ts';
 import { BlobMissingError, BlobStoreError } from './files/blobs.ts';
 

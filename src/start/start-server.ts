@@ -121,7 +121,6 @@ export async function startServer(
           registry,
           quotas,
           checkHealth,
-          answering,
           onWork: (clientId, mode) => jobs?.request(mode === 'live' ? 'intake' : 'walk', clientId),
           onPrint: (printerId) => jobs?.request('print', printerId),
           onPapers: (parcel) => jobs?.request('parcel-papers', parcel),

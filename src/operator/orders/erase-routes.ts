@@ -3,7 +3,6 @@ import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
@@ -20,7 +19,7 @@ interface EraseRouteOptions extends OperateContext {
 }
 
 const postErase = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Work'],
     operationId: 'eraseOrder',

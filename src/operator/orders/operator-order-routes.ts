@@ -13,7 +13,6 @@ import {
   notModified,
   rateLimitHeaders,
 } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../http/paging.ts';
@@ -53,7 +52,7 @@ export interface OperatorOrderRouteOptions {
 }
 
 const getOrder = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Orders'],
     operationId: 'getOrder',

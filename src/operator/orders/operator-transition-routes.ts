@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
@@ -170,7 +169,7 @@ function transition<Body extends TSchema = TObject>({
   change,
 }: Transition<Body>): Route<OperateContext> {
   return route({
-    config: { answerBytes: ORDER_ANSWER_BYTES },
+    config: { answersOrder: true },
     schema: {
       tags: ['Work'],
       operationId,
