@@ -18,7 +18,7 @@ import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import { watchedBlobs } from '../files/watched-blobs.ts';
 import { AnsweringTime } from '../http/answering-time.ts';
-import { SharedQuotas } from '../http/shared-quotas.ts';
+import { SharedQuotas } from '../http/rate-limit.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
 import { openRegistry } from '../metrics/open-registry.ts';
