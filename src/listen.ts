@@ -1,10 +1,18 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
-import { CAN_SHARE_PORT, listenFurther } from './http/further-listeners.ts';
 import { StartError } from './start-error.ts';
+
+/**
+ * Node takes one connection from a listener in each turn of its event loop (libuv 1.52), and under load a turn takes some
+ * ten milliseconds. One listener would take a hundred connections a second.
+ */
+const LISTENERS = 64;
+
+/** Only Linux spreads the connections of a port over several listeners of one process. */
+const CAN_SHARE_PORT = process.platform === 'linux';
 
 /** Connections that the system keeps until they are taken, where it lets us; it drops what comes on top, and their clients try again seconds later. */
 const BACKLOG = 4_096;
@@ -33,6 +41,28 @@ export async function listen(app: FastifyInstance, config: Config): Promise<() =
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;
   await listenOnce(app, config, { backlog: BACKLOG, ...(isShared && { reusePort: true }) });
   return isShared ? listenFurther(app.server, BACKLOG) : () => {};
+}
+
+/** Opens further listeners on the address of the server, and passes it their connections. Returns a function that closes them. */
+async function listenFurther(server: Server, backlog: number): Promise<() => void> {
+  const { port, address } = server.address() as AddressInfo;
+  const further: NetServer[] = [];
+  for (let count = 1; count < LISTENERS; count++) {
+    // The options of an HTTP server.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    );
+    listener.unref();
+    const isListening = await new Promise<boolean>((resolve) => {
+      listener.once('error', () => resolve(false));
+      listener.listen({ port, host: address, backlog, reusePort: true }, () => resolve(true));
+    });
+    if (!isListening) break;
+    further.push(listener);
+  }
+  return () => {
+    for (const listener of further) listener.close();
+  };
 }
 
 async function listenOnce(

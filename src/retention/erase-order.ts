@@ -7,7 +7,7 @@ import { type Connection, inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import { type BlobNames, deleteUnnamed } from '../files/sweep-blobs.ts';
-import { erasePrintAnswers, eraseReturnAnswers } from '../idempotency/erase-answers-store.ts';
+import { erasePrintAnswers, eraseReturnAnswers } from '../idempotency/idempotency-store.ts';
 import type { ChangedOrder } from '../orders/change/change-order.ts';
 import { changeTime } from '../orders/change/change-time.ts';
 import { eraseReasons, insertErasureEvent, markErased } from '../orders/change/erase-store.ts';
