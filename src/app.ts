@@ -22,21 +22,20 @@ import { openBlobs } from './files/open-blobs.ts';
 import { watchedBlobs } from './files/watched-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
-import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
 import type { HealthCheck } from './http/health-check.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
-import { registerNotFound } from './http/not-found.ts';
 import { registerObservation } from './http/observe.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { publicPathStripper } from './http/public-path.ts';
 import { RateLimiter, type SharedQuotas } from './http/rate-limit.ts';
-import { registerRequestFaults } from './http/request-faults.ts';
+import { registerNotFound, registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
 import { RequestGate } from './http/request-gate.ts';
 import { requestId } from './http/request-id.ts';
+import { registerCommonHeaders, setCommonHeaders } from './http/security-headers.ts';
 import { requestValidator } from './http/violations.ts';
 import { countSignIns, measureAdmission, measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
@@ -161,11 +160,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerObservation(app, registry);
   registerCommonHeaders(app, config.BASE_URL);
   gate.register(app);
-  registerAnswerInTime(
-    app,
-    (request, reply, bytes) => gate.hold(request, reply, bytes),
-    dependencies.answerMsMax,
-  );
+  registerAnswerInTime(app, gate, dependencies.answerMsMax);
   registerRequestFaults(app);
   registerErrorHandler(app, faults);
   registerJsonBody(app, gate);

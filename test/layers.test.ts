@@ -90,14 +90,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'log-lines': '',
   'log-time': '',
   jobs: 'audit backup config database fault-log files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock tracing webhooks',
-  listen: 'config http start-error',
+  listen: 'config start-error',
   metrics: 'backup database fault-log files http jobs people version',
   'nearest-name': '',
   'plain-english': '',
   notes: 'audit database errors http',
   net: 'errors gate plain-english',
   operator:
-    'auth config files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
+    'auth config errors files files/judging http operator/catalog operator/clients operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
   'operator/catalog':
     'audit catalog catalog/contracts catalog/import catalog/notes config database errors http idempotency notes operator/clients operator/fields shipping stock',
   'operator/clients':

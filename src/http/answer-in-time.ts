@@ -34,8 +34,10 @@ const ANSWER_MS_MAX = 9_000;
 /** So long before, the database is no longer waited for, so that its failure becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
 
-/** Waits until so many bytes may be read for the request. */
-type Hold = (request: FastifyRequest, reply: FastifyReply, bytes: number) => Promise<void>;
+interface ByteGate {
+  /** Waits until so many bytes may be read for the request. */
+  hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void>;
+}
 
 /** Whoever has shown no token shares with all others who have not. */
 const STRANGERS = 'strangers';
@@ -44,7 +46,11 @@ const STRANGERS = 'strangers';
  * Answers 503 to every request that is not answered in time, whatever it waits for, and tells the database whom each route's
  * handler asks for and until when. What the request was to change may have been changed then: it is settled by sending it again.
  */
-export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsMax = ANSWER_MS_MAX): void {
+export function registerAnswerInTime(
+  app: FastifyInstance,
+  gate: ByteGate,
+  answerMsMax = ANSWER_MS_MAX,
+): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
   app.decorateRequest('asker', undefined);
@@ -67,11 +73,11 @@ export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsM
     const { handler } = route;
     route.handler = route.config?.passesAsker
       ? function (request, reply) {
-          request.asker = new RequestAsker(request, reply, hold);
+          request.asker = new RequestAsker(request, reply, gate);
           return logLate(handler.call(this, request, reply), request, reply);
         }
       : function (request, reply) {
-          const asker = new RequestAsker(request, reply, hold);
+          const asker = new RequestAsker(request, reply, gate);
           return logLate(
             askingFor(asker, () => handler.call(this, request, reply)),
             request,
@@ -131,18 +137,18 @@ class RequestAsker implements Asker {
   readonly until: number;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #hold: Hold;
+  readonly #gate: ByteGate;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, hold: Hold) {
+  constructor(request: FastifyRequest, reply: FastifyReply, gate: ByteGate) {
     this.party = request.caller?.clientId ?? STRANGERS;
     this.until = request.answerBy - ANSWER_MARGIN_MS;
     this.#request = request;
     this.#reply = reply;
-    this.#hold = hold;
+    this.#gate = gate;
   }
 
   hold(bytes: number): Promise<void> {
-    return this.#hold(this.#request, this.#reply, bytes);
+    return this.#gate.hold(this.#request, this.#reply, bytes);
   }
 }
 

@@ -166,7 +166,7 @@ async function newApp(answerMsMax = PATIENT_MS) {
   const app = Fastify({ bodyLimit: BODY_BYTES_MAX });
   app.decorateRequest('caller');
   gate.register(app);
-  registerAnswerInTime(app, (request, reply, bytes) => gate.hold(request, reply, bytes), answerMsMax);
+  registerAnswerInTime(app, gate, answerMsMax);
   registerErrorHandler(app, new FaultLog(app.log));
   registerJsonBody(app, gate);
   app.addHook('onRequest', async (request) => {

@@ -32,7 +32,6 @@ import {
   TicketRequest,
 } from './paper-schemas.ts';
 import { pdfAnswer, sendPdf } from './send-pdf.ts';
-import { shownRun } from './shown-paper-run.ts';
 
 const BATCH = '/operator/v1/batches/:batchId';
 const RUNS_MAX = 50;
@@ -280,6 +279,20 @@ async function readPiece({ pool }: PaperRouteOptions, name: string): Promise<Pie
     (await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', code.number))));
   if (!piece) throw pieceNotFound();
   return piece;
+}
+
+/** The run as it is answered, without its print jobs. */
+function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
+  return {
+    runId,
+    paper: kind,
+    form,
+    state,
+    printerId,
+    asked: asked.toISOString(),
+    ...(askedByName !== null && { askedBy: askedByName }),
+    ...(reason !== null && { reason }),
+  };
 }
 
 /** Papers of batches and tickets of pieces: /operator/v1/batches/{batchId}/papers, /operator/v1/pieces/{code}/ticket */
