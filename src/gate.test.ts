@@ -120,7 +120,7 @@ test('a party waits at most one round: each other party has one turn before it',
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
       const queue = new RoundRobinQueue<number>();
       const waiting = new Map<string, number>();
-      /** By waiting party: the parties that had a turn since its first entry could be taken. */
+      /** For each waiting party, the parties that had a turn since its first entry could be taken. */
       const before = new Map<string, string[]>();
       for (const one of steps) {
         if (one.kind === 'comes') {

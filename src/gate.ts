@@ -1,4 +1,4 @@
-/** What a queue does with the first entry of a party: takes it, skips the party this time, or takes nothing. */
+/** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
 export type Decision = 'take' | 'skip' | 'stop';
 
 /** A queue that serves its parties round robin, and the entries of one party in the order of their arrival. */
@@ -55,7 +55,7 @@ export interface GateLimits {
   party: number;
 }
 
-/** Returns what was taken; a second call does nothing. */
+/** Gives the size back; a second call does nothing. */
 export type Release = () => void;
 
 /** The turn of a party did not come in time. */

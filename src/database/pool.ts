@@ -49,9 +49,9 @@ export function openPool(
 
 /** Parts of the connections, each a fraction from 0 to 1. */
 export interface PoolShares {
-  /** For all parties together; the rest serves statements of many requests at once. */
+  /** The part of all parties; the rest serves statements of many requests at once. */
   parties: number;
-  /** For one party. */
+  /** The part of one party. */
   party: number;
 }
 

@@ -35,7 +35,7 @@ const ANSWER_MS_MAX = 9_000;
 const ANSWER_MARGIN_MS = 500;
 
 interface ByteGate {
-  /** Waits until so many bytes may be read for the request. */
+  /** Waits until the client of the request may hold `bytes` more. */
   hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void>;
 }
 

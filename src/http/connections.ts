@@ -162,8 +162,8 @@ function limitsOfProcess(): string {
 }
 
 /**
- * The connections to close when there are too many, `count` at most: of the party that holds most of them, and of those what costs it
- * least, the oldest first. `sockets` is in the order of their coming. None whose request is being answered is among them.
+ * Chooses at most `count` connections to close: of the address that holds most, in the order of RANKS, the oldest first.
+ * `sockets` is in the order of arrival. A connection whose request is being answered is not chosen.
  */
 function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(

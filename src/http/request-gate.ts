@@ -241,7 +241,7 @@ function sendRefusal(response: ServerResponse, refusal: ApiError): void {
   response.end(body);
 }
 
-/** The size of the body as its header tells it, or that of an answer with an order; 0 for what is not counted. */
+/** The size of the body by its header, or the size reserved for an order in the answer; 0 below LARGE_BYTES. */
 function expectedBytes(request: FastifyRequest): number {
   const { headers } = request;
   const { bodyLimit, config } = routeOf(request);
