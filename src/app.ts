@@ -4,10 +4,9 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { AccessTokens } from './auth/access-tokens.ts';
 import { chargeChunkedBody } from './auth/body-quota.ts';
-import { requireClient } from './auth/require-client.ts';
+import { requireClient, whoAsks } from './auth/require-client.ts';
 import type { SigningKeys } from './auth/signing-keys.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
-import { whoAsks } from './auth/who-asks.ts';
 import { articleRoutes } from './catalog/article-routes.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { imageRoutes } from './catalog/image-routes.ts';
@@ -21,24 +20,21 @@ import type { BlobStore } from './files/blobs.ts';
 import { TaskPool } from './files/judging/task-pool.ts';
 import { openBlobs, watchedBlobs } from './files/open-blobs.ts';
 import { guideRoutes } from './guides/guide-routes.ts';
-import { Admission } from './http/admission.ts';
 import { registerAnswerInTime } from './http/answer-in-time.ts';
-import { BytesInFlight } from './http/bytes-in-flight.ts';
-import { registerCommonHeaders, setCommonHeaders } from './http/common-headers.ts';
 import { Connections } from './http/connections.ts';
 import { registerErrorHandler, sendError, toApiError } from './http/error-handler.ts';
 import type { HealthCheck } from './http/health-check.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { BODY_BYTES_MAX, registerJsonBody } from './http/json-body.ts';
-import { registerNotFound } from './http/not-found.ts';
 import { registerObservation } from './http/observe.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { publicPathStripper } from './http/public-path.ts';
-import { RateLimiter } from './http/rate-limit.ts';
-import { registerRequestFaults } from './http/request-faults.ts';
+import { RateLimiter, type SharedQuotas } from './http/rate-limit.ts';
+import { registerNotFound, registerRequestFaults } from './http/request-faults.ts';
 import { registerRequestForm } from './http/request-form.ts';
+import { RequestGate } from './http/request-gate.ts';
 import { requestId } from './http/request-id.ts';
-import type { SharedQuotas } from './http/shared-quotas.ts';
+import { registerCommonHeaders, setCommonHeaders } from './http/security-headers.ts';
 import { requestValidator } from './http/violations.ts';
 import { countSignIns, measureAdmission, measureBatches } from './metrics/platen-metrics.ts';
 import { operatorApi } from './operator/operator-api.ts';
@@ -135,7 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const admission = openAdmission(log, registry, whoAsks(tokens, apiLimiter, stripPublicPath));
+  const gate = openGate(log, registry, whoAsks(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -151,7 +147,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
-    serverFactory: (handler) => connections.createServer(admission.guard(handler)),
+    serverFactory: (handler) => connections.createServer(gate.guard(handler)),
     // http/connections answers it.
     clientErrorHandler: () => {},
   });
@@ -162,12 +158,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
   registerCommonHeaders(app, config.BASE_URL);
-  const flights = new BytesInFlight();
-  flights.register(app);
-  registerAnswerInTime(app, (request, bytes) => flights.hold(request, bytes), dependencies.answerMsMax);
+  gate.register(app);
+  registerAnswerInTime(app, gate, dependencies.answerMsMax);
   registerRequestFaults(app);
   registerErrorHandler(app, faults);
-  registerJsonBody(app, flights);
+  registerJsonBody(app, gate);
   registerNotFound(app);
   const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
   await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
@@ -217,14 +212,10 @@ function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): Clie
   });
 }
 
-function openAdmission(
-  log: FastifyBaseLogger,
-  registry: Registry,
-  who: ReturnType<typeof whoAsks>,
-): Admission {
-  const onRefused = (refused: number) =>
-    log.warn({ refused }, 'there is more to answer than can be: requests are refused');
-  const admission = new Admission({ who, onRefused });
-  measureAdmission(registry, admission);
-  return admission;
+function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof whoAsks>): RequestGate {
+  const gate = new RequestGate(who, (refused) =>
+    log.warn({ refused }, 'there is more to answer than can be: requests are refused'),
+  );
+  measureAdmission(registry, gate);
+  return gate;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseError } from 'pg';
-import { TurnTimeout } from './fair-turns.ts';
 import { FaultLog } from './fault-log.ts';
 import { BlobMissingError, BlobStoreError } from './files/blobs.ts';
+import { TurnTimeout } from './gate.ts';
 
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 

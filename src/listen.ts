@@ -52,6 +52,28 @@ export async function listen(app: FastifyInstance, config: Config): Promise<() =
   return isShared ? listenFurther(app.server, BACKLOG) : () => {};
 }
 
+/** Opens further listeners on the address of the server, and passes it their connections. Returns a function that closes them. */
+async function listenFurther(server: Server, backlog: number): Promise<() => void> {
+  const { port, address } = server.address() as AddressInfo;
+  const further: NetServer[] = [];
+  for (let count = 1; count < LISTENERS; count++) {
+    // The options of an HTTP server.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    );
+    listener.unref();
+    const isListening = await new Promise<boolean>((resolve) => {
+      listener.once('error', () => resolve(false));
+      listener.listen({ port, host: address, backlog, reusePort: true }, () => resolve(true));
+    });
+    if (!isListening) break;
+    further.push(listener);
+  }
+  return () => {
+    for (const listener of further) listener.close();
+  };
+}
+
 async function listenOnce(
   app: FastifyInstance,
   { HOST, PORT }: Config,
@@ -86,26 +108,4 @@ function listenError(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: num
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return new StartError(`${setting.replace('PORT', 'HOST')} is no address of this machine.`);
   return error;
-}
-
-/** Listens LISTENERS times at the server's port, with `reusePort`, and hands it the connections. Returns a function that stops that. */
-async function listenFurther(server: Server, backlog: number): Promise<() => void> {
-  const { port, address } = server.address() as AddressInfo;
-  const further: NetServer[] = [];
-  for (let count = 1; count < LISTENERS; count++) {
-    // As an HTTP server does it itself.
-    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-      server.emit('connection', socket),
-    );
-    listener.unref();
-    const isListening = await new Promise<boolean>((resolve) => {
-      listener.once('error', () => resolve(false));
-      listener.listen({ port, host: address, backlog, reusePort: true }, () => resolve(true));
-    });
-    if (!isListening) break;
-    further.push(listener);
-  }
-  return () => {
-    for (const listener of further) listener.close();
-  };
 }

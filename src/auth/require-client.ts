@@ -1,7 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Scope } from '../clients/client-store.ts';
 import { ApiError } from '../errors.ts';
+import { type AddressNetwork, networkOf, peerAddress } from '../http/peer-address.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Asking } from '../http/request-gate.ts';
 import { type AccessTokens, bearerToken, type Caller } from './access-tokens.ts';
 import { pointsOf } from './body-quota.ts';
 
@@ -11,6 +14,10 @@ declare module 'fastify' {
     caller: Caller;
   }
 }
+
+const OF_HEALTH = '/health/';
+const OF_STAFF = ['/operator/', '/console'];
+const OF_CUSTOMERS = '/v1/';
 
 /** 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -44,6 +51,32 @@ export function requireClient(
       request.caller = caller;
       done();
     } else check(request, reply).then(() => done(), done);
+  };
+}
+
+/**
+ * Returns a function that names the sender of a request for the request gate, without reading the request. `requireClient`
+ * checks later whether the sender has access.
+ */
+export function whoAsks(
+  tokens: AccessTokens,
+  limiter: RateLimiter | undefined,
+  trustedProxies: readonly AddressNetwork[],
+  stripPublicPath: ((target: string) => string) | undefined,
+): (request: IncomingMessage) => Asking {
+  return (request) => {
+    const { url = '/' } = request;
+    const path = stripPublicPath?.(url) ?? url;
+    if (path.startsWith(OF_HEALTH)) return { party: OF_HEALTH, kind: 'health' };
+    const kind = OF_STAFF.some((prefix) => path.startsWith(prefix)) ? 'staff' : 'customer';
+    const caller = tokens.rememberedCaller(request);
+    if (!caller) {
+      const forwardedFor = request.headers['x-forwarded-for'];
+      const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
+      return { party: networkOf(address), kind };
+    }
+    const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.flooding(caller.clientId) : undefined;
+    return { party: caller.clientId, kind, refusal };
   };
 }
 

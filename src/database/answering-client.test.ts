@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { QueryConfig } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { openPool } from './pool.ts';
-import type { SharedPool } from './shared-pool.ts';
+import { openPool, type SharedPool } from './pool.ts';
 
 const NEVER = 'select pg_sleep(60)';
 const LATE = /Query read timeout/;

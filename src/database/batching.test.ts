@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TurnTimeout } from '../fair-turns.ts';
+import { TurnTimeout } from '../gate.ts';
 import { askingFor, currentAsker } from './asker.ts';
 import { type BatchOptions, batching } from './batching.ts';
 

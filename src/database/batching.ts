@@ -1,7 +1,6 @@
 import type { Span } from '@opentelemetry/api';
-import { TurnTimeout } from '../fair-turns.ts';
+import { type Decision, RoundRobinQueue, TurnTimeout } from '../gate.ts';
 import { endSpan, inSpanOfAll, startSpan } from '../tracing/spans.ts';
-import { type Judgement, TurnQueue } from '../turn-queue.ts';
 import { askingFor, currentAsker } from './asker.ts';
 
 /** While a statement is under way a few keys wait so long for company at most: it may be one that takes long. */
@@ -66,7 +65,7 @@ export function batching<K, V>(
 ): Batching<K, V> {
   const { maxBatchSize, maxInFlight, partyOf = () => '', weigh = () => 0 } = options;
   const { joinedMin = 1, maxWeight = Infinity, loadMsMax, name = 'keys' } = options;
-  const queue = new TurnQueue<Waiter<K, V>>();
+  const queue = new RoundRobinQueue<Waiter<K, V>>();
   const counts = { statements: 0, keys: 0, lastSize: 0 };
   let inFlight = 0;
   let scheduled = false;
@@ -100,10 +99,10 @@ export function batching<K, V>(
     const now = performance.now();
     let weight = 0;
     const isLate = (waiter: Waiter<K, V>) => waiter.until < now;
-    const judge = (first: Waiter<K, V>): Judgement =>
-      isLate(first) || batch.length === 0 || weight + first.weight <= maxWeight ? 'goes' : 'nobody goes';
+    const decide = (first: Waiter<K, V>): Decision =>
+      isLate(first) || batch.length === 0 || weight + first.weight <= maxWeight ? 'take' : 'stop';
     while (batch.length < maxBatchSize) {
-      const waiter = queue.take(judge)?.one;
+      const waiter = queue.take(decide)?.entry;
       if (!waiter) break;
       if (isLate(waiter)) {
         fail(waiter, new TurnTimeout('It was not loaded in time.'));

@@ -4,9 +4,8 @@ import type { Config } from '../config.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
 import { learnDistribution } from './is-distributed.ts';
-import { openPool, type PoolConnection } from './pool.ts';
+import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
 import { poolerFault } from './pooler-check.ts';
-import type { SharedPool } from './shared-pool.ts';
 import { type Connection, isConnectionLost, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;

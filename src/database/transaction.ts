@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { TurnTimeout } from '../fair-turns.ts';
+import { TurnTimeout } from '../gate.ts';
 import { currentAsker } from './asker.ts';
 import { READ_ONLY } from './database-hosts.ts';
 

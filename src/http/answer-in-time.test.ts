@@ -13,7 +13,7 @@ const LOOK_MS = 5;
 
 test('an answer that is made while it is read may take longer than a request has', async () => {
   const app = fastify();
-  registerAnswerInTime(app, async () => {}, ANSWER_MS_MAX);
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
   app.get('/', (request, reply) => {
     async function* parts() {
       yield 'first ';
@@ -32,7 +32,7 @@ test('an answer that is made while it is read may take longer than a request has
 
 test('a request whose body breaks off is forgotten', async () => {
   const app = fastify();
-  registerAnswerInTime(app, async () => {}, ANSWER_MS_MAX);
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
   const begun = Promise.withResolvers<WeakRef<FastifyReply>>();
   app.addHook('onRequest', (_request, reply, done) => {
     begun.resolve(new WeakRef(reply));

@@ -7,7 +7,6 @@ import {
   type preValidationHookHandler,
 } from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
-import { type Slot, Slots } from '../slots.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
 import { askForBody, isWaitingToSend } from './expect-continue.ts';
 import { routeOf } from './route-of.ts';
@@ -20,14 +19,13 @@ declare module 'fastify' {
     passesAsker?: boolean;
   }
   interface FastifyRequest {
-    /** When it is answered at the latest, as performance.now() has it. */
+    /** The latest time of the answer, in milliseconds of performance.now(). */
     answerBy: number;
-    /** Since when its body is awaited. */
+    answerTimer: NodeJS.Timeout | undefined;
+    /** The time since when the body is awaited. */
     arrivingSince: number | undefined;
-    /** For whom the handler asks; only of a route that `passesAsker`. */
+    /** The asker of the handler's statements; only of a route that `passesAsker`. */
     asker: Asker | undefined;
-    /** Among those that are being answered. */
-    underWay: Slot<FastifyReply> | undefined;
   }
 }
 
@@ -35,13 +33,11 @@ declare module 'fastify' {
 const ANSWER_MS_MAX = 9_000;
 /** So long before, the database is no longer waited for, so that its failure becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
-/** How often it is looked which requests are late; a timer for each takes more than all else that is done here. */
-const LOOK_MS = 250;
-/** Part of a shorter time in which a request has to be answered. */
-const LOOK_PART = 1 / 10;
 
-/** Waits until so many bytes may be read for the request. */
-type Hold = (request: FastifyRequest, bytes: number) => Promise<void>;
+interface ByteGate {
+  /** Waits until the client of the request may hold `bytes` more. */
+  hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void>;
+}
 
 /** Whoever has shown no token shares with all others who have not. */
 const STRANGERS = 'strangers';
@@ -50,19 +46,23 @@ const STRANGERS = 'strangers';
  * Answers 503 to every request that is not answered in time, whatever it waits for, and tells the database whom each route's
  * handler asks for and until when. What the request was to change may have been changed then: it is settled by sending it again.
  */
-export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsMax = ANSWER_MS_MAX): void {
+export function registerAnswerInTime(
+  app: FastifyInstance,
+  gate: ByteGate,
+  answerMsMax = ANSWER_MS_MAX,
+): void {
   app.decorateRequest('answerBy', 0);
   app.decorateRequest('arrivingSince', undefined);
   app.decorateRequest('asker', undefined);
-  app.decorateRequest('underWay', undefined);
-  const underWay = new UnderWay(Math.min(LOOK_MS, Math.ceil(answerMsMax * LOOK_PART)));
+  app.decorateRequest('answerTimer', undefined);
   app.addHook('onRequest', (request, reply, done) => {
-    request.answerBy = performance.now() + (routeOf(request).config?.answerMsMax ?? answerMsMax);
-    request.underWay = underWay.add(reply);
+    const ms = routeOf(request).config?.answerMsMax ?? answerMsMax;
+    request.answerBy = performance.now() + ms;
+    request.answerTimer = setTimeout(giveUpLate, ms, reply, ms).unref();
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    if (request.underWay) underWay.delete(request.underWay);
+    clearTimeout(request.answerTimer);
     done();
   });
   app.addHook('onRoute', (route) => {
@@ -73,11 +73,11 @@ export function registerAnswerInTime(app: FastifyInstance, hold: Hold, answerMsM
     const { handler } = route;
     route.handler = route.config?.passesAsker
       ? function (request, reply) {
-          request.asker = new RequestAsker(request, hold);
+          request.asker = new RequestAsker(request, reply, gate);
           return logLate(handler.call(this, request, reply), request, reply);
         }
       : function (request, reply) {
-          const asker = new RequestAsker(request, hold);
+          const asker = new RequestAsker(request, reply, gate);
           return logLate(
             askingFor(asker, () => handler.call(this, request, reply)),
             request,
@@ -122,60 +122,33 @@ export function hasArrived(request: FastifyRequest): void {
   request.arrivingSince = undefined;
 }
 
-/** The requests that are being answered. */
-class UnderWay {
-  readonly #replies = new Slots<FastifyReply>();
-  readonly #everyMs: number;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(everyMs: number) {
-    this.#everyMs = everyMs;
-  }
-
-  add(reply: FastifyReply): Slot<FastifyReply> {
-    this.#timer ??= setInterval(() => this.#look(), this.#everyMs);
-    return this.#replies.add(reply);
-  }
-
-  delete(reply: Slot<FastifyReply>): void {
-    this.#replies.delete(reply);
-  }
-
-  #look(): void {
-    const now = performance.now();
-    for (const slot of this.#replies.all()) {
-      const { answerBy, arrivingSince, raw } = slot.value.request;
-      // Nothing else tells of a body that breaks off.
-      const hasGone = raw.socket.destroyed;
-      if (!hasGone && (arrivingSince !== undefined || answerBy > now)) continue;
-      if (this.#replies.delete(slot) && !hasGone) giveUp(slot.value);
-    }
-    if (this.#replies.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
-}
-
-function giveUp(reply: FastifyReply): void {
-  // What is made while it is read has begun to be answered, and may take longer.
-  if (!reply.sent && !reply.raw.headersSent) reply.send(temporarilyUnavailable());
+/** Answers 503 to a late request. One whose connection broke is forgotten: nothing else reports a body that breaks off. */
+function giveUpLate(reply: FastifyReply, waitMs: number): void {
+  const { request } = reply;
+  if (request.raw.socket.destroyed) return;
+  const leftMs = request.arrivingSince === undefined ? request.answerBy - performance.now() : waitMs;
+  if (leftMs > 0) request.answerTimer = setTimeout(giveUpLate, leftMs, reply, waitMs).unref();
+  // A streamed answer has begun, and may take longer.
+  else if (!reply.sent && !reply.raw.headersSent) reply.send(temporarilyUnavailable());
 }
 
 class RequestAsker implements Asker {
   readonly party: string;
   readonly until: number;
   readonly #request: FastifyRequest;
-  readonly #hold: Hold;
+  readonly #reply: FastifyReply;
+  readonly #gate: ByteGate;
 
-  constructor(request: FastifyRequest, hold: Hold) {
+  constructor(request: FastifyRequest, reply: FastifyReply, gate: ByteGate) {
     this.party = request.caller?.clientId ?? STRANGERS;
     this.until = request.answerBy - ANSWER_MARGIN_MS;
     this.#request = request;
-    this.#hold = hold;
+    this.#reply = reply;
+    this.#gate = gate;
   }
 
   hold(bytes: number): Promise<void> {
-    return this.#hold(this.#request, bytes);
+    return this.#gate.hold(this.#request, this.#reply, bytes);
   }
 }
 

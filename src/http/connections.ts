@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
-import { answerOn, leastMissed } from './make-room.ts';
-import { answerClientError, answerOnSocket } from './raw-answer.ts';
+import { networkOf } from './peer-address.ts';
+import { answerClientError, answerOn, answerOnSocket } from './raw-answer.ts';
 import { DISCARD_LIMITS, type DiscardLimits, discardAfterAnswer } from './unread-body.ts';
 
 /** The header fields of a request must arrive within this, counted from the connection's beginning for the first one. */
@@ -159,4 +159,34 @@ function limitsOfProcess(): string {
   } catch {
     return '';
   }
+}
+
+/**
+ * Chooses at most `count` connections to close: of the address that holds most, in the order of RANKS, the oldest first.
+ * `sockets` is in the order of arrival. A connection whose request is being answered is not chosen.
+ */
+function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
+  const parties = Map.groupBy(
+    [...sockets].filter((socket) => rankOf(socket) !== undefined),
+    partyOf,
+  );
+  const chosen: Socket[] = [];
+  for (const party of [...parties.values()].sort((a, b) => b.length - a.length)) {
+    const byRank = Map.groupBy(party, rankOf);
+    for (const rank of RANKS) chosen.push(...(byRank.get(rank) ?? []));
+    if (chosen.length >= count) break;
+  }
+  return chosen.slice(0, count);
+}
+
+const RANKS = ['said nothing', 'between requests', 'does not read'] as const;
+
+function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
+  const answering = answerOn(socket);
+  if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
+  return socket.writableLength > 0 ? 'does not read' : undefined;
+}
+
+function partyOf({ remoteAddress = '' }: Socket): string {
+  return networkOf(remoteAddress);
 }

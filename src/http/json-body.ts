@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ApiError } from '../errors.ts';
-import { type BytesInFlight, LARGE_BYTES } from './bytes-in-flight.ts';
+import { LARGE_BYTES, type RequestGate } from './request-gate.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
 /** Lists and objects within each other; what we read has less than ten. */
@@ -27,13 +27,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
 /** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed; large ones in turn. */
-export function registerJsonBody(app: FastifyInstance, flights: BytesInFlight): void {
+export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body, done) => {
-      if (isLarge(request, body as Buffer)) return readInTurn(flights, request, body as Buffer);
+      if (isLarge(request, body as Buffer)) return readInTurn(gate, request, body as Buffer);
       try {
         done(null, readBody(request, body as Buffer));
       } catch (error) {
@@ -56,8 +56,8 @@ function isLarge({ caller, routeOptions }: FastifyRequest, body: Buffer): boolea
 }
 
 /** Reading and judging a large body takes the processor for long: others come in between. */
-async function readInTurn(flights: BytesInFlight, request: FastifyRequest, body: Buffer): Promise<unknown> {
-  await flights.beginWork(request);
+async function readInTurn(gate: RequestGate, request: FastifyRequest, body: Buffer): Promise<unknown> {
+  await gate.beginWork(request);
   const value = readBody(request, body);
   await nextTurn();
   return value;

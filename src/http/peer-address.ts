@@ -38,3 +38,15 @@ function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean
     return network instanceof ipaddr.IPv6 && parsed.match(network, bits);
   });
 }
+
+/** The leading groups of an IPv6 address that name a network (RFC 4291, 2.5.4). Its owner may use all of its addresses. */
+const NETWORK_GROUPS = 4;
+
+/** The network of an IPv6 address (64 bits), an IPv4 address itself. Any other text is returned unchanged. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
+}

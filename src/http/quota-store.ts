@@ -1,19 +1,19 @@
 import type { Connection } from '../database/transaction.ts';
 
-/** What this process has let through of a client's quota and not yet told. */
+/** Points of a client's quota that a process accepted. */
 export interface Used {
   clientId: string;
   quota: string;
   used: number;
-  /** Of the window, as this process knows it. */
+  /** Milliseconds to the end of the window. */
   leftMs: number;
 }
 
-/** Adds what was let through, and answers what all processes together have, in the order of asking. A window that has ended begins anew. */
+/** Adds points to each quota, and returns the sum of all processes. An ended window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
   const { rows } = await connection.query<Used>({
     name: 'add-to-quotas',
-    // In one order, so that of two processes which tell of the same clients none waits for the other.
+    // Sorted, so that two processes with the same clients do not deadlock.
     text: `insert into quota_counts as known (client_id, quota, used, ends)
            select client_id, quota, used, now() + make_interval(secs => left_ms / 1000)
            from unnest($1::text[], $2::text[], $3::int[], $4::float8[]) as asked (client_id, quota, used, left_ms)
@@ -32,7 +32,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
   return rows;
 }
 
-/** Says that this process serves, and answers how many do. */
+/** Records that this process serves, and returns the number of processes that do. */
 export async function sayServing(
   connection: Connection,
   processId: string,
@@ -52,7 +52,7 @@ export async function sayServing(
   return rows[0]?.count ?? 1;
 }
 
-/** Forgets this process, and those that have long been silent. */
+/** Removes this process, and those that have long been silent. */
 export async function stopServing(
   connection: Connection,
   processId: string,

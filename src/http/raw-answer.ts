@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, type ErrorName, errorBody } from '../errors.ts';
-import { answerOn } from './make-room.ts';
 import { requestId } from './request-id.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { isDiscarding } from './unread-body.ts';
@@ -36,6 +36,11 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     ),
     socket,
   );
+}
+
+/** The response under way on a connection, from Node's internals. Its request may still be arriving. */
+export function answerOn(socket: Socket): ServerResponse | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
 /** Answers a failure where there is no response to answer with, and closes the connection. */

@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv';
 import type {
   FastifyContextConfig,
   FastifyInstance,
@@ -9,8 +10,7 @@ import type {
 import { type TSchema, Type } from 'typebox';
 import { invalidRequest, type Violation } from '../errors.ts';
 import { withoutAbsent } from './json-body.ts';
-import { schemaFaults } from './schema-faults.ts';
-import { refuseUnknownParameters } from './violations.ts';
+import { refuseUnknownParameters, schemaViolations } from './violations.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -74,4 +74,20 @@ function allFaults(request: FastifyRequest, moreFaults: FastifyContextConfig['mo
   if (!moreFaults) return faults;
   const told = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...moreFaults(request).filter(({ pointer }) => !told.has(pointer))];
+}
+
+/** The faults that the schemas find in body and query. Fastify itself stops after the first faulty part. */
+function schemaFaults(request: FastifyRequest): Violation[] {
+  const { validation, validationContext } = request.validationError ?? {};
+  if (!validation) return [];
+  const faults = validation as ErrorObject[];
+  if (validationContext !== 'body') return schemaViolations(faults, 'parameters');
+  const validateQuery = request.getValidationFunction('querystring') as (
+    query: unknown,
+  ) => true | { error: ErrorObject[] };
+  const ofQuery = validateQuery(request.query);
+  return [
+    ...schemaViolations(faults, 'body'),
+    ...(ofQuery === true ? [] : schemaViolations(ofQuery.error, 'parameters')),
+  ];
 }

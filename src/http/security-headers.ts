@@ -1,3 +1,5 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 /** For everything whose route says nothing else: it is no page, in no frame, and in no cache, since it may be a secret or where somebody lives. */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
@@ -28,3 +30,20 @@ export const GUIDE_POLICY =
 /** For a page with an API reference: it loads from this host alone. The reference makes its styles in the page. */
 export const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Adds the request id and the security headers to every answer. A route may replace them. */
+export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply, baseUrl);
+    done();
+  });
+}
+
+/** Adds them to an answer that Fastify makes before any hook. */
+export function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+): FastifyReply {
+  return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
+}

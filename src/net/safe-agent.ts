@@ -1,7 +1,7 @@
 import { lookup as lookupName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { FairTurns } from '../fair-turns.ts';
+import { Gate } from '../gate.ts';
 import { normalizedHostAndPort } from './host-and-port.ts';
 import { isPublicAddress } from './public-address.ts';
 import { isPublicHost } from './public-host.ts';
@@ -101,11 +101,11 @@ function shared(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Some lookups at once, each party a share of them, in turn; one whose turn does not come before its connection is given up fails. */
+/** Limits the lookups at once, for each party and for all. A lookup whose turn does not come within `timeoutMs` fails. */
 function inTurn(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
-  const turns = new FairTurns({ sizeMax: LOOKUPS_MAX, sizePerParty: LOOKUPS_PER_PARTY_MAX });
+  const gate = new Gate({ all: LOOKUPS_MAX, party: LOOKUPS_PER_PARTY_MAX });
   return (hostname, options, callback) => {
-    turns.take(party() ?? '', 1, performance.now() + timeoutMs).then(
+    gate.take(party() ?? '', 1, performance.now() + timeoutMs).then(
       (release) =>
         lookup(hostname, options, (...answer) => {
           release();

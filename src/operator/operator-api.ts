@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { chargeChunkedBody } from '../auth/body-quota.ts';
 import { checkClient } from '../auth/require-client.ts';
 import type { Config } from '../config.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { TaskPool } from '../files/judging/task-pool.ts';
 import type { HealthCheck } from '../http/health-check.ts';
@@ -42,7 +43,6 @@ import { orderCustomsRoutes } from './orders/order-customs-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
-import { describeStaffRoute } from './people/describe-staff-route.ts';
 import { meRoutes } from './people/me-routes.ts';
 import { openIdRoutes } from './people/openid-routes.ts';
 import { keepOutOfCaches, requireStaff } from './people/require-staff.ts';
@@ -197,4 +197,33 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(settingsRoutes, options);
     await operator.register(resumeRoutes, options);
   });
+}
+
+/** Errors that a route answers to sessions only. */
+const WITH_SESSION: readonly ErrorName[] = [
+  'not_signed_in',
+  'station_locked',
+  'not_permitted',
+  'foreign_origin',
+];
+
+interface Described {
+  description?: string;
+}
+
+/** Adds the verb and the errors of sessions to the description of a route. Throws for a route without a verb. */
+function describeStaffRoute(route: RouteOptions): void {
+  const verb = route.config?.verb;
+  if (!verb) throw new Error(`${route.method} ${route.url} names no verb (src/people/role-rules.ts)`);
+  const { schema } = route;
+  if (!schema) return;
+  const response = { ...(schema.response as Record<string, Described>) };
+  for (const name of WITH_SESSION) {
+    const [status, meaning] = ERRORS[name];
+    const described = response[status];
+    if (!described) continue;
+    response[status] = { ...described, description: `${described.description}\n\n\`${name}\`: ${meaning}` };
+  }
+  const description = `${schema.description ?? ''} Needs \`${verb}\`.`.trim();
+  route.schema = { ...schema, description, response };
 }

@@ -15,7 +15,6 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../http/bytes-in-flight.ts';
 import { sendJson } from '../http/etag.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../http/paging.ts';
 import { ifMatchHeader, versionCheck } from '../http/preconditions.ts';
@@ -81,7 +80,7 @@ const putOrder = route({
 });
 
 const postCancel = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Orders'],
     operationId: 'cancelOrder',
@@ -116,7 +115,7 @@ const postCancel = route({
 });
 
 const postSimulate = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Orders'],
     operationId: 'simulateOrder',

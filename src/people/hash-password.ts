@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors.ts';
-import { FairTurns, type Release, TurnTimeout } from '../fair-turns.ts';
+import { Gate, type Release, TurnTimeout } from '../gate.ts';
 
 /** OWASP's choice for argon2id: 19 MiB, 2 passes, 1 lane; some 75 ms of a processor. */
 const MEMORY_KIB = 19_456;
@@ -10,7 +10,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** Passwords that are hashed at once: one of those who are known, and one of strangers. */
-const HASHED_AT_ONCE = { sizeMax: 1, sizePerParty: 1 };
+const HASHED_AT_ONCE = { all: 1, party: 1 };
 /** Whoever has no turn by then is told to come again. */
 const TURN_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = '5';
@@ -18,7 +18,7 @@ const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 
 const derive = promisify(argon2);
 /** Apart, so that nobody who is known waits for strangers, however many guess and from wherever. */
-const turns = { known: new FairTurns(HASHED_AT_ONCE), strangers: new FairTurns(HASHED_AT_ONCE) };
+const gates = { known: new Gate(HASHED_AT_ONCE), strangers: new Gate(HASHED_AT_ONCE) };
 
 /** Who wants a password hashed. */
 export interface Asker {
@@ -63,7 +63,7 @@ function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
 
 /** In a thread, and never so many at once that others have none. */
 async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise<Buffer> {
-  const release = await takeTurn(asker.isKnown ? turns.known : turns.strangers, asker.party);
+  const release = await takeTurn(asker.isKnown ? gates.known : gates.strangers, asker.party);
   try {
     return await derive('argon2id', parameters);
   } finally {
@@ -72,9 +72,9 @@ async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise
 }
 
 /** Waits for the party's turn. Throws `temporarily_unavailable` when it does not come in time. */
-export async function takeTurn(turns: FairTurns, party: string): Promise<Release> {
+export async function takeTurn(gate: Gate, party: string): Promise<Release> {
   try {
-    return turns.takeAtOnce(party, 1) ?? (await turns.take(party, 1, performance.now() + TURN_MS_MAX));
+    return await gate.take(party, 1, performance.now() + TURN_MS_MAX);
   } catch (error) {
     if (!(error instanceof TurnTimeout)) throw error;
     throw new ApiError(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError, invalidRequest } from '../errors.ts';
-import { FairTurns } from '../fair-turns.ts';
+import { Gate } from '../gate.ts';
 import { takeTurn } from './hash-password.ts';
 import { guessableFault, type KnownWords, lengthFault, normalized, ownWords } from './password-rules.ts';
 
@@ -21,7 +21,7 @@ export interface StrengthQuestion {
 }
 
 /** Estimates run one after the other; parties take turns. */
-const turns = new FairTurns({ sizeMax: 1, sizePerParty: 1 });
+const gate = new Gate({ all: 1, party: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
@@ -29,7 +29,7 @@ let idle: NodeJS.Timeout | undefined;
 export async function refuseWeakPassword(password: string, known: KnownWords): Promise<void> {
   const fault = lengthFault(password, POINTER);
   if (fault) throw invalidRequest([fault]);
-  const release = await takeTurn(turns, known.login);
+  const release = await takeTurn(gate, known.login);
   try {
     const guesses = await estimateGuesses({ password: normalized(password), ownWords: ownWords(known) });
     if (guesses < GUESSES_MIN) throw invalidRequest([guessableFault(POINTER)]);

@@ -15,7 +15,7 @@ const DEVICE_BYTES = 16;
 export interface SignInAttempt {
   /** As it is known by: login-rules. */
   loginKey: string;
-  /** Where it comes from (http/peer-network). */
+  /** Where it comes from (http/peer-address). */
   network: string;
   /** What the browser shows of earlier times. */
   device: string | undefined;

@@ -37,7 +37,7 @@ export interface SignInContext {
 
 /** The browser that asks. */
 export interface Browser {
-  /** Where it is (http/peer-network). */
+  /** Where it is (http/peer-address). */
   network: string;
   userAgent: string | undefined;
   /** What it shows of earlier times (sign-in-limits). */

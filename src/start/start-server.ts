@@ -15,7 +15,7 @@ import { DiskWatch, readFreeBytes } from '../files/disk-watch.ts';
 import { FileJudge } from '../files/judging/file-judge.ts';
 import { TaskPool } from '../files/judging/task-pool.ts';
 import { openBlobs, watchedBlobs } from '../files/open-blobs.ts';
-import { SharedQuotas } from '../http/shared-quotas.ts';
+import { SharedQuotas } from '../http/rate-limit.ts';
 import { BackgroundWatch, openJobs } from '../jobs/open-jobs.ts';
 import { listen } from '../listen.ts';
 import { measureTracing, openRegistry, watchService } from '../metrics/watch-service.ts';

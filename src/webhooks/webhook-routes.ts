@@ -15,7 +15,7 @@ import {
 import { makeEtag, sendJson } from '../http/etag.ts';
 import { ifMatchHeader, mayReplace } from '../http/preconditions.ts';
 import { registerRoutes, route } from '../http/route-table.ts';
-import { endpointUrlViolation } from '../net/endpoint-url-rules.ts';
+import { endpointUrlViolation } from '../net/url-rules.ts';
 import { EndpointParamsSchema, endpointNotFound, readEndpointId } from './endpoint-path.ts';
 import {
   changeWebhookEndpoint,

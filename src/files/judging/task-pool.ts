@@ -1,4 +1,4 @@
-import { FairTurns } from '../../fair-turns.ts';
+import { Gate } from '../../gate.ts';
 import { TaskProcess } from './task-process.ts';
 import type { TaskLimits, TaskName, Tasks } from './tasks.ts';
 
@@ -22,7 +22,7 @@ export interface TaskPoolOptions {
 export class TaskPool {
   readonly #limits: TaskLimits;
   readonly #idleMs: number;
-  readonly #turns: FairTurns;
+  readonly #gate: Gate;
   readonly #processes = new Set<TaskProcess>();
   /** Those without work, and what ends them. */
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
@@ -32,7 +32,7 @@ export class TaskPool {
   constructor({ processes, limits, idleMs = IDLE_MS }: TaskPoolOptions) {
     this.#limits = { ...TASK_LIMITS, ...limits };
     this.#idleMs = idleMs;
-    this.#turns = new FairTurns({ sizeMax: processes, sizePerParty: Math.max(1, processes - 1) });
+    this.#gate = new Gate({ all: processes, party: Math.max(1, processes - 1) });
     this.#closing.promise.catch(() => {});
   }
 
@@ -75,8 +75,7 @@ export class TaskPool {
     input: Tasks[N]['input'],
     signal: AbortSignal,
   ): Promise<Tasks[N]['result'] | 'too_complex'> {
-    const release =
-      this.#turns.takeAtOnce(clientId, 1) ?? (await this.#turns.take(clientId, 1, Number.POSITIVE_INFINITY));
+    const release = await this.#gate.take(clientId, 1, Number.POSITIVE_INFINITY);
     try {
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
         // Nobody waits for the answer any more.

@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { pageAnswers, readAnswers } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { makeEtag, sendJson } from '../../http/etag.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import { cutPage, decodeCursor, encodeCursor, invalidCursor, withDefault } from '../../http/paging.ts';
@@ -49,7 +48,7 @@ export interface OperatorOrderRouteOptions {
 }
 
 const getOrder = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Orders'],
     operationId: 'getOrder',

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../audit/actor.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { correctTracking } from '../../orders/change/correct-tracking.ts';
@@ -13,7 +12,7 @@ import { TrackingRequest } from './transition-schemas.ts';
 import { ORDER_PATH, ofStaff, sendOrder, storableKey } from './verb-answers.ts';
 
 const postTracking = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Work'],
     operationId: 'correctTracking',

@@ -4,7 +4,6 @@ import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import type { BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
@@ -173,7 +172,7 @@ function transition<Body extends TSchema = TObject>({
   change,
 }: Transition<Body>): Route<OperateContext> {
   return route({
-    config: { answerBytes: ORDER_ANSWER_BYTES },
+    config: { answersOrder: true },
     schema: {
       tags: ['Work'],
       operationId,
@@ -230,7 +229,7 @@ interface EraseRouteOptions extends OperateContext {
 }
 
 const postErase = route({
-  config: { answerBytes: ORDER_ANSWER_BYTES },
+  config: { answersOrder: true },
   schema: {
     tags: ['Work'],
     operationId: 'eraseOrder',

@@ -8,8 +8,11 @@ import type { SessionRegistry } from '../../people/session-registry.ts';
 import type { SignInContext } from '../../people/sign-in.ts';
 import { signInByOpenId } from '../../people/sign-in-openid.ts';
 import { tellOutcome } from '../../people/sign-in-outcomes.ts';
-import { consolePath, REFUSED_PAGE_POLICY, refusedPage } from './refused-page.ts';
 import type { SessionCookies } from './session-cookie.ts';
+
+/** The page of a refusal has no script and loads nothing. */
+const REFUSED_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const OPENID = '/operator/v1/session/openid';
 /** So long one may take with the provider. */
@@ -130,6 +133,30 @@ function notSetUp(): ApiError {
 
 function refused(message: string): ApiError {
   return new ApiError('openid_refused', message);
+}
+
+/** The requested page of the console; its first page when the request names any other address. */
+function consolePath(baseUrl: string, asked: string | undefined): string {
+  const home = new URL(`${baseUrl}/console/`).href;
+  // As a browser reads it: backslashes, dots and control characters are resolved before it is compared.
+  const href = asked === undefined ? undefined : URL.parse(asked, home)?.href;
+  return href?.startsWith(home) ? href : home;
+}
+
+/** The page for a person whose sign-in the provider refused. */
+function refusedPage(message: string, home: string): string {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Not signed in</title>
+<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem; color-scheme: light dark }</style>
+<h1>You are not signed in</h1>
+<p>${text}</p>
+<p><a href="${home}">Back to the console</a></p>
+</html>
+`;
 }
 
 /** /operator/v1/session/openid: signing in by OpenID Connect. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { peerAddress } from '../../http/peer-address.ts';
-import { networkOf } from '../../http/peer-network.ts';
+import { networkOf, peerAddress } from '../../http/peer-address.ts';
 import type { Browser } from '../../people/sign-in.ts';
 
 /** Browsers keep a cookie for 400 days at most. */

@@ -280,7 +280,7 @@ async function readPiece({ pool }: PaperRouteOptions, name: string): Promise<Pie
   return piece;
 }
 
-/** As it is answered, without its print jobs. */
+/** The run as it is answered, without its print jobs. */
 function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
   return {
     runId,

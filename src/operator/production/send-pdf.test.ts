@@ -12,7 +12,7 @@ const ANSWER_MS_MAX = 50;
 
 test('a document that does not begin in time is answered 503 and no longer drawn; one that does is answered whole', async () => {
   const app = fastify();
-  registerAnswerInTime(app, async () => {}, ANSWER_MS_MAX);
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
   registerErrorHandler(app, new FaultLog(app.log));
   const stuck = new Readable({ read() {} });
   const drawn = Readable.from([Buffer.from('%PDF-'), Buffer.from('1.7')]);

@@ -4,7 +4,7 @@ import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../database/batching.t
 import { batchingApart } from '../../database/batching-apart.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { inTransaction, isConnectionLost, withRetry } from '../../database/transaction.ts';
-import { FairTurns } from '../../fair-turns.ts';
+import { Gate } from '../../gate.ts';
 import { insertOrdersOnNode } from './insert-on-node-store.ts';
 import { type OrderQuery, shapeOf } from './list-filters-store.ts';
 import {
@@ -53,7 +53,7 @@ const LIST_BATCH = {
   maxWeight: LISTED_MAX,
 };
 /** Statements under way at once, of all shapes of lists together and of one. */
-const LIST_TURNS = { sizeMax: 3, sizePerParty: 2 };
+const LIST_TURNS = { all: 3, party: 2 };
 /** A page far into a list costs what it skips: such a one has a statement of its own, in its client's share. */
 const FAR_OFFSET = 5_000;
 const INSERT_BATCH = {
@@ -106,7 +106,7 @@ export function openOrderBatches(
     isDistributed,
   );
   const lists = new Map<string, OrderBatches['list']>();
-  const turns = new FairTurns(LIST_TURNS);
+  const gate = new Gate(LIST_TURNS);
   return {
     find: async (key, asker = currentAsker()) => {
       const found = await find(key);
@@ -126,7 +126,7 @@ export function openOrderBatches(
         batchingApart(
           (queries: readonly OrderQuery[]) => {
             onBatch('list', queries.length);
-            return listAll(pool, shape, queries, turns);
+            return listAll(pool, shape, queries, gate);
           },
           LIST_BATCH,
           isDistributed,
@@ -163,11 +163,11 @@ async function listAll(
   pool: Pool,
   shape: string,
   queries: readonly OrderQuery[],
-  turns: FairTurns,
+  gate: Gate,
 ): Promise<string[][]> {
   // There a list whose node is away would have the turn of others.
   if (isDistributed()) return withRetry(() => listOrders(pool, queries));
-  const release = await turns.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);
+  const release = await gate.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);
   try {
     return await withRetry(() => listOrders(pool, queries));
   } finally {

@@ -1,5 +1,5 @@
 import type { Violation } from '../../errors.ts';
-import { fileUrlViolation } from '../../net/file-url-rules.ts';
+import { fileUrlViolation } from '../../net/url-rules.ts';
 
 /** A violation without an empty `allowed`. */
 export function violation(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fileUrlViolation } from './file-url-rules.ts';
+import { fileUrlViolation } from './url-rules.ts';
 
 const SLIP = ['png', 'pdf'] as const;
 const LABEL = ['pdf', 'zpl', 'png'] as const;

@@ -1,5 +1,7 @@
 import type { Violation } from '../errors.ts';
 import { oneOf } from '../plain-english.ts';
+import { normalizedHostAndPort } from './host-and-port.ts';
+import { isPublicHost } from './public-host.ts';
 
 const FILE_URL_LENGTH_MAX = 2048; // characters
 
@@ -55,4 +57,25 @@ function percentDecoded(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/**
+ * Returns the fault of a URL for events: `invalid_url`, or `private_address` for a host that is evidently not public and not
+ * in `allow` (each `host:port`).
+ */
+export function endpointUrlViolation(
+  value: string,
+  pointer: string,
+  allow: readonly string[],
+): Violation | undefined {
+  const violation = fileUrlViolation(value, pointer, undefined);
+  if (violation) return violation;
+  const { hostname, port, protocol } = new URL(value);
+  if (isPublicHost(hostname)) return undefined;
+  const target = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  const wanted = normalizedHostAndPort(target);
+  if (allow.some((entry) => normalizedHostAndPort(entry) === wanted)) return undefined;
+  const message =
+    'The URL must lead to the public internet; private addresses and names are not connected to.';
+  return { pointer, code: 'private_address', message };
 }

@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { openPool } from '../database/pool.ts';
-import { RateLimiter } from './rate-limit.ts';
-import { SharedQuotas } from './shared-quotas.ts';
+import { RateLimiter, SharedQuotas } from './rate-limit.ts';
 
 const QUOTA = { requests: 1_200, windowSeconds: 600 };
 const PROCESSES = 3;
