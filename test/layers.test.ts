@@ -71,7 +71,6 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   console: 'config errors',
   csv: 'plain-english',
   database: 'config gate tracing',
-  demo: 'audit catalog catalog/import clients config database errors fault-log files files/judging net notes orders/change orders/create orders/document orders/intake people stock',
   errors: '',
   'fault-log': 'database',
   files: 'config database fault-log plain-english',
@@ -194,11 +193,10 @@ test('a store is used by its own feature, and nothing but the app imports routes
   const foreign = own.filter(
     ({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly,
   );
-  // The list of jobs asks each feature what is due, and erasing an order has each forget what it has of it. The demo fills the tables as the command line does, and the operator API is about every feature. The cache holds what orders are checked against, carriers too.
+  // The list of jobs asks each feature what is due, and erasing an order has each forget what it has of it. The operator API is about every feature. The cache holds what orders are checked against, carriers too.
   const exempt = ({ from, to }: Import) =>
     isFrontDoor(from) ||
     isRecorder(to) ||
-    from.startsWith('src/demo/') ||
     from.startsWith('src/operator/') ||
     from === 'src/jobs/job-list.ts' ||
     from === 'src/jobs/removals.ts' ||
@@ -239,11 +237,11 @@ test('no arrow between rooms leads back, not even for a type', () => {
 });
 
 test('http and database know no feature, and features know no demo', () => {
-  const feature = /^src\/(orders|catalog|shipping|auth|demo)\//;
+  const feature = /^src\/(orders|catalog|shipping|auth)\//;
   assertNone(own.filter(({ from, to }) => /^src\/(http|database)\//.test(from) && feature.test(to)));
   assertNone(
-    own.filter(
-      ({ from, to }) => to.startsWith('src/demo/') && !from.startsWith('src/demo/') && !isFrontDoor(from),
+    imports.filter(
+      ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !isFrontDoor(from),
     ),
   );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { readDemoCatalog } from '../demo/demo-data.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { readDemoCatalog } from '../src/demo/demo-data.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 interface Item {

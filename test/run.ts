@@ -9,6 +9,7 @@ import { groupFiles } from './support/file-groups.ts';
 const ROOT = join(import.meta.dirname, '..');
 const ALL = [
   'src/**/*.test.ts',
+  'demo/*.test.ts',
   'test/**/*.test.ts',
   'client/src/**/*.test.ts',
   'console/src/**/*.test.ts',

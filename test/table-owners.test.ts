@@ -112,8 +112,6 @@ const BY_VARIABLE: Readonly<Record<string, readonly string[]>> = {
   stock: ['article_variants', 'product_variants'],
   'catalog/import': ['articles', 'article_variants', 'products', 'product_variants'],
   notes: ['article_notes', 'order_notes'],
-  // The demo's start over: deletes all orders of its own clients.
-  demo: [],
 };
 
 test('each table is written by one folder, but for the exceptions that are named, all of which there are', () => {

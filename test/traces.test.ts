@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { readFirstArtwork } from '../src/demo/demo-data.ts';
+import { readFirstArtwork } from '../demo/demo-data.ts';
 import { openBlobs } from '../src/files/open-blobs.ts';
 import { startFileServer } from '../src/files/test-support/file-server.ts';
 import { FetchWatch } from '../src/jobs/file-fetcher.ts';

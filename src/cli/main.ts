@@ -88,7 +88,7 @@ program
     if (readConfig(process.env).DATABASE_URL) {
       throw new StartError('The demo is for the embedded database only; unset DATABASE_URL.');
     }
-    const { resetDemo } = await import('../demo/seed-demo.ts');
+    const { resetDemo } = await import('../../demo/seed-demo.ts');
     const { pino } = await import('pino');
     const { FaultLog } = await import('../fault-log.ts');
     const log = pino({ level: 'error' }, pino.destination(2));

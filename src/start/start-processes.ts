@@ -107,7 +107,7 @@ async function seed(
   config: Config,
 ): Promise<string | undefined> {
   if (!config.DEMO) return undefined;
-  const { seedDemo } = await import('../demo/seed-demo.ts');
+  const { seedDemo } = await import('../../demo/seed-demo.ts');
   const stopping = new AbortController();
   const seeding = seedDemo({ pool: database.pool, config, log, faults, signal: stopping.signal });
   opened.add({

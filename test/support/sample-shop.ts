@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import sharp from 'sharp';
-import { DEMO_IMAGES, readFirstArtwork } from '../../src/demo/demo-data.ts';
+import { DEMO_IMAGES, readFirstArtwork } from '../../demo/demo-data.ts';
 import { openBlobs } from '../../src/files/open-blobs.ts';
 import { startFileServer } from '../../src/files/test-support/file-server.ts';
 import { makePdf } from '../../src/files/test-support/sample-files.ts';

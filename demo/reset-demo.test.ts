@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assigned } from '../../test/support/operator.ts';
-import { newAccount, newBrowser, PASSWORD } from '../../test/support/signed-in.ts';
-import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { SYSTEM } from '../audit/actor.ts';
-import { assignWaitingOrders } from '../orders/intake/assign-waiting.ts';
-import { newCustomer } from '../orders/test-support/customer.ts';
-import { EAN, item, order } from '../orders/test-support/sample-orders.ts';
-import { setStock } from '../stock/adjust-stock.ts';
+import { SYSTEM } from '../src/audit/actor.ts';
+import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
+import { newCustomer } from '../src/orders/test-support/customer.ts';
+import { EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { setStock } from '../src/stock/adjust-stock.ts';
+import { assigned } from '../test/support/operator.ts';
+import { newAccount, newBrowser, PASSWORD } from '../test/support/signed-in.ts';
+import { startTestServer, type TestServer } from '../test/support/test-server.ts';
 import { resetDemo } from './seed-demo.ts';
 
 let server: TestServer;

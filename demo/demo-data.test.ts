@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
-import type { CatalogArticle, LocationTechnologies } from '../catalog/import/catalog-file.ts';
-import { artworkDpi } from '../files/content-rules.ts';
-import { inspectFile } from '../files/inspection/inspect-file.ts';
+import type { CatalogArticle, LocationTechnologies } from '../src/catalog/import/catalog-file.ts';
+import { artworkDpi } from '../src/files/content-rules.ts';
+import { inspectFile } from '../src/files/inspection/inspect-file.ts';
 import { DEMO_IMAGES, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 
 const { articles, products, carriers } = await readDemoCatalog();

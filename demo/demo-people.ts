@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { SYSTEM } from '../audit/actor.ts';
-import type { Config } from '../config.ts';
-import { createOperator, type NewOperator, resetOperator } from '../people/manage-operators.ts';
-import { findByLogin } from '../people/operator-store.ts';
+import { SYSTEM } from '../src/audit/actor.ts';
+import type { Config } from '../src/config.ts';
+import { createOperator, type NewOperator, resetOperator } from '../src/people/manage-operators.ts';
+import { findByLogin } from '../src/people/operator-store.ts';
 
 /** Of the people who work on the demo's orders. */
 export const JANA = { operatorId: 'demo-jana', name: 'Jana Brandt' };

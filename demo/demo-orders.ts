@@ -3,21 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Actor } from '../audit/actor.ts';
-import { CatalogCache } from '../catalog/catalog-cache.ts';
-import { importCatalog } from '../catalog/import/import-catalog.ts';
-import type { Config } from '../config.ts';
-import { ApiError } from '../errors.ts';
-import type { FaultLog } from '../fault-log.ts';
-import { FileJudge } from '../files/judging/file-judge.ts';
-import { openBlobs, recordedBlobs } from '../files/open-blobs.ts';
-import { answerFailure, failureOf } from '../net/fetch-failure.ts';
-import { openFetchFolder } from '../net/fetch-folder.ts';
-import { addNote, notesOfOrder } from '../notes/keep-notes.ts';
-import { cancelOrder } from '../orders/change/cancel-order.ts';
-import type { OperateContext } from '../orders/change/change-by-staff.ts';
-import { correctTracking } from '../orders/change/correct-tracking.ts';
-import { holdOrder, preferOrder } from '../orders/change/hold-order.ts';
+import type { Actor } from '../src/audit/actor.ts';
+import { CatalogCache } from '../src/catalog/catalog-cache.ts';
+import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import type { Config } from '../src/config.ts';
+import { ApiError } from '../src/errors.ts';
+import type { FaultLog } from '../src/fault-log.ts';
+import { FileJudge } from '../src/files/judging/file-judge.ts';
+import { openBlobs, recordedBlobs } from '../src/files/open-blobs.ts';
+import { answerFailure, failureOf } from '../src/net/fetch-failure.ts';
+import { openFetchFolder } from '../src/net/fetch-folder.ts';
+import { addNote, notesOfOrder } from '../src/notes/keep-notes.ts';
+import { cancelOrder } from '../src/orders/change/cancel-order.ts';
+import type { OperateContext } from '../src/orders/change/change-by-staff.ts';
+import { correctTracking } from '../src/orders/change/correct-tracking.ts';
+import { holdOrder, preferOrder } from '../src/orders/change/hold-order.ts';
 import {
   acceptCancellation,
   acceptOrder,
@@ -25,12 +25,12 @@ import {
   failOrder,
   rejectCancellation,
   shipOrder,
-} from '../orders/change/operate-order.ts';
-import { createOrder } from '../orders/create/create-order.ts';
-import { type OrderBatches, openOrderBatches } from '../orders/document/order-batches.ts';
-import type { OrderKey } from '../orders/document/order-store.ts';
-import { FetchSlots } from '../orders/intake/fetch-slots.ts';
-import { type IntakeContext, takeInOrders } from '../orders/intake/intake-orders.ts';
+} from '../src/orders/change/operate-order.ts';
+import { createOrder } from '../src/orders/create/create-order.ts';
+import { type OrderBatches, openOrderBatches } from '../src/orders/document/order-batches.ts';
+import type { OrderKey } from '../src/orders/document/order-store.ts';
+import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
+import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import {
   DEMO_IMAGES,
   type DemoOrder,

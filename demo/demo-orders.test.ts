@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newOperator, type Operator } from '../../test/support/operator.ts';
-import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { rotateSecret } from '../clients/manage-clients.ts';
-import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
-import { waitUntil } from '../orders/test-support/wait-until.ts';
+import { rotateSecret } from '../src/clients/manage-clients.ts';
+import { ORDER_STATUSES } from '../src/orders/document/order-fields.ts';
+import { waitUntil } from '../src/orders/test-support/wait-until.ts';
+import { newOperator, type Operator } from '../test/support/operator.ts';
+import { startTestServer, type TestServer } from '../test/support/test-server.ts';
 import { readDemoShops } from './demo-data.ts';
 import { demoTimeline } from './demo-orders.ts';
 import { lacksOrder } from './demo-store.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogFile } from '../catalog/import/catalog-file.ts';
-import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
-import type { Config } from '../config.ts';
-import type { Parcel } from '../orders/change/shipment-rules.ts';
-import type { OrderRequest } from '../orders/document/order-request-schemas.ts';
+import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
+import { readCatalogFile } from '../src/catalog/import/read-catalog-file.ts';
+import type { Config } from '../src/config.ts';
+import type { Parcel } from '../src/orders/change/shipment-rules.ts';
+import type { OrderRequest } from '../src/orders/document/order-request-schemas.ts';
 
-const DATA = join(import.meta.dirname, '../../demo');
+const DATA = import.meta.dirname;
 /** Pictures of products, artwork, labels and packing slips. They are served below /images/. */
 export const DEMO_IMAGES = join(DATA, 'images');
 /** A path below DEMO_IMAGES. */
