@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { SingleBar } from 'cli-progress';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { recountSums } from '../src/orders/change/order-sum-store.ts';
+import { recountSums } from '../src/orders/change/recount-orders.ts';
 import { COLUMNS, type Rows } from './grown-columns.ts';
 import { GrownLines, lineOf } from './grown-lines.ts';
 import { ARTICLES, grownOrder, type Shop } from './grown-orders.ts';

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { listClients } from '../clients/client-store.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { recountSums } from '../orders/change/order-sum-store.ts';
-import { recountAll } from '../orders/change/recount-orders.ts';
+import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
 import { StartError } from '../start-error.ts';
 import { addCsvCommands } from './order-csv-commands.ts';
 import { print } from './print.ts';

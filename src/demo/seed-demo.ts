@@ -9,7 +9,7 @@ import { setClientStatus } from '../clients/client-store.ts';
 import { createClient, rotateSecret } from '../clients/manage-clients.ts';
 import type { Config } from '../config.ts';
 import { type Connection, inTransaction } from '../database/transaction.ts';
-import { recountSums } from '../orders/change/order-sum-store.ts';
+import { recountSums } from '../orders/change/recount-orders.ts';
 import { LINK_DAYS } from '../people/one-time-link.ts';
 import { hasOperators } from '../people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../stock/release-stock.ts';

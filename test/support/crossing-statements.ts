@@ -21,6 +21,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'countWork',
     'countWorkOnNodes',
     'findLongestUntouched',
+    'findSumDifferences',
     'listCoverCounts',
     'listDurations',
     'listOrderCounts',
