@@ -140,7 +140,6 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   countWork: 'countWorkOnNodes: several statements, in each of which every node counts.',
   findByFilter: 'The orders are joined, instead of looked up by the key of each.',
   findByWord: 'The same.',
-  findClaims: 'The first of each code by distinct on, since preferred orders are few.',
   findClientsToCount: 'Distinct clients, instead of a walk from one to the next.',
   findClientsToErase: 'The same.',
   findClientsWithDuePictures: 'The same.',
@@ -154,10 +153,7 @@ export const OTHER_FORMS: Readonly<Record<string, string>> = {
   listOrderPlaces: 'listPlacesOnNodes: a statement for each status or reason, merged here.',
   listOrders: 'A statement for each list, which is of one client.',
   listOrdersByKey: 'The orders are joined, instead of looked up by the key of each.',
-  listReleaseGroups: 'Its own: items and variants are joined, not looked up for each.',
-  listStaffEndpoints: 'The page first, then what waits at its endpoints.',
   listWaits: 'A statement for each code.',
   sampleWords: 'A statement for each sample.',
-  takeBin: 'takeBinOnNodes: the bin is found first, then taken if nobody has.',
   wakeWaits: 'wakeOnNodes: what is on the shelf is read first.',
 };
