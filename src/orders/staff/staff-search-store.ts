@@ -11,7 +11,7 @@ import {
   orderedPart,
   without,
 } from './order-conditions-store.ts';
-import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-on-nodes-store.ts';
+import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-distributed-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
 
 export interface ListedOrder extends OrderPosition {

@@ -8,8 +8,8 @@ import {
   type Value,
 } from './order-conditions-store.ts';
 
-// The search where the orders are on several nodes. There a limit that is not the last thing of a statement brings so many rows of each part of the table
-// to the node that is spoken to, with all that is asked of them. So what is gathered first here are numbers and places alone, and each node looks at the words itself.
+// Needed because Citus moves the rows of an inner limit to the coordinator, as many from each part of the table. Here only numbers and
+// places are read first, and each node compares the words itself.
 
 /** Orders that one page walks through: each part of the table tells so many places. */
 const VISITED_MAX = 2_500;

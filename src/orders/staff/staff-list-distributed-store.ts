@@ -10,6 +10,8 @@ import {
 } from './order-conditions-store.ts';
 import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
 
+// Needed because Citus takes no limit for each row, by which the form on one PostgreSQL bounds the orders of each client or status.
+
 /** Orders that one page looks at where the index does not tell all that is asked for: each part of the table tells so many places. */
 const VISITED_MAX = 2_500;
 /** The same of each status or reason at least. */
@@ -22,7 +24,7 @@ interface NodesQuery {
   limit: number;
 }
 
-/** Staff's list in a distributed database: each node gives the first of its own, for each key in a statement of its own, and all of them are merged. */
+/** Lists the places as listOrderPlaces does: one statement for each key, in which each node returns its first orders. The results are merged. */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,
