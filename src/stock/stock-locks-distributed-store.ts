@@ -4,8 +4,8 @@ import type { StockCode } from './stock-store.ts';
 // Needed because the stock has a copy on each node: Citus locks such a table as a whole when one of its rows is locked or changed.
 // Reservations would then wait for each other, and could deadlock. Here codes are locked by advisory locks on the coordinator, through
 // which all transactions go. Their holder changes rows without a lock on the whole table.
-// One PostgreSQL keeps row locks: an import there does not stop reservations of other codes, and the previous release, which runs
-// beside this one during a rolling update, knows no advisory locks.
+// One PostgreSQL keeps row locks: there an import does not stop reservations of other codes. The previous release, which runs beside
+// this one during a rolling update, knows no advisory locks on one PostgreSQL.
 
 /** Any fixed number. A transaction that locks all codes holds this lock alone, all others share it. */
 const CATALOG_STOCK_LOCK = 7_521_883_413;

@@ -11,7 +11,7 @@ const PATIENT = { query_timeout: RECOUNT_TIMEOUT_MS } as Partial<QueryConfig>;
 /** Any number that nothing else locks. A recount holds it alone, folds share it. */
 const SUMS_LOCK = 7_301_851_185;
 
-/** By how much a sum over all clients of a mode changes. */
+/** A change of one sum over all clients of a mode. */
 export interface SumChange {
   subject: string;
   key: string;

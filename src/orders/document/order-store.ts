@@ -169,7 +169,7 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 
 /**
  * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of one batch are of one
- * client, and its node alone is asked. On one node each order is read by its own key: for a join PostgreSQL may choose another
+ * client, and its node alone is asked. On one node each order is read by its own key. For a join PostgreSQL may choose another
  * index of the client, or read the table, while it has no statistics yet.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {

@@ -43,7 +43,7 @@ export async function sampleWordsOnNodes(
   return sum;
 }
 
-/** The orders that the filter wants and that have `all`, newest first: each node finds its own by the words, or by the statuses or reasons of the filter. */
+/** Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words, statuses or reasons. */
 export async function findOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,

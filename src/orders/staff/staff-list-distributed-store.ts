@@ -12,7 +12,7 @@ import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.
 
 // Needed because Citus takes no limit for each row, by which the form on one PostgreSQL bounds the orders of each client or status.
 
-/** Orders that one page looks at where the index does not tell all that is asked for: each part of the table tells so many places. */
+/** Orders that one page reads where the index does not cover the whole filter. Each part of the table returns as many places. */
 const VISITED_MAX = 2_500;
 /** The same of each status or reason at least. */
 const VISITED_OF_KEY_MIN = 200;
@@ -59,7 +59,7 @@ export async function listPlacesOnNodes(
   }
   const inOrder = (one: OrderPosition, other: OrderPosition) => (isBehind(one, other, sort) ? 1 : -1);
   const [cameTo] = ends.sort(inOrder);
-  // What lies behind the first end was not looked at everywhere.
+  // Behind the first end, not every key was read.
   const sure = cameTo ? found.filter((one) => !isBehind(one, cameTo, sort)) : found;
   const page = sure.sort(inOrder).slice(0, limit);
   return { found: page, ...(cameTo && page.length < limit && { cameTo }) };

@@ -207,7 +207,7 @@ async function findOnWalk(
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
   const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
-  // Told of each table, so that one node alone is asked.
+  // Repeated for each table, so that one node alone is asked. On one node the planner would then walk all of the client's words.
   const ofClient =
     isOfClient && isDistributed()
       ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map(
