@@ -9,7 +9,7 @@ import { setClientStatus } from '../src/clients/client-store.ts';
 import { createClient, rotateSecret } from '../src/clients/manage-clients.ts';
 import type { Config } from '../src/config.ts';
 import { type Connection, inTransaction } from '../src/database/transaction.ts';
-import { recountSums } from '../src/orders/change/order-sum-store.ts';
+import { recountSums } from '../src/orders/change/recount-orders.ts';
 import { LINK_DAYS } from '../src/people/one-time-link.ts';
 import { hasOperators } from '../src/people/operator-store.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../src/stock/release-stock.ts';

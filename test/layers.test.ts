@@ -46,7 +46,7 @@ const isActor = (file: string) => file === 'src/audit/actor.ts';
 const isConditions = (file: string) =>
   /^src\/orders\/(staff\/order-(conditions|places)|document\/list-filters)-store\.ts$/.test(file);
 /** What another store of the feature has in one statement, where several nodes need more than one. */
-const isOnNodes = (file: string) => file.endsWith('-on-nodes-store.ts');
+const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
@@ -170,7 +170,7 @@ test('a store knows the database and types of its own feature: no HTTP, no other
     to.startsWith('src/database/') ||
     isRecorder(to) ||
     isConditions(to) ||
-    (isOnNodes(to) && featureOf(to) === featureOf(from)) ||
+    (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
     (typeOnly && isActor(to)) ||
     // What a program of the center may do stands in the row of its client.
     (typeOnly && to === 'src/people/role-rules.ts') ||

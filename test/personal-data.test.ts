@@ -19,7 +19,7 @@ import {
   ShipRequest,
   TrackingRequest,
 } from '../src/operator/orders/transition-schemas.ts';
-import { recountAll } from '../src/orders/change/fill-orders.ts';
+import { recountAll } from '../src/orders/change/recount-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';

@@ -94,7 +94,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders/document orders': 'A new order is one statement with all that begins with it, which is a hot path.',
   'orders/document order_events': 'The same.',
   'orders/document order_count_changes': 'The same.',
-  'database order_sums': 'Two statements of orders/change have the part in common that adds to sums.',
   'stock article_variants':
     'Pieces on the shelf and reserved stand in the row of the variant that they are of.',
   'stock product_variants': 'The same.',

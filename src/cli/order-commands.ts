@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { listClients } from '../clients/client-store.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { recountAll } from '../orders/change/fill-orders.ts';
-import { recountSums } from '../orders/change/order-sum-store.ts';
+import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
 import { StartError } from '../start-error.ts';
 import type { ExportFlags } from './export-orders-command.ts';

@@ -1,7 +1,7 @@
 import { isDistributed, onAllNodes } from '../database/is-distributed.ts';
 import { looseIndexScan } from '../database/loose-index-scan.ts';
 import type { Connection } from '../database/transaction.ts';
-import { countWorkOnNodes } from './work-on-nodes-store.ts';
+import { countWorkOnNodes } from './work-distributed-store.ts';
 
 /** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
 export const COUNTED_MAX = 10_000;

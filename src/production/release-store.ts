@@ -1,4 +1,3 @@
-import { isDistributed } from '../database/is-distributed.ts';
 import { ofLiveClient } from '../database/live-clients.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { OrderKey } from './production-keys.ts';
@@ -58,8 +57,12 @@ export const RELEASE_OLDEST = 200;
 /** And so many for who asks for more. */
 export const RELEASE_OLDEST_MAX = 5_000;
 
+const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
+/** The order's items as JSON, read by its key: a join of some thousands of orders would scan the items of all orders there are. */
+const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
+
 /** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
-function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } = {}): string {
+function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = [`o.status = 'ASSIGNED'`, ofLiveClient('o'), `o.reason_code is distinct from 'on_hold'`];
   const { technology, manufacturerCode, sku, clientId, madeBy, size } = choice;
@@ -72,26 +75,12 @@ function candidates(choice: ReleaseChoice, values: unknown[], { pieces = true } 
     ofItem.push(
       `i.kind = 'ARTICLE' and i.code in (select sku from article_variants where manufacturer_code = ${value(manufacturerCode)})`,
     );
-  const items = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
-  if (ofItem.length > 0) where.push(`exists (select ${items} and ${ofItem.join(' and ')})`);
-  if (size !== undefined) where.push(`(select sum(i.quantity) ${items}) ${size === 'SINGLE' ? '=' : '>'} 1`);
-  const ofPieces = pieces ? `, (select coalesce(sum(i.quantity), 0) ${items})::int as pieces` : '';
-  return `select o.client_id, o.order_id, o.created${ofPieces} from orders o
+  if (ofItem.length > 0) where.push(`exists (select ${ITEMS_OF_ORDER} and ${ofItem.join(' and ')})`);
+  if (size !== undefined)
+    where.push(`(select sum(i.quantity) ${ITEMS_OF_ORDER}) ${size === 'SINGLE' ? '=' : '>'} 1`);
+  return `select o.client_id, o.order_id, o.created, (select coalesce(sum(i.quantity), 0) ${ITEMS_OF_ORDER})::int as pieces${also} from orders o
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
-
-/** By their key, order by order: the planner would read the items of all orders there are for those of some thousands. */
-const ITEMS_OF_EACH = `cross join lateral (
-         select kind, code, technology, quantity, sum(quantity) over () as pieces from order_items i where i.client_id = o.client_id and i.order_id = o.order_id offset 0
-       ) i`;
-
-const VARIANTS = `left join article_variants v on l.kind = 'ARTICLE' and v.sku = l.code
-     left join articles a using (manufacturer_code)
-     left join product_variants p on l.kind = 'PRODUCT' and p.ean13 = l.code`;
-/** The same, of each group by its key. */
-const VARIANTS_OF_EACH = `left join lateral (select * from article_variants where l.kind = 'ARTICLE' and sku = l.code limit 1) v on true
-     left join articles a using (manufacturer_code)
-     left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true`;
 
 /** What can be released, in groups that are made alike: those of so many of the oldest orders, the oldest first. */
 export async function listReleaseGroups(
@@ -101,14 +90,13 @@ export async function listReleaseGroups(
   oldest: number,
 ): Promise<ReleaseGroup[]> {
   const values: unknown[] = [lateUntil];
-  const ofNodes = isDistributed();
   const { rows } = await connection.query<ReleaseGroup>(
-    `with chosen as (${candidates(choice, values, { pieces: ofNodes })} limit $${values.push(oldest)}),
-     lines as (
+    `with chosen as materialized (${candidates(choice, values, LINES_OF_ORDER)} limit $${values.push(oldest)}),
+     lines as materialized (
        select i.kind, i.code, i.technology, count(*)::int as orders, sum(i.quantity)::int as pieces,
-              count(*) filter (where pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
+              count(*) filter (where o.pieces > 1)::int as multi, count(*) filter (where o.created <= $1)::int as late, min(o.created) as oldest
        from chosen o
-       ${ofNodes ? 'join order_items i on i.client_id = o.client_id and i.order_id = o.order_id' : ITEMS_OF_EACH}
+       cross join lateral json_to_recordset(o.lines) as i (kind text, code text, technology text, quantity int)
        group by i.kind, i.code, i.technology
      )
      select l.technology, v.manufacturer_code as "manufacturerCode", coalesce(a.title, p.name, l.code) as title, l.code,
@@ -116,7 +104,9 @@ export async function listReleaseGroups(
             coalesce(v.stock_level_quantity, p.stock_level_quantity, 0) as "onHand",
             coalesce(v.reserved, p.reserved, 0) as reserved
      from lines l
-     ${ofNodes ? VARIANTS : VARIANTS_OF_EACH}
+     left join lateral (select * from article_variants where l.kind = 'ARTICLE' and sku = l.code limit 1) v on true
+     left join articles a using (manufacturer_code)
+     left join lateral (select * from product_variants where l.kind = 'PRODUCT' and ean13 = l.code limit 1) p on true
      order by l.oldest, l.technology, l.code`,
     values,
   );

@@ -1,13 +1,7 @@
-import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** What waits for a decision is counted up to here. */
 const COUNTED_MAX = 10_000;
-
-/** A statement that asks the sums of all clients, or, where the database is on several nodes and none are kept, those of each. */
-function named(name: string, sums: string, ofClients: string, text: (kept: string) => string) {
-  return isDistributed() ? { name: `${name}-on-nodes`, text: text(ofClients) } : { name, text: text(sums) };
-}
 
 export interface WaitingOrder {
   status: string;
@@ -68,22 +62,19 @@ export interface TechnologyCount {
 
 /** What is assigned or accepted, by technology. Changes are noted for live clients alone. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
-  const statement = named(
-    'sum-technologies',
-    `select key as technology, case subject when 'backlog orders' then amount else 0 end as orders,
-                    case subject when 'backlog pieces' then amount else 0 end as pieces
-             from order_sums where mode = 'live' and subject in ('backlog orders', 'backlog pieces')`,
-    'select technology, orders, pieces from backlog_technologies',
-    (kept) => `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
+  const { rows } = await connection.query<TechnologyCount>({
+    name: 'sum-technologies',
+    text: `select technology, sum(orders)::float8 as orders, sum(pieces)::float8 as pieces
            from (
-             ${kept}
+             select key as technology, case subject when 'backlog orders' then amount else 0 end as orders,
+                    case subject when 'backlog pieces' then amount else 0 end as pieces
+             from order_sums where mode = 'live' and subject in ('backlog orders', 'backlog pieces')
              union all
              select technology, orders, pieces from backlog_technology_changes
            ) k
            group by technology having sum(orders) > 0
            order by technology`,
-  );
-  const { rows } = await connection.query<TechnologyCount>(statement);
+  });
   return rows;
 }
 
@@ -100,17 +91,13 @@ export async function sumOrderDays(
   from: string,
   timeZone: string,
 ): Promise<DayCount[]> {
-  const statement = named(
-    'sum-order-days',
-    `select key as day, case subject when 'created' then amount else 0 end as created,
-                    case subject when 'shipped' then amount else 0 end as shipped, case subject when 'cancelled' then amount else 0 end as cancelled
-             from order_sums where mode = 'live' and subject in ('created', 'shipped', 'cancelled') and key >= $1::text`,
-    `select day::text, k.created, shipped, cancelled from order_days k join clients c using (client_id) where c.mode = 'live' and day >= ($1::text)::date`,
-    (
-      kept,
-    ) => `select day, sum(created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
+  const { rows } = await connection.query<DayCount>({
+    name: 'sum-order-days',
+    text: `select day, sum(created)::float8 as created, sum(shipped)::float8 as shipped, sum(cancelled)::float8 as cancelled
            from (
-             ${kept}
+             select key as day, case subject when 'created' then amount else 0 end as created,
+                    case subject when 'shipped' then amount else 0 end as shipped, case subject when 'cancelled' then amount else 0 end as cancelled
+             from order_sums where mode = 'live' and subject in ('created', 'shipped', 'cancelled') and key >= $1::text
              union all
              select (happened at time zone $2)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then 0 else orders end,
                     case when k.status = 'SHIPPED' then orders else 0 end, case when k.status = 'CANCELLED' then orders else 0 end
@@ -118,8 +105,8 @@ export async function sumOrderDays(
            ) k
            where day >= $1::text
            group by day`,
-  );
-  const { rows } = await connection.query<DayCount>({ ...statement, values: [from, timeZone] });
+    values: [from, timeZone],
+  });
   return rows;
 }
 
@@ -130,21 +117,19 @@ export interface OpenDay {
 
 /** The open orders of live clients by the day on which they were made. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
-  const statement = named(
-    'sum-open-days',
-    `select key as day, amount as open from order_sums where mode = 'live' and subject = 'open' and amount <> 0`,
-    `select day::text, open from order_days k join clients c using (client_id) where c.mode = 'live' and open <> 0`,
-    (kept) => `select day, sum(open)::float8 as open
+  const { rows } = await connection.query<OpenDay>({
+    name: 'sum-open-days',
+    text: `select day, sum(open)::float8 as open
            from (
-             ${kept}
+             select key as day, amount as open from order_sums where mode = 'live' and subject = 'open' and amount <> 0
              union all
              select (k.created at time zone $1)::date::text, case when k.status in ('SHIPPED', 'CANCELLED') then -orders else orders end
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and happened > '-infinity'
            ) k
            group by day having sum(open) <> 0
            order by day`,
-  );
-  const { rows } = await connection.query<OpenDay>({ ...statement, values: [timeZone] });
+    values: [timeZone],
+  });
   return rows;
 }
 
@@ -160,22 +145,20 @@ export async function sumDayDurations(
   from: string,
   timeZone: string,
 ): Promise<DayDuration[]> {
-  const statement = named(
-    'sum-day-durations',
-    `select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
-             from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text`,
-    `select day::text, bucket, orders from order_day_durations k join clients c using (client_id) where c.mode = 'live' and day >= ($1::text)::date`,
-    (kept) => `select day, bucket, sum(orders)::float8 as orders
+  const { rows } = await connection.query<DayDuration>({
+    name: 'sum-day-durations',
+    text: `select day, bucket, sum(orders)::float8 as orders
            from (
-             ${kept}
+             select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
+             from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text
              union all
              select (happened at time zone $2)::date::text, duration_bucket, orders
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0
            ) k
            where day >= $1::text
            group by day, bucket having sum(orders) <> 0`,
-  );
-  const { rows } = await connection.query<DayDuration>({ ...statement, values: [from, timeZone] });
+    values: [from, timeZone],
+  });
   return rows;
 }
 

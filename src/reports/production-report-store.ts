@@ -1,4 +1,3 @@
-import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 
 /** Days whose sums of all clients are surely kept. */
@@ -104,21 +103,18 @@ export async function listDurations(
   connection: Connection,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<DurationOfDay[]> {
-  // Sums of all clients are kept of the last days alone; what is older is added up.
-  const kept = isDistributed()
-    ? `select day::text, bucket, orders from order_day_durations k join clients c using (client_id)
-             where c.mode = 'live' and day between ($1::text)::date and ($2::text)::date`
-    : `select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
+  // The sums over all clients cover the last days only. Older days are added up from each client's.
+  const { rows } = await connection.query<DurationOfDay>({
+    name: 'list-durations',
+    text: `select day, bucket, sum(orders)::float8 as orders
+           from (
+             select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
              from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text and key < $2::text || '~'
                and key >= ((now() at time zone $3)::date - ${SUMMED_DAYS})::text
              union all
              select day::text, bucket, orders from order_day_durations k join clients c using (client_id)
-             where c.mode = 'live' and day between ($1::text)::date and least(($2::text)::date, (now() at time zone $3)::date - ${SUMMED_DAYS + 1})`;
-  const { rows } = await connection.query<DurationOfDay>({
-    name: isDistributed() ? 'list-durations-on-nodes' : 'list-durations',
-    text: `select day, bucket, sum(orders)::float8 as orders
-           from (
-             ${kept}
+             where c.mode = 'live' and day between ($1::text)::date
+               and least(($2::text)::date, (now() at time zone $3)::date - ${SUMMED_DAYS + 1})
              union all
              select (happened at time zone $3)::date::text, duration_bucket, orders
              from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts';
 import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import { insertImported } from './stock-levels-store.ts';
-import { lockAllCodesOnNodes } from './stock-locks-on-nodes-store.ts';
+import { lockAllCodesByName } from './stock-locks-distributed-store.ts';
 import { lockStock, type StockCode, type StockKind } from './stock-store.ts';
 import { markUntold } from './stock-untold-store.ts';
 import { wakeWaits } from './stock-waits-store.ts';
@@ -12,9 +12,9 @@ import { wakeWaits } from './stock-waits-store.ts';
 const RETIRED_NOTE = 'Retired: an import no longer names it.';
 const BROUGHT_BACK_NOTE = 'No longer retired: an import names it again.';
 
-/** Before anything is imported: in a distributed database an import has the stock to itself. */
+/** Is called before an import writes. In a distributed database an import excludes all other changes of the stock. */
 export async function beginImport(connection: Connection): Promise<void> {
-  if (isDistributed()) await lockAllCodesOnNodes(connection);
+  if (isDistributed()) await lockAllCodesByName(connection);
 }
 
 /** Writes variants, tells the ledger how much was on hand more or less, and has those tried who wait for what there is more of. */

@@ -1,4 +1,3 @@
-import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockClaim } from './stock-rules.ts';
 import type { StockCode } from './stock-store.ts';
@@ -52,34 +51,19 @@ export async function deletePreferences(
   return (rowCount ?? 0) > 0;
 }
 
-/** Of each of the codes the oldest preferred order that waits for it, but for the client's orders given. */
+/** Finds for each code the oldest preferred order that waits for it, except the client's orders given. Preferred orders are few. */
 export async function findClaims(
   connection: Connection,
   codes: readonly StockCode[],
   { clientId, orderIds }: { clientId: string; orderIds: readonly string[] },
 ): Promise<StockClaim[]> {
-  const values = [codes.map(({ kind }) => kind), codes.map(({ code }) => code), clientId, orderIds];
-  // On several nodes a limit cannot be of a row; preferred orders are few.
-  if (isDistributed()) {
-    const { rows } = await connection.query<StockClaim>(
-      `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId", created
-       from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
-       where w.is_preferred and not (w.client_id = $3 and w.order_id = any($4))
-       order by kind, code, created, client_id, order_id`,
-      values,
-    );
-    return rows;
-  }
   const { rows } = await connection.query<StockClaim>({
     name: 'find-claims',
-    text: `select oldest.* from unnest($1::text[], $2::text[]) as given (kind, code)
-           cross join lateral (
-             select kind, code, client_id as "clientId", order_id as "orderId", created from stock_waits w
-             where w.kind = given.kind and w.code = given.code and w.is_preferred
-               and not (w.client_id = $3 and w.order_id = any($4))
-             order by w.created, w.client_id, w.order_id limit 1
-           ) oldest`,
-    values,
+    text: `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId", created
+           from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
+           where w.is_preferred and not (w.client_id = $3 and w.order_id = any($4))
+           order by kind, code, created, client_id, order_id`,
+    values: [codes.map(({ kind }) => kind), codes.map(({ code }) => code), clientId, orderIds],
   });
   return rows;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { isDistributed } from '../database/is-distributed.ts';
 import { risingId } from '../database/rising-ids.ts';
 import type { Connection } from '../database/transaction.ts';
-import { lockCodesOnNodes } from './stock-locks-on-nodes-store.ts';
+import { lockCodesByName } from './stock-locks-distributed-store.ts';
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';
 
@@ -59,9 +59,11 @@ const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 
 /** The levels of the codes that exist, locked in a fixed order until the transaction ends. */
 export async function lockStock(connection: Connection, codes: readonly StockCode[]): Promise<LockedStock[]> {
+  if (codes.length === 0) return [];
   const locked: LockedStock[] = [];
-  if (isDistributed() && codes.length > 0) await lockCodesOnNodes(connection, codes);
-  const lock = isDistributed() ? '' : 'for no key update';
+  const isByName = isDistributed();
+  if (isByName) await lockCodesByName(connection, codes);
+  const lock = isByName ? '' : 'for no key update';
   for (const kind of KINDS) {
     const wanted = codesOf(codes, kind);
     if (wanted.length === 0) continue;

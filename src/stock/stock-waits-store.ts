@@ -2,7 +2,7 @@ import type { DueQuery } from '../database/due-query.ts';
 import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { StockCode, StockQuantity } from './stock-store.ts';
-import { findWaitsOnNodes, wakeOnNodes } from './stock-waits-on-nodes-store.ts';
+import { findWaitsOnNodes, wakeOnNodes } from './stock-waits-distributed-store.ts';
 
 /** What an order is short of. */
 export interface StockWait extends StockQuantity {

@@ -1,4 +1,3 @@
-import { isDistributed } from '../database/is-distributed.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
@@ -55,7 +54,7 @@ export async function listStaffEndpoints(
   connection: Connection,
   { clientId, endpointId, state, mode, after, limit }: StaffEndpointFilter,
 ): Promise<StaffEndpoint[]> {
-  const values: unknown[] = [PENDING_COUNTED_MAX, limit];
+  const values: unknown[] = [limit];
   const conditions = [state ? OF_STATE[state] : `e.status <> 'deleted'`];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   if (clientId !== undefined) conditions.push(`e.client_id = ${parameter(clientId)}`);
@@ -70,29 +69,12 @@ export async function listStaffEndpoints(
       `(e.client_id, e.endpoint_id) > (${parameter(after.clientId)}, ${parameter(after.endpointId)})`,
     );
   }
-  const page = `select ${ENDPOINT}, $1::int as pending, null::timestamptz as "pendingSince"
-    from webhook_endpoints e join clients c on c.client_id = e.client_id
-    where ${conditions.join(' and ')} order by e.client_id, e.endpoint_id limit $2`;
-  const counted = `select ${ENDPOINT}, waiting.count as pending, first.created as "pendingSince"
-    from (
-      select * from webhook_endpoints e where ${conditions.join(' and ')}
-      order by e.client_id, e.endpoint_id limit $2
-    ) e
-    join clients c using (client_id)
-    cross join lateral (
-      select count(*)::int as count from (
-        select 1 from webhook_deliveries d
-        where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $1
-      ) counted
-    ) waiting
-    left join lateral (
-      select d.created from webhook_deliveries d
-      where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
-      order by position limit 1
-    ) first on true
-    order by e.client_id, e.endpoint_id`;
-  const { rows } = await connection.query<StaffEndpoint>(isDistributed() ? page : counted, values);
-  return isDistributed() ? withPending(connection, rows) : rows;
+  const { rows } = await connection.query<Omit<StaffEndpoint, 'pending' | 'pendingSince'>>(
+    `select ${ENDPOINT} from webhook_endpoints e join clients c on c.client_id = e.client_id
+     where ${conditions.join(' and ')} order by e.client_id, e.endpoint_id limit $1`,
+    values,
+  );
+  return rows.length === 0 ? [] : withPending(connection, rows);
 }
 
 const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.endpoint_id as "endpointId", e.url, e.description, e.types, e.status,
@@ -100,28 +82,22 @@ const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.e
   e.last_failure as "lastFailure", e.last_failure_status as "lastFailureStatus", e.last_failure_error as "lastFailureError",
   e.created, e.updated`;
 
-/** The endpoints with what waits at each, which in a distributed database is a statement of its own. */
+/** Adds what waits at each endpoint: one part of a statement for each, since a distributed database takes no limit for each row. */
 async function withPending(
   connection: Connection,
-  endpoints: readonly StaffEndpoint[],
+  endpoints: readonly Omit<StaffEndpoint, 'pending' | 'pendingSince'>[],
 ): Promise<StaffEndpoint[]> {
-  const { rows } = await connection.query<EndpointKey & Pick<StaffEndpoint, 'pending' | 'pendingSince'>>(
-    `select d.client_id as "clientId", d.endpoint_id as "endpointId", least(count(*), $3)::int as pending,
-            (array_agg(d.created order by d.position))[1] as "pendingSince"
-     from webhook_deliveries d
-     join unnest($1::text[], $2::uuid[]) as page (client_id, endpoint_id) on page.client_id = d.client_id and page.endpoint_id = d.endpoint_id
-     where d.state = 'pending' group by d.client_id, d.endpoint_id`,
-    [
-      endpoints.map(({ clientId }) => clientId),
-      endpoints.map(({ endpointId }) => endpointId),
-      PENDING_COUNTED_MAX,
-    ],
-  );
-  const waiting = new Map(rows.map((row) => [row.endpointId, row]));
-  return endpoints.map((endpoint) => {
-    const { pending = 0, pendingSince = null } = waiting.get(endpoint.endpointId) ?? {};
-    return { ...endpoint, pending, pendingSince };
+  const values: unknown[] = [PENDING_COUNTED_MAX];
+  const parts = endpoints.map(({ clientId, endpointId }, place) => {
+    const isPending = `d.client_id = $${values.push(clientId)} and d.endpoint_id = $${values.push(endpointId)} and d.state = 'pending'`;
+    return `select ${place} as place, count(*)::int as pending, (array_agg(created order by position))[1] as "pendingSince"
+      from (select created, position from webhook_deliveries d where ${isPending} order by position limit $1) waiting`;
   });
+  const { rows } = await connection.query<
+    Pick<StaffEndpoint, 'pending' | 'pendingSince'> & { place: number }
+  >(parts.join(' union all '), values);
+  const waiting = new Map(rows.map(({ place, ...counted }) => [place, counted]));
+  return endpoints.map((endpoint, place) => ({ ...endpoint, ...waiting.get(place)! }));
 }
 
 /** A delivery as staff see it. */

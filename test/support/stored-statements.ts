@@ -31,7 +31,6 @@ const WORDS: Readonly<Record<string, unknown>> = {
 /** Every field of it is a text. */
 const TEXTS = new Proxy({}, { get: () => '' });
 const KEY = { clientId: 'a', orderId: 'b' };
-const OTHER_KEY = { clientId: 'c', orderId: 'd' };
 const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [
   kind,
   'x',
@@ -74,11 +73,8 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   lockCustoms: CUSTOMS_KINDS,
   updateCustoms: CUSTOMS_KINDS,
   findStored: [...CUSTOMS_KINDS, ['carrier', 'x']],
-  findOrders: [[[KEY]], [[KEY, OTHER_KEY]]],
-  findSmallOrders: [
-    [[KEY], 1],
-    [[KEY, OTHER_KEY], 1],
-  ],
+  findOrders: [[[KEY]]],
+  findSmallOrders: [[[KEY], 1]],
   insertOrders: [[[TEXTS]]],
   forgetFilesOfCancelledOrders: [[new Date(0), '']],
   findClientFiles: [['a', ['https://a.example/'], new Date(0)]],

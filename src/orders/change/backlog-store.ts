@@ -1,7 +1,6 @@
-import { addToSums } from '../../database/added-sums.ts';
-import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
+import type { Folded, SumChange } from './order-sum-store.ts';
 
 /** Changes that one statement adds up. */
 const FOLDED_AT_ONCE = 5_000;
@@ -27,15 +26,9 @@ export async function insertTechnologyChanges(
   });
 }
 
-const FOLDED_SUMS = addToSums(
-  `select 'backlog orders' as subject, technology as key, orders as amount from gone
-       union all
-       select 'backlog pieces', technology, pieces from gone`,
-);
-
-/** Adds changes of the client's work by technology up, some of them when there are many. Answers how many those were. */
-export async function foldTechnologies(connection: Connection, clientId: string): Promise<number> {
-  const { rows } = await connection.query<{ folded: number }>(
+/** Adds up changes of the client's work by technology, at most FOLDED_AT_ONCE of them. */
+export async function foldTechnologies(connection: Connection, clientId: string): Promise<Folded> {
+  const { rows } = await connection.query<SumChange & { folded: number }>(
     `with gone as (
        delete from backlog_technology_changes c
        using (
@@ -49,11 +42,16 @@ export async function foldTechnologies(connection: Connection, clientId: string)
        select $1, technology, sum(orders), sum(pieces) from gone group by technology order by technology
        on conflict (client_id, technology) do update
          set orders = kept.orders + excluded.orders, pieces = kept.pieces + excluded.pieces
-     )${isDistributed() ? '' : `, ${FOLDED_SUMS}`}
-     select count(*)::int as folded from gone`,
+     )
+     select subject, key, sum(amount)::text as amount, (select count(*)::int from gone) as folded from (
+       select 'backlog orders' as subject, technology as key, orders as amount from gone
+       union all
+       select 'backlog pieces', technology, pieces from gone
+     ) changed
+     group by subject, key`,
     [clientId, FOLDED_AT_ONCE],
   );
-  return rows[0]?.folded ?? 0;
+  return { folded: rows[0]?.folded ?? 0, sums: rows };
 }
 
 /** Counts the client's work by technology and adds by how much that differs from what was kept. Answers how many counts were wrong. */

@@ -1,15 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { orderColumns } from '../document/order-columns.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { insertOldItems } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
-import { recountTechnologies } from './backlog-store.ts';
-import { recountOrders } from './order-count-store.ts';
-import { recountDays } from './order-day-store.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
+import { recountAll } from './recount-orders.ts';
 
 /** Orders of one transaction, whose locks others wait for. */
 const ORDERS_AT_ONCE = 100;
@@ -75,16 +72,4 @@ async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: s
       return undefined;
     }
   }
-}
-
-/** Counts the client's orders anew: by status and reason, by day in the center's time zone, and by technology. Answers how many counts were wrong. */
-export async function recountAll(
-  connection: Connection,
-  clientId: string,
-  timeZone: string,
-  now: Date,
-): Promise<number> {
-  const counts = await recountOrders(connection, clientId, randomUUIDv7());
-  const days = await recountDays(connection, clientId, timeZone, now);
-  return counts + days + (await recountTechnologies(connection, clientId, randomUUIDv7()));
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { foldTechnologies } from './backlog-store.ts';
 import { foldCounts } from './order-count-store.ts';
+import { addToSums } from './order-sum-store.ts';
 
 /** With fewer, what changes meanwhile is added up later, together: one order after the other would cost as much each time. */
 const MANY = 1_000;
@@ -17,7 +18,10 @@ export async function foldOrderCounts(
     // In a transaction: when its commit is not heard of and it runs again, what was added up is gone.
     const folded = await inTransaction(pool, async (connection) => {
       const technologies = await foldTechnologies(connection, clientId);
-      return technologies + (await foldCounts(connection, clientId, timeZone));
+      const counts = await foldCounts(connection, clientId, timeZone);
+      const sums = [...technologies.sums, ...counts.sums];
+      if (sums.length > 0) await addToSums(connection, clientId, sums);
+      return technologies.folded + counts.folded;
     });
     if (folded < MANY) return;
   }

@@ -1,8 +1,7 @@
-import { addToSums } from '../../database/added-sums.ts';
 import type { DueQuery } from '../../database/due-query.ts';
-import { isDistributed } from '../../database/is-distributed.ts';
 import { ofClientMode } from '../../database/live-clients.ts';
 import type { Connection } from '../../database/transaction.ts';
+import type { Folded, SumChange } from './order-sum-store.ts';
 
 /** Changes of counts that one statement adds up. */
 const FOLDED_AT_ONCE = 5_000;
@@ -15,29 +14,13 @@ export function dueCounts(): DueQuery {
   };
 }
 
-/** What a client's changes are to the sums of all clients. */
-const FOLDED_SUMS = addToSums(
-  `select 'orders' as subject, status || ' ' || reason_code as key, orders as amount from gone
-       union all
-       select case status when 'SHIPPED' then 'shipped' when 'CANCELLED' then 'cancelled' else 'created' end, day::text, orders
-       from gone where day is not null
-       union all
-       select 'open', created_day::text, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
-       from gone where day is not null
-       union all
-       select 'duration', day::text || ' ' || duration_bucket, orders from gone where duration_bucket >= 0`,
-);
-
-/**
- * Adds changes of the client's counts up, and to those of the days in this time zone; some of them when there are many. Answers how many those
- * were.
- */
+/** Adds up changes of the client's counts, also by day in this time zone: at most FOLDED_AT_ONCE of them. */
 export async function foldCounts(
   connection: Connection,
   clientId: string,
   timeZone: string,
-): Promise<number> {
-  const { rows } = await connection.query<{ folded: number }>(
+): Promise<Folded> {
+  const { rows } = await connection.query<SumChange & { folded: number }>(
     `with gone as (
        delete from order_count_changes c
        using (
@@ -73,11 +56,22 @@ export async function foldCounts(
        insert into order_counts as kept (client_id, status, reason_code, orders)
        select $1, status, reason_code, sum(orders) from gone group by status, reason_code order by status, reason_code
        on conflict (client_id, status, reason_code) do update set orders = kept.orders + excluded.orders
-     )${isDistributed() ? '' : `, ${FOLDED_SUMS}`}
-     select count(*)::int as folded from gone`,
+     )
+     select subject, key, sum(amount)::text as amount, (select count(*)::int from gone) as folded from (
+       select 'orders' as subject, status || ' ' || reason_code as key, orders as amount from gone
+       union all
+       select case status when 'SHIPPED' then 'shipped' when 'CANCELLED' then 'cancelled' else 'created' end, day::text, orders
+       from gone where day is not null
+       union all
+       select 'open', created_day::text, case when status in ('SHIPPED', 'CANCELLED') then -orders else orders end
+       from gone where day is not null
+       union all
+       select 'duration', day::text || ' ' || duration_bucket, orders from gone where duration_bucket >= 0
+     ) changed
+     group by subject, key`,
     [clientId, FOLDED_AT_ONCE, timeZone],
   );
-  return rows[0]?.folded ?? 0;
+  return { folded: rows[0]?.folded ?? 0, sums: rows };
 }
 
 /**
@@ -140,7 +134,7 @@ export async function listOrderCounts(
   return rows;
 }
 
-/** Those with the most orders of each status and reason, and those whose counts just changed, up to as many again. */
+/** Finds the clients with the most orders of each status and reason, and as many again whose counts just changed. */
 async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
   const { rows: changed } = await connection.query<{ clientId: string }>({
     name: 'find-clients-of-changed-counts',
@@ -149,28 +143,28 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
            ) changed`,
     values: [CLIENTS_OF_COUNT_MAX],
   });
-  // Sandboxes with many orders are few among live clients, and so none are looked past; the other way round all may be.
-  const ofFirst = mode === 'live' ? `limit ${2 * CLIENTS_OF_COUNT_MAX}` : '';
+  const { rows: counted } = await connection.query<{ status: string; reasonCode: string }>({
+    name: 'list-counted-statuses',
+    text: `select split_part(key, ' ', 1) as status, split_part(key, ' ', 2) as "reasonCode" from order_sums
+           where mode = $1 and subject = 'orders' and amount > 0`,
+    values: [mode],
+  });
+  if (counted.length === 0) return changed.map(({ clientId }) => clientId);
+  const values: unknown[] = [CLIENTS_OF_COUNT_MAX];
+  // Few of the live clients are sandboxes, so a fixed number of rows suffices. Most of the sandboxes' rows may lie behind live ones.
+  const bound = mode === 'live' ? `limit ${2 * CLIENTS_OF_COUNT_MAX}` : '';
+  const parts = counted.map(
+    ({ status, reasonCode }) =>
+      `(select k.client_id from (
+          select client_id, orders from order_counts
+          where status = $${values.push(status)} and reason_code = $${values.push(reasonCode)} and orders > 0
+          order by orders desc, client_id ${bound}
+        ) k
+        where ${ofClientMode('k', mode)} order by k.orders desc, k.client_id limit $1)`,
+  );
   const { rows: most } = await connection.query<{ clientId: string }>(
-    isDistributed()
-      ? `select client_id as "clientId" from order_counts join clients c using (client_id)
-         where c.mode = $1 and orders > 0 group by client_id order by sum(orders) desc limit $2`
-      : // In the collation of the index of those with the most, by which alone it is found.
-        `select distinct most.client_id as "clientId"
-         from (
-           select split_part(key, ' ', 1) collate "default" as status, split_part(key, ' ', 2) collate "default" as reason_code from order_sums
-           where mode = $1 and subject = 'orders' and amount > 0
-         ) counted
-         cross join lateral (
-           select k.client_id from (
-             select client_id, orders from order_counts
-             where status = counted.status and reason_code = counted.reason_code and orders > 0
-             order by orders desc, client_id ${ofFirst}
-           ) k
-           where ${ofClientMode('k', mode)}
-           order by k.orders desc, k.client_id limit $2
-         ) most`,
-    [mode, CLIENTS_OF_COUNT_MAX],
+    `select distinct client_id as "clientId" from (${parts.join(' union all ')}) most`,
+    values,
   );
   return [...new Set([...most, ...changed].map(({ clientId }) => clientId))];
 }

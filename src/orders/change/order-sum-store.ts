@@ -1,6 +1,6 @@
-import type { Pool, QueryConfig } from 'pg';
-import { isDistributed } from '../../database/is-distributed.ts';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import type { QueryConfig } from 'pg';
+import { onAllNodes } from '../../database/is-distributed.ts';
+import type { Connection } from '../../database/transaction.ts';
 
 /** Days whose sums are counted anew; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;
@@ -8,62 +8,123 @@ const RECOUNTED_DAYS = 62;
 const RECOUNT_TIMEOUT_MS = 300_000;
 /** The pool's own limit is shorter. */
 const PATIENT = { query_timeout: RECOUNT_TIMEOUT_MS } as Partial<QueryConfig>;
-/** Any number that nothing else locks. */
-const RECOUNT_LOCK = 7_301_851_185;
+/** Any number that nothing else locks. A recount holds it alone, folds share it. */
+const SUMS_LOCK = 7_301_851_185;
+
+/** A change of one sum over all clients of a mode. */
+export interface SumChange {
+  subject: string;
+  key: string;
+  /** As PostgreSQL writes a bigint. */
+  amount: string;
+}
+
+/** What a fold did to the counts of one client. */
+export interface Folded {
+  /** Changes that were added up. */
+  folded: number;
+  /** By how much the sums over all clients change, each key once. */
+  sums: SumChange[];
+}
 
 /**
- * Adds the counts of all clients up anew, and to their sums by how much that differs from what was kept. One statement sees all as of one
- * moment, whatever is added meanwhile. A program of before, which knows no sums, may have changed counts. Answers how many sums were wrong.
+ * Adds changes of the client's counts to the sums over all clients of its mode, in the transaction that changes the counts.
+ * The rows are locked in one order, so two folds wait for each other for one commit at most.
  */
-export async function recountSums(pool: Pool, timeZone: string, now: Date): Promise<number> {
-  if (isDistributed()) return forgetSums(pool);
-  return inTransaction(pool, async (connection) => {
-    await connection.query(`set local statement_timeout = ${RECOUNT_TIMEOUT_MS}`);
-    // Two at once would both add the same difference: the one that waits sees what the other has mended.
-    await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [RECOUNT_LOCK], ...PATIENT });
-    return addDifferences(connection, timeZone, now);
+export async function addToSums(
+  connection: Connection,
+  clientId: string,
+  changes: readonly SumChange[],
+): Promise<void> {
+  // Several nodes have no common snapshot, so no fold may commit while a recount reads.
+  await connection.query({
+    name: 'share-sums',
+    text: 'select pg_advisory_xact_lock_shared($1)',
+    values: [SUMS_LOCK],
+  });
+  await connection.query({
+    name: 'add-to-sums',
+    text: `insert into order_sums as kept (mode, subject, key, amount)
+           select c.mode, subject, key, amount
+           from clients c, unnest($2::text[], $3::text[], $4::bigint[]) as changed (subject, key, amount)
+           where c.client_id = $1 and amount <> 0 order by c.mode, subject, key
+           on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
+    values: [
+      clientId,
+      changes.map(({ subject }) => subject),
+      changes.map(({ key }) => key),
+      changes.map(({ amount }) => amount),
+    ],
   });
 }
 
-async function addDifferences(connection: Connection, timeZone: string, now: Date): Promise<number> {
-  const { rowCount } = await connection.query({
+/** Keeps folds from committing until the transaction ends. */
+export async function lockSums(connection: Connection): Promise<void> {
+  await connection.query(`${onAllNodes()}set local statement_timeout = ${RECOUNT_TIMEOUT_MS}`);
+  await connection.query({ text: 'select pg_advisory_xact_lock($1)', values: [SUMS_LOCK], ...PATIENT });
+}
+
+export type SumDifference = SumChange & { mode: string };
+
+/** Counts the sums over all clients anew. Returns by how much they differ from the stored sums, which must be locked. */
+export async function findSumDifferences(
+  connection: Connection,
+  timeZone: string,
+  now: Date,
+): Promise<SumDifference[]> {
+  const { rows } = await connection.query<SumDifference>({
     ...PATIENT,
-    text: `with since as (
+    text: `with since as materialized (
        select ($2::timestamptz at time zone $1)::date - ${RECOUNTED_DAYS} as day
+     ), days as materialized (
+       select c.mode, day, sum(k.created) as created, sum(shipped) as shipped, sum(cancelled) as cancelled, sum(open) as open
+       from order_days k join clients c on c.client_id = k.client_id
+       where day >= (select day from since) or open <> 0 group by c.mode, day
+     ), backlog as materialized (
+       select c.mode, technology, sum(orders) as orders, sum(pieces) as pieces
+       from backlog_technologies k join clients c on c.client_id = k.client_id group by c.mode, technology
      )
-     insert into order_sums as kept (mode, subject, key, amount)
-     select mode, subject, key, sum(amount) from (
+     select mode, subject, key, sum(amount)::text as amount from (
        select c.mode, 'orders' as subject, k.status || ' ' || reason_code as key, orders as amount
-       from order_counts k join clients c using (client_id)
-       union all
-       select c.mode, d.subject, day::text, d.amount
-       from order_days k join clients c using (client_id)
-       cross join lateral (values ('created', k.created), ('shipped', shipped), ('cancelled', cancelled)) d (subject, amount)
-       where day >= (select day from since)
-       union all
-       select c.mode, 'open', day::text, open from order_days k join clients c using (client_id) where open <> 0
+       from order_counts k join clients c on c.client_id = k.client_id
        union all
        select c.mode, 'duration', day::text || ' ' || bucket, orders
-       from order_day_durations k join clients c using (client_id) where day >= (select day from since)
+       from order_day_durations k join clients c on c.client_id = k.client_id where day >= (select day from since)
        union all
-       select c.mode, b.subject, technology, b.amount
-       from backlog_technologies k join clients c using (client_id)
-       cross join lateral (values ('backlog orders', orders), ('backlog pieces', pieces)) b (subject, amount)
+       select mode, d.subject, day::text, d.amount
+       from days cross join lateral (values ('created', created), ('shipped', shipped), ('cancelled', cancelled)) d (subject, amount)
+       where day >= (select day from since)
+       union all
+       select mode, 'open', day::text, open from days
+       union all
+       select mode, b.subject, technology, b.amount
+       from backlog cross join lateral (values ('backlog orders', orders), ('backlog pieces', pieces)) b (subject, amount)
        union all
        select mode, subject, key, -amount from order_sums
        where subject in ('orders', 'open', 'backlog orders', 'backlog pieces') or key >= (select day::text from since)
      ) counted
-     group by mode, subject, key having sum(amount) <> 0 order by mode, subject, key
-     on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
+     group by mode, subject, key having sum(amount) <> 0`,
     values: [timeZone, now],
   });
-  return rowCount ?? 0;
+  return rows;
 }
 
-/** They are not kept on several nodes, so none may stay from before. */
-async function forgetSums(connection: Connection): Promise<number> {
-  const { rowCount } = await connection.query('delete from order_sums');
-  return rowCount ?? 0;
+export async function addSumDifferences(
+  connection: Connection,
+  differences: readonly SumDifference[],
+): Promise<void> {
+  await connection.query({
+    text: `insert into order_sums as kept (mode, subject, key, amount)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (mode, subject, key, amount)
+           order by mode, subject, key
+           on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
+    values: [
+      differences.map(({ mode }) => mode),
+      differences.map(({ subject }) => subject),
+      differences.map(({ key }) => key),
+      differences.map(({ amount }) => amount),
+    ],
+  });
 }
 
 export interface StatusCount {
@@ -78,15 +139,12 @@ export async function sumOrderCounts(
   connection: Connection,
   mode: 'live' | 'sandbox',
 ): Promise<StatusCount[]> {
-  const kept = isDistributed()
-    ? 'select k.status, reason_code, orders from order_counts k join clients c using (client_id) where c.mode = $1'
-    : `select split_part(key, ' ', 1) as status, split_part(key, ' ', 2) as reason_code, amount as orders
-             from order_sums where mode = $1 and subject = 'orders'`;
   const { rows } = await connection.query<StatusCount>({
-    name: isDistributed() ? 'sum-order-counts-on-nodes' : 'sum-order-counts',
+    name: 'sum-order-counts',
     text: `select status, reason_code as "reasonCode", sum(orders)::float8 as orders
            from (
-             ${kept}
+             select split_part(key, ' ', 1) as status, split_part(key, ' ', 2) as reason_code, amount as orders
+             from order_sums where mode = $1 and subject = 'orders'
              union all
              select k.status, reason_code, orders from order_count_changes k join clients c using (client_id) where c.mode = $1
            ) k

@@ -5,7 +5,7 @@ import { batchingApart } from '../../database/batching-apart.ts';
 import { isDistributed } from '../../database/is-distributed.ts';
 import { inTransaction, isConnectionLost, withRetry } from '../../database/transaction.ts';
 import { Gate } from '../../gate.ts';
-import { insertOrdersOnNode } from './insert-on-node-store.ts';
+import { insertOrdersOnNode } from './insert-distributed-store.ts';
 import { type OrderQuery, shapeOf } from './list-filters-store.ts';
 import {
   findOrders,

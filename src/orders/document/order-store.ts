@@ -5,7 +5,6 @@ import type { Connection } from '../../database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import { ANY_STATUS, FILTERS, type OrderQuery, shapeOf } from './list-filters-store.ts';
 import type { OrderStatus } from './order-fields.ts';
-import { isOfOneNode, ofKeys, valuesOf } from './order-keys-on-nodes-store.ts';
 
 export interface OrderKey {
   clientId: string;
@@ -135,13 +134,14 @@ export async function findSmallOrders(
     document: string | null;
     bytes: number;
   };
+  const { name, place: placeOf, from, values } = lookUp(keys);
   const { rows } = await connection.query<Row>({
-    name: isOfOneNode(keys) ? 'find-small-orders-of-client' : 'find-small-orders',
+    name: `find-small-orders${name}`,
     // PostgreSQL knows the size without reading the text.
-    text: `select ${isOfOneNode(keys) ? 'array_position($2::text[], order_id)' : 'place'} as place, version, request_hash as "requestHash",
+    text: `select ${placeOf} as place, version, request_hash as "requestHash",
                   octet_length(document) as bytes, case when octet_length(document) <= $3 then document end as document
-           from ${ofKeys(keys)}`,
-    values: [...valuesOf(keys), bytesMax],
+           from ${from}`,
+    values: [...values, bytesMax],
   });
   const found = new Array<StoredOrder | LargeOrder | undefined>(keys.length).fill(undefined);
   for (const { place, version, requestHash, document, bytes } of rows) {
@@ -157,13 +157,39 @@ export async function findSmallOrders(
 
 /** The orders that exist among the keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
+  const { name, from, values } = lookUp(keys);
   const { rows } = await connection.query<StoredOrder>({
-    name: isOfOneNode(keys) ? 'find-orders-of-client' : 'find-orders',
+    name: `find-orders${name}`,
     text: `select client_id as "clientId", order_id as "orderId", document, version, request_hash as "requestHash"
-           from ${ofKeys(keys)}`,
-    values: valuesOf(keys),
+           from ${from}`,
+    values,
   });
   return rows;
+}
+
+/**
+ * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of one batch are of one
+ * client, and its node alone is asked. On one node each order is read by its own key. For a join PostgreSQL may choose another
+ * index of the client, or read the table, while it has no statistics yet.
+ */
+function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {
+  const orderIds = textArray(keys.map((key) => key.orderId));
+  if (isDistributed())
+    return {
+      name: '-of-client',
+      place: 'array_position($2::text[], order_id)',
+      from: 'orders where client_id = $1 and order_id = any($2::text[])',
+      values: [keys[0]?.clientId, orderIds],
+    };
+  return {
+    name: '',
+    place: 'place',
+    from: `unnest($1::text[], $2::text[]) with ordinality as wanted (client_id, order_id, place) cross join lateral (
+             select version, request_hash, document from orders o
+             where o.client_id = wanted.client_id and o.order_id = wanted.order_id limit 1
+           ) found`,
+    values: [textArray(keys.map((key) => key.clientId)), orderIds],
+  };
 }
 
 /**

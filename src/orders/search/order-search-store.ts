@@ -30,19 +30,6 @@ function words(): string {
   return `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g ${order}`;
 }
 
-/** The items that the orders no longer have. */
-function goneItems(): string {
-  const isGone = (item: string) =>
-    `not exists (select 1 from items i where i.order_id = ${item}.order_id and i.position = ${item}.position)`;
-  return isDistributed()
-    ? `client_id = $1 and order_id = any($2) and ${isGone('old')}`
-    : `ctid = any(array(
-         select had.ctid from given g
-         cross join lateral (select ctid, order_id, position from order_items where client_id = $1 and order_id = g.order_id offset 0) had
-         where ${isGone('had')}
-       ))`;
-}
-
 // Both statements below write of each order its words before its items, and the orders in the order of their ids: run at once for the same orders, neither waits for the other
 // in a ring. The number of words is asked for as one value, not joined: a node takes each part that is joined for a thousand rows, and would compile a statement (jit) that it
 // holds to be so large, for a quarter of a second and more.
@@ -70,7 +57,9 @@ export async function upsertSearchTerms(
        where (s.terms, s.created, s.country, s.carrier) is distinct from (excluded.terms, excluded.created, excluded.country, excluded.carrier)
        returning 1
      ), gone as (
-       delete from order_items old where ${goneItems()}
+       delete from order_items old
+       where client_id = $1 and order_id = any($2)
+         and not exists (select 1 from items i where i.order_id = old.order_id and i.position = old.position)
      )
      insert into order_items as stored (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
      select $1, i.order_id, i.position, i.item_id, i.kind, i.code, i.quantity, i.technology, g.created

@@ -16,7 +16,7 @@ import {
   wayOfValue,
 } from './order-conditions-store.ts';
 import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
-import { listPlacesOnNodes } from './staff-list-on-nodes-store.ts';
+import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
 const VISITED_MAX = 10_000;

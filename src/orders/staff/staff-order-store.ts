@@ -1,4 +1,3 @@
-import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
@@ -73,55 +72,31 @@ export async function listReservations(
   return rows;
 }
 
-/** What the order waits for, with the number of older orders that wait for it too; at most `limit` of them are counted. */
+/** Lists what the order waits for, with the number of older orders that wait for it too: at most `limit` of them are counted. */
 export async function listWaits(
   connection: Connection,
   clientId: string,
   orderId: string,
   limit: number,
 ): Promise<(StockOfOrder & { quantity: number; ahead: number })[]> {
-  if (isDistributed()) return listWaitsOneByOne(connection, clientId, orderId, limit);
-  const { rows } = await connection.query<StockOfOrder & { quantity: number; ahead: number }>({
+  const { rows: waits } = await connection.query<StockOfOrder & { quantity: number; created: Date }>({
     name: 'list-waits',
-    text: `select kind, code, quantity,
-                  (select count(*)::int from (
-                     select 1 from stock_waits earlier
-                     where earlier.kind = w.kind and earlier.code = w.code
-                       and (earlier.created, earlier.client_id, earlier.order_id) < (w.created, w.client_id, w.order_id)
-                     limit $3) counted) as ahead
-           from stock_waits w where client_id = $1 and order_id = $2 order by kind, code`,
-    values: [clientId, orderId, limit],
+    text: `select kind, code, quantity, created from stock_waits where client_id = $1 and order_id = $2 order by kind, code`,
+    values: [clientId, orderId],
   });
-  return rows;
-}
-
-/** The same where those who wait before the order are on several nodes: nothing asks them all for each row. */
-async function listWaitsOneByOne(
-  connection: Connection,
-  clientId: string,
-  orderId: string,
-  limit: number,
-): Promise<(StockOfOrder & { quantity: number; ahead: number })[]> {
-  const { rows: waits } = await connection.query<StockOfOrder & { quantity: number; created: Date }>(
-    `select kind, code, quantity, created from stock_waits where client_id = $1 and order_id = $2 order by kind, code`,
-    [clientId, orderId],
+  if (waits.length === 0) return [];
+  // One part of a statement for each wait: a distributed database takes no limit for each row.
+  const values: unknown[] = [clientId, orderId, limit];
+  const parts = waits.map(({ kind, code, created }, place) => {
+    const isOfCode = `kind = $${values.push(kind)} and code = $${values.push(code)}`;
+    const isEarlier = `(created, client_id, order_id) < ($${values.push(created)}, $1, $2)`;
+    return `select ${place} as place, count(*)::int as ahead
+      from (select client_id from stock_waits where ${isOfCode} and ${isEarlier} limit $3) counted`;
+  });
+  const { rows } = await connection.query<{ place: number; ahead: number }>(
+    parts.join(' union all '),
+    values,
   );
-  const ahead = async ({ kind, code, created }: (typeof waits)[number]): Promise<number> => {
-    const { rows } = await connection.query<{ count: number }>(
-      `select count(*)::int as count from (
-         select client_id from stock_waits
-         where kind = $1 and code = $2 and (created, client_id, order_id) < ($3, $4, $5) limit $6
-       ) counted`,
-      [kind, code, created, clientId, orderId, limit],
-    );
-    return rows[0]?.count ?? 0;
-  };
-  return Promise.all(
-    waits.map(async (wait) => ({
-      kind: wait.kind,
-      code: wait.code,
-      quantity: wait.quantity,
-      ahead: await ahead(wait),
-    })),
-  );
+  const ahead = new Map(rows.map((row) => [row.place, row.ahead]));
+  return waits.map(({ kind, code, quantity }, place) => ({ kind, code, quantity, ahead: ahead.get(place)! }));
 }

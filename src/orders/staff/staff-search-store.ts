@@ -11,7 +11,7 @@ import {
   orderedPart,
   without,
 } from './order-conditions-store.ts';
-import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-on-nodes-store.ts';
+import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-distributed-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
 
 export interface ListedOrder extends OrderPosition {
@@ -207,7 +207,7 @@ async function findOnWalk(
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
   const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
-  // Told of each table, so that one node alone is asked.
+  // Repeated for each table, so that one node alone is asked. On one node the planner would then walk all of the client's words.
   const ofClient =
     isOfClient && isDistributed()
       ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map(

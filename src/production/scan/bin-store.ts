@@ -1,4 +1,3 @@
-import { isDistributed } from '../../database/is-distributed.ts';
 import type { Connection } from '../../database/transaction.ts';
 import type { OrderKey } from '../production-keys.ts';
 
@@ -35,54 +34,39 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
   return rows[0];
 }
 
+/** Searches for a free bin: another station may take the one that was found. */
+const TRIES_MAX = 20;
+
 /**
- * Gives the order, which has none and is locked, the free bin with the lowest number; undefined: all are taken. One whose order was shipped without
- * being packed here is free too.
+ * Gives the free bin with the lowest number to the order, which must be locked and have none. A bin whose order was shipped without
+ * being packed here is free too. Returns undefined when all are taken.
  */
 export async function takeBin(
   connection: Connection,
   { clientId, orderId }: OrderKey,
   now: Date,
 ): Promise<number | undefined> {
-  if (isDistributed()) return takeBinOnNodes(connection, { clientId, orderId }, now);
-  const { rows } = await connection.query<{ bin: number }>({
-    name: 'take-bin',
-    text: `update bins set client_id = $1, order_id = $2, taken = $3
-           where bin = (
-             select b.bin from bins b left join orders o on o.client_id = b.client_id and o.order_id = b.order_id
-             where b.order_id is null or o.status = 'SHIPPED' order by b.bin limit 1 for update of b skip locked
-           )
-           returning bin`,
-    values: [clientId, orderId, now],
-  });
-  return rows[0]?.bin;
-}
-
-/** Others may take the bin that was found meanwhile; so often the next one is tried. */
-const TRIES_MAX = 20;
-
-/** The same in a distributed database, where nothing locks rows of what is on every node together with orders. */
-async function takeBinOnNodes(
-  connection: Connection,
-  { clientId, orderId }: OrderKey,
-  now: Date,
-): Promise<number | undefined> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const { rows: free } = await connection.query<Bin>(
-      `select ${COLUMNS} from bins where order_id is null order by bin limit 1`,
-    );
-    const { rows: shipped } = await connection.query<Bin>(
-      `select b.bin, b.client_id as "clientId", b.order_id as "orderId", b.taken
-       from orders o join bins b on b.client_id = o.client_id and b.order_id = o.order_id
-       where o.status = 'SHIPPED' order by b.bin limit 1`,
-    );
-    const [found] = [...free, ...shipped].sort((one, other) => one.bin - other.bin);
+    const { rows } = await connection.query<Bin>({
+      name: 'find-free-bin',
+      // The status is an expression, so that no index leads through all shipped orders: orders are read by the keys in the bins.
+      text: `select ${COLUMNS} from (
+               (select ${COLUMNS} from bins where order_id is null order by bin limit 1)
+               union all
+               (select b.bin, b.client_id, b.order_id, b.taken
+                from bins b join orders o on o.client_id = b.client_id and o.order_id = b.order_id
+                where o.status || '' = 'SHIPPED' order by b.bin limit 1)
+             ) free (bin, client_id, order_id, taken) order by bin limit 1`,
+    });
+    const [found] = rows;
     if (!found) return undefined;
-    const { rowCount } = await connection.query(
-      `update bins set client_id = $1, order_id = $2, taken = $3
-       where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
-      [clientId, orderId, now, found.bin, found.clientId, found.orderId],
-    );
+    // No row is locked above: in a distributed database no statement locks rows of a copied table together with orders.
+    const { rowCount } = await connection.query({
+      name: 'take-bin',
+      text: `update bins set client_id = $1, order_id = $2, taken = $3
+             where bin = $4 and client_id is not distinct from $5 and order_id is not distinct from $6`,
+      values: [clientId, orderId, now, found.bin, found.clientId, found.orderId],
+    });
     if (rowCount === 1) return found.bin;
   }
   return undefined;

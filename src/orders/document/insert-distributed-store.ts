@@ -4,13 +4,13 @@ import { valueRows } from '../../database/value-rows.ts';
 import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
 import type { InsertedOrders, NewOrder } from './order-store.ts';
 
-/** Changes of counts are told in this grain; so long since 2000, as since 1970. */
+/** Changes of counts are recorded by this interval, in milliseconds. It divides the time since 2000 as it divides that since 1970. */
 const QUARTER_MS = 900_000;
 
-/**
- * As insertOrders, for orders of one client in a distributed database, in a transaction: several statements with the rows in them, each of which goes to that
- * client's node alone. What comes out of a query is sent to every node before it is written, so that no client could order while any node is away.
- */
+// Needed because Citus sends the rows of an insert from a query to every node before it writes them. No client could order while one
+// node is away. Here each insert has its rows as values and goes to the node of its client alone.
+
+/** Does the same as insertOrders, for orders of one client, in a transaction. */
 export async function insertOrdersOnNode(
   connection: Connection,
   clientId: string,

@@ -2,8 +2,9 @@ import type { Connection } from '../database/transaction.ts';
 import type { StockCode } from './stock-store.ts';
 import type { FoundWait, StockPosition, StockWait } from './stock-waits-store.ts';
 
-// Those who wait for a code are of many clients, so in a distributed database on several nodes, while the stock is on each of them. No statement there
-// asks all nodes for each of its rows: what stock-waits-store has in one statement is here in several.
+// Needed because the orders that wait for a code are of many clients, and so on many nodes: Citus refuses a statement that asks all
+// nodes for each of its rows. The one statement of stock-waits-store is several statements here.
+// One PostgreSQL keeps the other form, which stops at the first order of each code that can be served.
 
 /** A code, with the pieces of it that may be reserved, and the preferred order that comes first of those that wait for it. */
 interface Line extends StockCode {

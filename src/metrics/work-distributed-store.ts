@@ -1,7 +1,10 @@
 import type { Connection } from '../database/transaction.ts';
 import type { Work } from './work-store.ts';
 
-/** As countWork, in a distributed database: each node counts what is open of its own clients. */
+// Needed because countWork goes from client to client along an index and bounds what it counts of each, which Citus cannot plan over
+// several nodes. Here each node counts all open work of the clients that it holds.
+
+/** Does the same as countWork. */
 export async function countWorkOnNodes(
   connection: Connection,
   now: Date,

@@ -10,7 +10,9 @@ import {
 } from './order-conditions-store.ts';
 import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
 
-/** Orders that one page looks at where the index does not tell all that is asked for: each part of the table tells so many places. */
+// Needed because Citus takes no limit for each row, by which the form on one PostgreSQL bounds the orders of each client or status.
+
+/** Orders that one page reads where the index does not cover the whole filter. Each part of the table returns as many places. */
 const VISITED_MAX = 2_500;
 /** The same of each status or reason at least. */
 const VISITED_OF_KEY_MIN = 200;
@@ -22,7 +24,7 @@ interface NodesQuery {
   limit: number;
 }
 
-/** Staff's list in a distributed database: each node gives the first of its own, for each key in a statement of its own, and all of them are merged. */
+/** Lists the places as listOrderPlaces does: one statement for each key, in which each node returns its first orders. The results are merged. */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,
@@ -57,7 +59,7 @@ export async function listPlacesOnNodes(
   }
   const inOrder = (one: OrderPosition, other: OrderPosition) => (isBehind(one, other, sort) ? 1 : -1);
   const [cameTo] = ends.sort(inOrder);
-  // What lies behind the first end was not looked at everywhere.
+  // Behind the first end, not every key was read.
   const sure = cameTo ? found.filter((one) => !isBehind(one, cameTo, sort)) : found;
   const page = sure.sort(inOrder).slice(0, limit);
   return { found: page, ...(cameTo && page.length < limit && { cameTo }) };

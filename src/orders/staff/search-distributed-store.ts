@@ -8,8 +8,8 @@ import {
   type Value,
 } from './order-conditions-store.ts';
 
-// The search where the orders are on several nodes. There a limit that is not the last thing of a statement brings so many rows of each part of the table
-// to the node that is spoken to, with all that is asked of them. So what is gathered first here are numbers and places alone, and each node looks at the words itself.
+// Needed because Citus moves the rows of an inner limit to the coordinator, as many from each part of the table. Here only numbers and
+// places are read first, and each node compares the words itself.
 
 /** Orders that one page walks through: each part of the table tells so many places. */
 const VISITED_MAX = 2_500;
@@ -43,7 +43,7 @@ export async function sampleWordsOnNodes(
   return sum;
 }
 
-/** The orders that the filter wants and that have `all`, newest first: each node finds its own by the words, or by the statuses or reasons of the filter. */
+/** Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words, statuses or reasons. */
 export async function findOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,
