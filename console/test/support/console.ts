@@ -117,7 +117,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(
     serious.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      nodes.map(({ html, failureSummary }) => `${id} on ${page.url()}: ${html} ${failureSummary}`),
     ),
     [],
   );
