@@ -173,7 +173,7 @@ const isRefused = (page: Page, role: Role) =>
 
 /**
  * Goes to an address as a link within the console does, which loads no document.
- * Starts from the reader's own account, so that what is seen is of the new address.
+ * Goes to the own account first, so that its heading disappears when the new page shows.
  */
 async function visit(page: Page, address: string, ownHeading = copy.pages.account): Promise<void> {
   const own = page.getByRole('heading', { level: 1, name: ownHeading });

@@ -28,7 +28,7 @@ interface ScreenOptions {
   dark?: boolean;
   language?: 'en' | 'de';
   role?: Parameters<typeof signedIn>[1];
-  /** Gives the page an account and a context of its own, for tests that change its cookies or settings. */
+  /** Gives the page a new account and a new context, for tests that change cookies or settings. */
   alone?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function startConsole(
     );
     context.on('weberror', (fault) => faults.push(`${fault.error().message} on ${fault.page()?.url()}`));
     context.on('console', (message) => {
-      // Reports violations of the policy and errors of React. A refused request is no fault of the page.
+      // Reports violations of the policy and errors of React. Ignores refused requests.
       if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(message.text())) {
         faults.push(`${message.text()} on ${message.page()?.url()}`);
       }
