@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { test } from 'node:test';
+import { isImportDeclaration, isStringLiteral, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import { API } from 'typescript/unstable/sync';
 
 const ROOT = join(import.meta.dirname, '..');
-const IMPORT =
-  /^(?:import|export)\s+(type\s)?[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+const PROJECTS = ['tsconfig.json', 'console/tsconfig.json'];
 
 interface Import {
   from: string;
@@ -14,24 +15,49 @@ interface Import {
   typeOnly: boolean;
 }
 
-const filesUnder = (folder: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) =>
-        /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/node_modules|dist|test-support/.test(file),
-    )
-    .map((file) => `${folder}/${file}`);
+const importsByFile = readImports();
 
-function importsOf(file: string): Import[] {
-  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, type, ...targets]) => {
-    const target = targets.find(Boolean) ?? '';
-    const to = target.startsWith('.') ? normalize(join(dirname(file), target)) : target;
-    return { from: file, to, typeOnly: type !== undefined };
+/** Returns the imports of each file of the project, as the TypeScript compiler reads them. */
+function readImports(): Map<string, Import[]> {
+  const compiler = new API({ cwd: ROOT });
+  const { paths, programs } = openProjects(compiler);
+  const found = new Map<string, Import[]>();
+  for (const path of paths) {
+    const source = programs.map((program) => program.getSourceFile(path)).find(Boolean);
+    if (source) found.set(relative(ROOT, path), importsOf(relative(ROOT, path), source));
+  }
+  compiler.close();
+  return found;
+}
+
+function openProjects(compiler: API) {
+  const snapshot = compiler.updateSnapshot({ openProjects: PROJECTS.map((file) => join(ROOT, file)) });
+  const programs = snapshot.getProjects().map(({ program }) => program);
+  const paths = programs
+    .flatMap((program) => program.getSourceFileNames())
+    .filter(
+      (path) => path.startsWith(ROOT) && !/\.test\.tsx?$|node_modules|\/dist\/|test-support/.test(path),
+    );
+  return { paths: new Set(paths), programs };
+}
+
+function importsOf(file: string, { imports }: SourceFile): Import[] {
+  return imports.filter(isStringLiteral).map(({ parent, text }) => {
+    const clause = isImportDeclaration(parent) ? parent.importClause : undefined;
+    return {
+      from: file,
+      to: text.startsWith('.') ? normalize(join(dirname(file), text)) : text,
+      typeOnly: clause?.phaseModifier === SyntaxKind.TypeKeyword,
+    };
   });
 }
 
+const filesUnder = (folder: string) =>
+  [...importsByFile.keys()].filter((file) => file.startsWith(`${folder}/`)).sort();
+const importsUnder = (folder: string) => filesUnder(folder).flatMap((file) => importsByFile.get(file) ?? []);
+
 const files = filesUnder('src');
-const imports = files.flatMap(importsOf);
+const imports = importsUnder('src');
 const own = imports.filter(({ to }) => to.startsWith('src/'));
 
 /** A file's role is the end of its name: `order-store`, `order-rules`. */
@@ -179,12 +205,12 @@ test('a store knows the database and types of its own feature: no HTTP, no other
 });
 
 test('rules are pure: they import rules and tables, errors and types, and nothing of Node or npm that does I/O', () => {
-  const impure = ({ to, typeOnly }: Import) =>
+  const impure = ({ from, to, typeOnly }: Import) =>
     !typeOnly &&
     (isStore(to) ||
       isRoutes(to) ||
       inHttp(to) ||
-      /^src\/(database|auth)\//.test(to) ||
+      (/^src\/(database|auth)\//.test(to) && featureOf(to) !== featureOf(from)) ||
       /^(node:|pg$|fastify$|pino$)/.test(to));
   assertNone(imports.filter((one) => isRules(one.from) && impure(one)));
 });
@@ -247,30 +273,40 @@ test('http and database know no feature, and features know no demo', () => {
 });
 
 test('the client and the console import nothing of the server', () => {
-  const outside = readdirSync(ROOT)
-    .filter((folder) => folder === 'client' || folder === 'console')
-    .flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+  const outside = [...importsUnder('client'), ...importsUnder('console/src')];
   assert.ok(outside.length > 0);
   assertNone(outside.filter(({ to }) => to.startsWith('src/')));
 });
 
 test('connectors know Platen by its client alone, and only the command line knows them', () => {
-  const connectors = filesUnder('connectors').flatMap(importsOf);
+  const connectors = importsUnder('connectors');
   assert.ok(connectors.length > 10);
   assertNone(connectors.filter(({ to }) => !/^(connectors\/|client\/dist\/|node:|ajv$)/.test(to)));
   assertNone(imports.filter(({ from, to }) => to.startsWith('connectors/') && !from.startsWith('src/cli/')));
 });
 
-test('no two files have one name, and none is called after nothing', () => {
-  const names = [...files, ...filesUnder('test')]
-    .map((file) => basename(file))
-    .filter((name) => name !== 'main.ts');
-  assert.deepEqual(
-    names.filter((name, index) => names.indexOf(name) !== index),
-    [],
-  );
-  assert.deepEqual(
-    names.filter((name) => /^(index|utils?|helpers?|common|misc)\.ts$/.test(name)),
-    [],
-  );
+const consoleImports = importsUnder('console/src').filter(({ to }) => to.startsWith('console/src/'));
+/** `features/orders` of console/src/features/orders/orders-page.tsx, `shell` of console/src/shell/sidebar.tsx. */
+const consoleRoomOf = (file: string) =>
+  file
+    .slice('console/src/'.length)
+    .split('/')
+    .slice(0, file.startsWith('console/src/features/') ? 2 : 1)
+    .join('/');
+const MAY_IMPORT_IN_CONSOLE: Readonly<Record<string, RegExp>> = {
+  'main.tsx': /^(app|shared)$/,
+  app: /^(features\/.+|shell|shared)$/,
+  features: /^(shell|shared)$/,
+  shell: /^shared$/,
+  shared: /^$/,
+};
+
+test('in the console, app is above features, features above the shell, and no feature imports another', () => {
+  assert.ok(consoleImports.length > 100);
+  const crossing = consoleImports.filter(({ from, to }) => consoleRoomOf(from) !== consoleRoomOf(to));
+  const allowed = ({ from, to }: Import) =>
+    MAY_IMPORT_IN_CONSOLE[consoleRoomOf(from).split('/')[0] ?? '']?.test(consoleRoomOf(to));
+  assertNone(crossing.filter((one) => !allowed(one)));
+  // The routes of a feature load its pages when they are opened.
+  assertNone(crossing.filter(({ to }) => to.includes('/features/') && !/-routes\.tsx?$/.test(to)));
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { groupFiles } from './support/file-groups.ts';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
-// npm test: every test; npm test -- FILE …: those alone. Further options of node --test may be given as well.
+// npm test runs the tests that prove a change in minutes, npm run test:long the others.
+// npm test -- FILE … runs those files alone. Other arguments are options of node --test.
 
 const ROOT = join(import.meta.dirname, '..');
 const ALL = [
@@ -12,38 +12,82 @@ const ALL = [
   'demo/*.test.ts',
   'test/**/*.test.ts',
   'client/src/**/*.test.ts',
-  'console/src/**/*.test.ts',
-  'console/test/*.test.ts',
+  'console/{src,test}/**/*.test.ts',
   'scripts/*.test.ts',
   'chaos/*.test.ts',
 ];
-/** Processes at once: some wait for a database or another process most of the time. */
-const PROCESSES_AT_ONCE = Math.max(2, availableParallelism());
+/** Files that drive a browser or start Platen as a process, and are part of `npm test` nevertheless. */
+const SHORT = new Set([
+  'console/test/sign-in-page.test.ts',
+  'console/test/orders-page.test.ts',
+  'console/test/whole-walks.test.ts',
+  'test/start-process.test.ts',
+  'test/stop-process.test.ts',
+  'test/crash-process.test.ts',
+  'test/readme-process.test.ts',
+]);
+/** A group loads the server and starts the first application once, which takes 2 s of processor time. */
+const FILES_PER_GROUP = 16;
+const BROWSER_FILES_PER_GROUP = 4;
 
-const given = process.argv.slice(2);
-const filesOf = (pattern: string) => (pattern.startsWith('-') ? [] : globSync(pattern, { cwd: ROOT }));
-const named = given.flatMap(filesOf);
-const options = given.filter((argument) => filesOf(argument).length === 0);
-const files = named.length > 0 ? named : ALL.flatMap(filesOf);
-const groups = groupFiles(ROOT, files);
+const startsProcesses = (file: string) => file.endsWith('-process.test.ts');
+const drivesBrowser = (file: string) => file.startsWith('console/test/') && !startsProcesses(file);
+const isLong = (file: string) => (startsProcesses(file) || drivesBrowser(file)) && !SHORT.has(file);
+
+const find = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort();
+const given = process.argv.slice(2).filter((argument) => argument !== '--long');
+const named = given.flatMap(find);
+const options = given.filter((argument) => find(argument).length === 0);
+const wantsLong = process.argv.includes('--long');
+const files = named.length > 0 ? named : ALL.flatMap(find).filter((file) => isLong(file) === wantsLong);
+
+function chunk(list: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+}
+
+const groups = [
+  ...chunk(files.filter(drivesBrowser), BROWSER_FILES_PER_GROUP),
+  ...chunk(
+    files.filter((file) => !drivesBrowser(file) && !startsProcesses(file)),
+    FILES_PER_GROUP,
+  ),
+];
+
+/**
+ * Returns a module that runs each file as a suite, one after the other.
+ * `--test-isolation=none` would attach the hooks of each file to the tests of all files.
+ */
+function groupModule(group: readonly string[]): string {
+  const suites = group.map((file) => {
+    const url = JSON.stringify(resolve(ROOT, file));
+    return `void suite(${JSON.stringify(file)}, () => import(${url}));\n`;
+  });
+  return `import { suite } from 'node:test';\n${suites.join('')}`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-groups-'));
+const entries = groups.map((group, index) => {
+  const entry = join(folder, `group-${String(index + 1).padStart(2, '0')}.test.mjs`);
+  writeFileSync(entry, groupModule(group));
+  return entry;
+});
 const child = spawn(
   process.execPath,
   [
     '--test',
     '--test-global-setup=test/support/global-setup.ts',
-    `--test-concurrency=${PROCESSES_AT_ONCE}`,
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=./test/support/slowest-files.ts',
-    '--test-reporter-destination=stderr',
+    `--test-concurrency=${Math.max(2, availableParallelism())}`,
     ...options,
-    ...groups.entries,
+    ...files.filter(startsProcesses),
+    ...entries,
   ],
   {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
-      // Each process loads the whole program: with its code compiled before, in half the time.
+      // Compiled code is kept between processes and runs: each loads the whole program in half the time.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/tests'),
       ...process.env,
       TEST_NEEDS_BROWSER: files.some((file) => file.startsWith('console/test/')) ? 'yes' : '',
@@ -52,6 +96,6 @@ const child = spawn(
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
-  groups.remove();
+  rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 1;
 });

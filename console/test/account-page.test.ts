@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newBrowser, PASSWORD, signedIn } from '../../test/support/signed-in.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
-import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 let office: TestConsole;
 before(async () => {
   office = await startConsole();
 });
+afterEach(() => office.endTest());
 after(() => office.close());
 
 /** Somebody of the floor, signed in on two screens. */
@@ -78,16 +79,4 @@ test('the language is kept with the account; ending this session leads to the si
       .then((all) => all.filter(({ name }) => name === 'platen')),
     [],
   );
-});
-
-test('one’s account can be read in the light and in the dark, by every role', async () => {
-  for (const [dark, role] of [
-    [false, 'floor'],
-    [true, 'viewer'],
-  ] as const) {
-    const page = await office.signedIn({ dark, role });
-    await page.goto('account');
-    await page.locator('tr[data-session]').first().waitFor();
-    await assertAccessible(page);
-  }
 });

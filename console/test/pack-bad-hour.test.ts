@@ -11,7 +11,7 @@ import {
   stationWith,
 } from '../../test/support/paper-bench.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
-import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 import { newPackingScene, type PackingScene } from './support/packing-scene.ts';
 import { scan } from './support/scanner.ts';
@@ -52,7 +52,7 @@ before(async () => {
   endpointId = made.json.endpointId;
   assert.ok(endpointId, made.text);
 });
-afterEach(() => office.assertNoFaults());
+afterEach(() => office.endTest());
 after(() => office.close());
 
 const counts = (page: Page) =>
@@ -120,7 +120,6 @@ test('while the network is cut nothing shows as packed, scans wait in sight in t
     parcels: [{ parcel: 1, state: 'OPEN', tracking: null }],
     jobs: [],
   });
-  await assertAccessible(page);
   // The tracking number goes behind them, also after a reload, and is no product of the parcel.
   await page.reload();
   await waits(page, 3);

@@ -8,7 +8,7 @@ let office: TestConsole;
 before(async () => {
   office = await startConsole();
 });
-afterEach(() => office.assertNoFaults());
+afterEach(() => office.endTest());
 after(() => office.close());
 
 /** The path and query of a page, within the console. */
@@ -54,7 +54,6 @@ test('a password that is easy to guess is refused in German too, and the link st
   await page
     .getByText(/^Dieses Passwort ist leicht zu erraten: .+ Nehmen Sie vier oder mehr Wörter/)
     .waitFor();
-  await assertAccessible(page);
   await set(PASSWORD);
   await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
 });
@@ -98,7 +97,7 @@ test('a link leads nobody out of the console', async () => {
 });
 
 test('the session that ends while a page is open leads to the sign-in page, and from there back', async () => {
-  const page = await office.signedIn();
+  const page = await office.signedIn({ alone: true });
   await page.goto('orders?status=NEW');
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await page.context().clearCookies();

@@ -16,7 +16,7 @@ before(async () => {
   office = await startConsole();
   scene = await newStationScene(office);
 });
-afterEach(() => office.assertNoFaults());
+afterEach(() => office.endTest());
 after(() => office.close());
 
 const shows = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
@@ -97,7 +97,6 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   });
   await scan(page, first);
   await isPictured(page, 'How it should look');
-  await assertAccessible(page);
   await scan(page, second);
   await shows(page, '2 of 3');
   const bin = await page.locator('[data-kind="done"] strong').textContent();
@@ -118,7 +117,6 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   const refusal = page.getByRole('alert');
   await refusal.getByText('Replaced', { exact: true }).waitFor();
   await refusal.getByText(`Its successor is ${successor?.code}.`).waitFor();
-  await assertAccessible(page);
   // Another wrong scan, and the Enter of whatever comes next, leave a refusal on the screen.
   await scan(page, `${third.slice(0, -1)}${(Number(third.at(-1)) + 1) % 10}`);
   await refusal.getByText('Not read right').waitFor();
@@ -178,7 +176,6 @@ test('a piece is found by its ticket, by the address in the square on it, and wi
   await scan(page, `https://print.example.com/console/scan/${first}`, { computer: 'french' });
   await shows(page, 'To make');
   await isPictured(page, 'How it should look');
-  await assertAccessible(page);
   await page.goto(`scan/${second}`);
   await shows(page, '2 of 2');
   await page.getByRole('button', { name: 'Without a ticket' }).click();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { item } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { StockPage } from './pages/stock-page.ts';
-import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
@@ -43,6 +43,7 @@ before(async () => {
     items: [item({ quantity: 5, existingProduct: { ean13: MUG } })],
   });
 });
+afterEach(() => office.endTest());
 after(() => office.close());
 
 const levelOf = async (code: string) => (await operator.get(`/stock/PRODUCT/${code}`)).json;
@@ -117,19 +118,4 @@ test('who may only read sees why the stock cannot be changed', async () => {
   await stock.openOne('PRODUCT', BOWL);
   const button = stock.page.getByRole('button', { name: 'Adjust' });
   assert.match(String(await button.getAttribute('aria-description')), /Viewer/);
-});
-
-test('stock can be read in the light and in the dark, in English and in German', async () => {
-  for (const [dark, language, title] of [
-    [false, 'en', 'Stock'],
-    [true, 'de', 'Lager'],
-  ] as const) {
-    const stock = new StockPage(await office.signedIn({ dark, language }));
-    await stock.open('?q=zp-1&low=10');
-    await stock.page.locator('tr[data-code]').first().waitFor();
-    assert.equal(await stock.page.title(), `${title} · Platen`);
-    await assertAccessible(stock.page);
-    await stock.openOne('PRODUCT', MUG);
-    await assertAccessible(stock.page);
-  }
 });

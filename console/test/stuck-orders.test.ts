@@ -7,7 +7,7 @@ import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.t
 import { OrderPage } from './pages/order-page.ts';
 import { OrdersPage } from './pages/orders-page.ts';
 import { TodayPage } from './pages/today-page.ts';
-import { assertAccessible, startConsole, type TestConsole } from './support/console.ts';
+import { startConsole, type TestConsole } from './support/console.ts';
 
 const MIB = 1_048_576;
 const HUGE_MIB = 200;
@@ -22,7 +22,7 @@ before(async () => {
   office = await startConsole();
   shop = await newSampleShop(office.server);
 });
-afterEach(() => office.assertNoFaults());
+afterEach(() => office.endTest());
 after(() => office.close());
 
 const open = async (orderId: string, role: 'office' | 'viewer' = 'office') => {
@@ -117,7 +117,6 @@ test('a script that is called .png, 200 MB that break off and an image without e
   for (const { message } of statusReason.details) {
     await hostile.page.locator('[data-problem]').getByText(message, { exact: true }).waitFor();
   }
-  await assertAccessible(hostile.page);
   await hostile.page.getByLabel('New note').fill('Asked for other files.');
   await hostile.page.getByRole('button', { name: 'Add note' }).click();
   await hostile.page.getByRole('listitem').getByText('Asked for other files.').waitFor();

@@ -23,7 +23,7 @@ before(async () => {
   shop = await newSampleShop(office.server);
   await fillSampleShop(shop);
 });
-afterEach(() => office.assertNoFaults());
+afterEach(() => office.endTest());
 after(() => office.close());
 
 test('with the keyboard alone one signs in, sees what needs somebody, opens it, acts, and goes back to where one was', async () => {

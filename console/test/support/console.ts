@@ -14,12 +14,12 @@ const DEADLINE_MS = 60_000;
 /** A Platen of its own, and people who look at it with a browser. */
 export interface TestConsole {
   server: TestServer;
-  /** A screen at which somebody is signed in. What the page does wrong fails the test: `assertNoFaults`. */
+  /** Opens a page of a signed-in account. Pages with the same options share an account and a browser context. */
   signedIn(options?: ScreenOptions): Promise<Page>;
-  /** A screen at which nobody is. */
+  /** Opens a page in a new context, in which nobody is signed in. */
   stranger(options?: ScreenOptions): Promise<Page>;
-  /** For `afterEach`: no page broke the policy, threw, or complained since the last time. */
-  assertNoFaults(): void;
+  /** For `afterEach`: closes the test's pages. Fails if one of them broke the policy, threw or logged an error. */
+  endTest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +28,8 @@ interface ScreenOptions {
   dark?: boolean;
   language?: 'en' | 'de';
   role?: Parameters<typeof signedIn>[1];
+  /** Gives the page a new account and a new context, for tests that change cookies or settings. */
+  alone?: boolean;
 }
 
 export async function startConsole(
@@ -37,42 +39,56 @@ export async function startConsole(
   const server = await startTestServer(settings, options);
   const browser = await connectBrowser();
   const faults: string[] = [];
-  const open = async (options: ScreenOptions = {}) => {
+  const openContext = async (options: ScreenOptions) => {
     const context = await newContext(browser, server, options);
     context.setDefaultTimeout(DEADLINE_MS);
-    const page = await context.newPage();
-    // What React recovered from says no more than that; its cause says what it was.
-    await page.addInitScript(() =>
+    // React reports a recovered error without its cause.
+    await context.addInitScript(() =>
       addEventListener('error', ({ error }) => {
         if (error?.cause) reportError(error.cause);
       }),
     );
-    page.on('pageerror', (error) => faults.push(`${error.message} on ${page.url()}`));
-    page.on('console', (message) => {
-      // What a policy forbids, and what React complains of. A refused request is no fault of the page.
+    context.on('weberror', (fault) => faults.push(`${fault.error().message} on ${fault.page()?.url()}`));
+    context.on('console', (message) => {
+      // Reports violations of the policy and errors of React. Ignores refused requests.
       if (message.type() === 'error' && !/Failed to load resource|ERR_/.test(message.text())) {
-        faults.push(`${message.text()} on ${page.url()}`);
+        faults.push(`${message.text()} on ${message.page()?.url()}`);
       }
     });
-    return page;
+    return context;
   };
-  const assertNoFaults = () => assert.deepEqual(faults.splice(0), []);
+  const openSignedIn = async (options: ScreenOptions) => {
+    const context = await openContext(options);
+    const { cookies } = await signedIn(server, options.role);
+    await context.addCookies(
+      [...cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })),
+    );
+    return context;
+  };
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const endTest = async () => {
+    for (const page of browser.contexts().flatMap((context) => context.pages())) {
+      // The next test begins without the filters that this one left.
+      if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
+      await page.close();
+    }
+    assert.deepEqual(faults.splice(0), []);
+  };
   return {
     server,
-    stranger: open,
-    assertNoFaults,
-    signedIn: async (options) => {
-      const page = await open(options);
-      const { cookies } = await signedIn(server, options?.role);
-      await page
-        .context()
-        .addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url, httpOnly: true })));
-      return page;
+    endTest,
+    stranger: async (options = {}) => (await openContext(options)).newPage(),
+    signedIn: async (options = {}) => {
+      const key = JSON.stringify(options);
+      const shared = options.alone ? undefined : contexts.get(key);
+      const context = shared ?? openSignedIn(options);
+      contexts.set(key, context);
+      return (await context).newPage();
     },
     close: async () => {
       await browser.close();
       await server.close();
-      assertNoFaults();
+      assert.deepEqual(faults, []);
     },
   };
 }
@@ -101,7 +117,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   assert.deepEqual(
     serious.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      nodes.map(({ html, failureSummary }) => `${id} on ${page.url()}: ${html} ${failureSummary}`),
     ),
     [],
   );

@@ -18,7 +18,7 @@ export async function openStation(
   stationId: string,
   options?: ScreenOptions,
 ): Promise<Page> {
-  const page = await office.signedIn({ role: 'office', ...options });
+  const page = await office.signedIn({ role: 'office', alone: true, ...options });
   await page.goto('account');
   await page.evaluate(async (id) => {
     const answer = await fetch(new URL('../operator/v1/station-session', document.baseURI), {

@@ -37,7 +37,7 @@ export function PickListTable({ batchId, progress }: { batchId: string; progress
           onClose={() => setShort(undefined)}
         />
       )}
-      <Table.ScrollContainer minWidth={760}>
+      <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table horizontalSpacing={8} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
