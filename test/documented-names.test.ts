@@ -16,7 +16,7 @@ const ELSEWHERE = /^(?:test|docs|console|client|connectors|migrations|features)\
 /** Where reasons arise, beside fetches that fail. */
 const REASON_FILES = [
   'src/files/content-rules.ts',
-  'src/orders/intake/waiting-rules.ts',
+  'src/orders/intake/assign-orders.ts',
   'src/orders/intake/keep-files.ts',
   'src/orders/change/own-failures.ts',
 ];
