@@ -1,11 +1,8 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useCopy } from '../shared/copy/copy.ts';
-import { LANGUAGES, setLanguage, useLanguage } from '../shared/copy/language.ts';
-import { sharedCopy } from '../shared/copy/shared-copy.ts';
-import { SESSION_KEY, signOut } from '../shared/session/session-api.ts';
-import { useSession } from '../shared/session/use-permission.ts';
+import { LANGUAGES, useLanguage } from '../shared/copy/language.ts';
+import { sharedCopy, useChooseLanguage } from '../shared/copy/shared-copy.ts';
+import { useSession, useSignOut } from '../shared/session/use-permission.ts';
 import { Icon } from '../shared/ui/icons.tsx';
 import classes from './top-bar.module.css';
 
@@ -14,18 +11,9 @@ export function AccountMenu() {
   const copy = useCopy(sharedCopy);
   const { operator } = useSession();
   const language = useLanguage();
-  const router = useRouter();
+  const chooseLanguage = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const queryClient = useQueryClient();
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSettled: () => {
-      // What the person saw stays in no memory of this browser.
-      queryClient.clear();
-      queryClient.setQueryData(SESSION_KEY, null);
-      void router.navigate({ to: '/sign-in' });
-    },
-  });
+  const leave = useSignOut();
   return (
     // Its place for the first focus is no child that a menu may have.
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -50,11 +38,7 @@ export function AccountMenu() {
             lang={one}
             aria-current={one === language}
             leftSection={<Mark isChosen={one === language} />}
-            onClick={async () => {
-              await sharedCopy.load(one);
-              setLanguage(one);
-              await router.invalidate();
-            }}
+            onClick={() => void chooseLanguage(one)}
           >
             {copy.languages[one]}
           </Menu.Item>

@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/use-typed-search.ts';
 import { peopleQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
-import { type AuditSearch, SUBJECT_KINDS, type SubjectKind } from './audit-search.ts';
+import { type AuditSearch, SUBJECT_KINDS } from './audit-search.ts';
 
 interface AuditFilterProps {
   search: AuditSearch;
@@ -15,7 +16,7 @@ interface AuditFilterProps {
 export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
   const copy = useCopy(auditCopy);
   const { data: people = [] } = useQuery(peopleQuery);
-  const { person, kind, from, to } = search;
+  const { person, kind } = search;
   const typed = useTypedSearch(search.which, (which) => onChange({ which }));
   const known = people.some(({ operatorId }) => operatorId === person);
   return (
@@ -32,31 +33,17 @@ export function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
         ]}
         onChange={({ currentTarget: { value } }) => onChange({ person: value || undefined })}
       />
-      <NativeSelect
+      <ChoiceSelect
         label={copy.subject}
         w={160}
-        value={kind ?? ''}
-        data={[
-          { value: '', label: copy.anything },
-          ...SUBJECT_KINDS.map((one) => ({ value: one, label: copy.kinds[one] })),
-        ]}
-        onChange={({ currentTarget: { value } }) => onChange({ kind: (value as SubjectKind) || undefined })}
+        any={copy.anything}
+        of={SUBJECT_KINDS}
+        names={copy.kinds}
+        value={kind}
+        onChange={(one) => onChange({ kind: one })}
       />
       <TextInput label={copy.which} placeholder={copy.whichMeans} w={280} {...typed} />
-      <TextInput
-        type="date"
-        label={copy.from}
-        value={from ?? ''}
-        {...(to && { max: to })}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={copy.to}
-        value={to ?? ''}
-        {...(from && { min: from })}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
-      />
+      <DayRange words={copy} days={search} onChange={onChange} />
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={onClear}>
           {copy.clear}

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { auditQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import { AuditFilter } from './audit-filter.tsx';
@@ -17,15 +17,15 @@ export function AuditPage() {
   const copy = useCopy(auditCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(search));
+  const list = useQuery(auditQuery(search));
   const filter = (changes: AuditSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as AuditSearch });
   return (
     <Page title={copy.title}>
       <AuditFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && <AuditTable entries={data.entries} search={search} isOld={isPlaceholderData} />}
-      {data && <CursorPager to="/audit" search={search} next={data.next} />}
+      <ListResult query={list} to="/audit" search={search} none={<Text>{copy.none}</Text>}>
+        {(entries, isOld) => <AuditTable entries={entries} search={search} isOld={isOld} />}
+      </ListResult>
     </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Code, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Code, Table, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { NameLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import type { AuditEntry } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -18,25 +19,21 @@ interface AuditTableProps {
 
 export function AuditTable({ entries, search, isOld }: AuditTableProps) {
   const copy = useCopy(auditCopy);
-  if (entries.length === 0) return <Text>{copy.none}</Text>;
   return (
-    <Table layout="fixed" opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={180}>{copy.time}</Table.Th>
-          <Table.Th w="22%">{copy.person}</Table.Th>
-          <Table.Th>{copy.what}</Table.Th>
-          <Table.Th w={48}>
-            <VisuallyHidden>{copy.details}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <AuditRow key={entry.entryId} entry={entry} search={search} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <HeadedTable
+      heads={[
+        { label: copy.time, w: 180 },
+        { label: copy.person, w: '22%' },
+        copy.what,
+        { label: <VisuallyHidden>{copy.details}</VisuallyHidden>, w: 48 },
+      ]}
+      layout="fixed"
+      isOld={isOld}
+    >
+      {entries.map((entry) => (
+        <AuditRow key={entry.entryId} entry={entry} search={search} />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -90,15 +87,8 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
   if (actor.id === undefined) return name;
   const { cursor: _, ...rest } = search;
   return (
-    <AnchorLink
-      to="/audit"
-      search={{ ...rest, person: actor.id }}
-      size="sm"
-      truncate
-      display="block"
-      title={copy.onlyOf(name)}
-    >
+    <NameLink to="/audit" search={{ ...rest, person: actor.id }} title={copy.onlyOf(name)}>
       {name}
-    </AnchorLink>
+    </NameLink>
   );
 }

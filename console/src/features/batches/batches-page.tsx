@@ -2,9 +2,8 @@ import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { batchesQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { BatchesTable } from './batches-table.tsx';
@@ -17,7 +16,7 @@ export function BatchesPage() {
   const copy = useCopy(batchesCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(batchesQuery(search));
+  const list = useQuery(batchesQuery(search));
   return (
     <Page title={copy.batchesTitle}>
       <ScanToOpen />
@@ -30,10 +29,14 @@ export function BatchesPage() {
           <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data?.batches.length === 0 && <Text>{search.all ? copy.none : copy.noneOpen}</Text>}
-      {data && data.batches.length > 0 && <BatchesTable batches={data.batches} isOld={isPlaceholderData} />}
-      {data && <CursorPager to="/batches" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/batches"
+        search={search}
+        none={<Text>{search.all ? copy.none : copy.noneOpen}</Text>}
+      >
+        {(rows, isOld) => <BatchesTable batches={rows} isOld={isOld} />}
+      </ListResult>
     </Page>
   );
 }

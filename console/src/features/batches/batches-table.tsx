@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import type { Batch } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { useChoiceWords } from './choice-words.ts';
@@ -10,25 +11,23 @@ import { DueText } from './due-text.tsx';
 export function BatchesTable({ batches, isOld }: { batches: readonly Batch[]; isOld: boolean }) {
   const copy = useCopy(batchesCopy);
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table horizontalSpacing={8} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.batch}</Table.Th>
-            <Table.Th>{copy.releasedAt}</Table.Th>
-            <Table.Th w="35%">{copy.chosenBy}</Table.Th>
-            <Table.Th>{copy.due}</Table.Th>
-            <Table.Th ta="right">{copy.columns.orders}</Table.Th>
-            <Table.Th ta="right">{copy.columns.pieces}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {batches.map((batch) => (
-            <BatchRow key={batch.batchId} batch={batch} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        copy.batch,
+        copy.releasedAt,
+        { label: copy.chosenBy, w: '35%' },
+        copy.due,
+        { label: copy.columns.orders, ta: 'right' },
+        { label: copy.columns.pieces, ta: 'right' },
+      ]}
+      minWidth={680}
+      horizontalSpacing={8}
+      isOld={isOld}
+    >
+      {batches.map((batch) => (
+        <BatchRow key={batch.batchId} batch={batch} />
+      ))}
+    </HeadedTable>
   );
 }
 

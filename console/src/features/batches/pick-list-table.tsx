@@ -146,7 +146,7 @@ function PickLine({ batchId, line, onShort }: PickLineProps) {
       <Table.Td ta="right">
         {count(onHand)}
         {missing > 0 && (
-          <Badge color="red" variant="light" tt="none" ml={6}>
+          <Badge color="red" ml={6}>
             {copy.missing(count(missing))}
           </Badge>
         )}

@@ -8,8 +8,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BATCHES_KEY, RELEASED_AT_ONCE_MAX, type Release, readReleasable, release } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
+import type { ReleaseChoice } from './batches-search.ts';
 import { DueText } from './due-text.tsx';
-import type { ReleaseChoice } from './release-search.ts';
 
 const ORDERS_PROPOSED_MAX = 100;
 

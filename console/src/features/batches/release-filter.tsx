@@ -2,17 +2,11 @@ import { Group, Select, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { releaseCountsQuery, releaseGroupsQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import {
-  DUE,
-  GROUPED,
-  type ReleasePageSearch,
-  type ReleaseSearch,
-  SIZES,
-  withoutEmpty,
-} from './release-search.ts';
+import { DUE, GROUPED, type ReleasePageSearch, type ReleaseSearch, SIZES } from './batches-search.ts';
 
 const ANY_DUE = 'ALL';
 

@@ -4,22 +4,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type Release, releaseCountsQuery, releaseGroupsQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
+import { GROUPED, GROUPED_MAX, type ReleaseChoice, type ReleasePageSearch } from './batches-search.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { ReleaseFilter } from './release-filter.tsx';
 import { ReleaseGroupsTable } from './release-groups-table.tsx';
 import { ReleaseResult } from './release-result.tsx';
-import {
-  GROUPED,
-  GROUPED_MAX,
-  type ReleaseChoice,
-  type ReleasePageSearch,
-  withoutEmpty,
-} from './release-search.ts';
 
 const route = getRouteApi('/office/release');
 

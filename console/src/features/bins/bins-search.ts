@@ -1,17 +1,10 @@
-import { readOneOf } from '../../shared/list/text-search.ts';
+import { oneOf, searchReader } from '../../shared/list/text-search.ts';
 
 /** What blocks a bin. EMPTY_IT: its order was cancelled, or shipped without being packed here. */
 export const BIN_VIEWS = ['COMPLETE', 'WAITING', 'STOPPED', 'EMPTY_IT'] as const;
 export type BinView = (typeof BIN_VIEWS)[number];
 
-export interface BinsSearch {
-  state?: BinView | undefined;
-}
-
-export function readBinsSearch(search: Record<string, unknown>): BinsSearch {
-  const state = readOneOf(search.state, BIN_VIEWS);
-  return state ? { state } : {};
-}
+export const readBinsSearch = searchReader({ state: oneOf(BIN_VIEWS) });
 
 /** Under which view a bin is found. */
 export function viewOf(state: string): BinView {

@@ -2,8 +2,8 @@ import { Badge, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { useNow } from '../../shared/copy/use-now.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import type { BinContent } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
 
@@ -21,25 +21,22 @@ const COLORS: Record<BinContent['state'], string> = {
 export function BinsTable({ contents }: { contents: readonly BinContent[] }) {
   const copy = useCopy(binsCopy);
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table horizontalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.bin}</Table.Th>
-            <Table.Th>{copy.order}</Table.Th>
-            <Table.Th>{copy.state}</Table.Th>
-            <Table.Th ta="right">{copy.there}</Table.Th>
-            <Table.Th>{copy.since}</Table.Th>
-            <Table.Th w="36%">{copy.missing}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {contents.map((one) => (
-            <BinRow key={one.bin} content={one} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        copy.bin,
+        copy.order,
+        copy.state,
+        { label: copy.there, ta: 'right' },
+        copy.since,
+        { label: copy.missing, w: '36%' },
+      ]}
+      minWidth={640}
+      horizontalSpacing={8}
+    >
+      {contents.map((one) => (
+        <BinRow key={one.bin} content={one} />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -59,22 +56,13 @@ function BinRow({ content }: { content: BinContent }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <AnchorLink
-          to="/orders/$clientId/$orderId"
-          params={{ clientId, orderId }}
-          className={tableText.code}
-          size="sm"
-        >
-          {orderId}
-        </AnchorLink>
+        <OrderLink clientId={clientId} orderId={orderId} />
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {clientName}
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge color={COLORS[state]} variant="light" tt="none">
-          {copy.states[state]}
-        </Badge>
+        <Badge color={COLORS[state]}>{copy.states[state]}</Badge>
       </Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
         {copy.thereOf(count(checked + packed), count(pieces))}

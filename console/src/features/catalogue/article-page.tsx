@@ -91,9 +91,7 @@ function LocationsTable({ locations }: { locations: Locations }) {
             <Table.Td>
               <Group gap={6}>
                 {printTechnologies.map((technology) => (
-                  <Badge key={technology} variant="light" tt="none">
-                    {technology}
-                  </Badge>
+                  <Badge key={technology}>{technology}</Badge>
                 ))}
               </Group>
             </Table.Td>

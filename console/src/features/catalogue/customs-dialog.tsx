@@ -28,7 +28,7 @@ type Typed = Record<(typeof CUSTOMS_FIELDS)[number], string>;
 export function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
   const copy = useCopy(catalogueCopy).customs;
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(() => typedOf(seen.customs));
+  const [typed, setTyped] = useState<Typed>(() => typedOf(seen.content));
   const readAnew = () => queryClient.invalidateQueries({ queryKey: CATALOGUE_KEY });
   const save = useMutation({
     mutationFn: () => saveCustoms(seen, customsOf(typed)),

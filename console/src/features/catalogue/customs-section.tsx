@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { catalogueCopy } from './catalogue-copy.ts';
@@ -76,44 +77,40 @@ function CustomsTable({ rows }: { rows: readonly CustomsRow[] }) {
   const copy = useCopy(catalogueCopy).customs;
   const { count } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.holdsFor}</Table.Th>
-            <Table.Th>{copy.fields.hsCode}</Table.Th>
-            <Table.Th>{copy.fields.countryOfOrigin}</Table.Th>
-            <Table.Th ta="right">{copy.fields.weightGrams}</Table.Th>
-            <Table.Th>{copy.fields.customsDescription}</Table.Th>
+    <HeadedTable
+      heads={[
+        copy.holdsFor,
+        copy.fields.hsCode,
+        copy.fields.countryOfOrigin,
+        { label: copy.fields.weightGrams, ta: 'right' },
+        copy.fields.customsDescription,
+      ]}
+      minWidth={560}
+    >
+      {rows.map(({ label, customs, isWhole }) => {
+        const { hsCode, countryOfOrigin, weightGrams, customsDescription } = customs;
+        const shown = (value: string | undefined, isNeeded: boolean) =>
+          value ?? (
+            <Absent
+              words={!isWhole ? copy.asWhole : isNeeded ? copy.missing : copy.titleStands}
+              isGap={isWhole && isNeeded}
+            />
+          );
+        return (
+          <Table.Tr key={label} data-customs={label}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }} {...(!isWhole && { ff: 'monospace' })}>
+              {label}
+            </Table.Td>
+            <Table.Td ff="monospace">{shown(hsCode, true)}</Table.Td>
+            <Table.Td>{shown(countryOfOrigin, true)}</Table.Td>
+            <Table.Td ta="right">
+              {shown(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
+            </Table.Td>
+            <Table.Td>{shown(customsDescription, false)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ label, customs, isWhole }) => {
-            const { hsCode, countryOfOrigin, weightGrams, customsDescription } = customs;
-            const shown = (value: string | undefined, isNeeded: boolean) =>
-              value ?? (
-                <Absent
-                  words={!isWhole ? copy.asWhole : isNeeded ? copy.missing : copy.titleStands}
-                  isGap={isWhole && isNeeded}
-                />
-              );
-            return (
-              <Table.Tr key={label} data-customs={label}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }} {...(!isWhole && { ff: 'monospace' })}>
-                  {label}
-                </Table.Td>
-                <Table.Td ff="monospace">{shown(hsCode, true)}</Table.Td>
-                <Table.Td>{shown(countryOfOrigin, true)}</Table.Td>
-                <Table.Td ta="right">
-                  {shown(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
-                </Table.Td>
-                <Table.Td>{shown(customsDescription, false)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        );
+      })}
+    </HeadedTable>
   );
 }
 

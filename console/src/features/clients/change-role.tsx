@@ -16,7 +16,7 @@ interface ChangeRoleProps {
 
 export function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
   const copy = useCopy(clientsCopy);
-  const [role, setRole] = useState(seen.client.role ?? 'viewer');
+  const [role, setRole] = useState(seen.content.role ?? 'viewer');
   const change = useMutation({
     mutationFn: () => changeRole(seen, role),
     onSuccess: async () => {
@@ -27,7 +27,7 @@ export function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
   });
   return (
     <Dialog
-      title={copy.roleTitle(seen.client.name)}
+      title={copy.roleTitle(seen.content.name)}
       confirm={copy.save}
       error={change.error}
       isPending={change.isPending}

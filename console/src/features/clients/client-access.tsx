@@ -17,7 +17,7 @@ export function ClientAccess({ seen, onSecret, onChanged }: ClientAccessProps) {
   const copy = useCopy(clientsCopy);
   const { count } = useFormats();
   const { verbs } = useSession();
-  const { secrets } = seen.client;
+  const { secrets } = seen.content;
   const rotate = async (revokeOthers: boolean) => {
     onSecret(await rotateSecret(seen, revokeOthers));
     await onChanged();

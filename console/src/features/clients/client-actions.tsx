@@ -19,7 +19,7 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   const copy = useCopy(clientsCopy);
   const [renaming, setRenaming] = useState<SeenClient>();
   const [changing, setChanging] = useState<SeenClient>();
-  const { name, status, scope } = seen.client;
+  const { name, status, scope } = seen.content;
   const isActive = status === 'active';
   return (
     <>
@@ -54,7 +54,7 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
 /** `seen` is the client as it was when the person began to write. */
 function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClose: () => void }) {
   const copy = useCopy(clientsCopy);
-  const [name, setName] = useState(seen.client.name);
+  const [name, setName] = useState(seen.content.name);
   const rename = useMutation({
     mutationFn: () => renameClient(seen, name),
     onSuccess: async () => {

@@ -12,14 +12,8 @@ export function ClientBadges({
   const copy = useCopy(clientsCopy);
   return (
     <>
-      <Badge color={status === 'active' ? 'green' : 'gray'} variant="light" tt="none" fw={600}>
-        {copy.statuses[status]}
-      </Badge>
-      {mode === 'sandbox' && (
-        <Badge color="violet" variant="light" tt="none" fw={600}>
-          {copy.modes.sandbox}
-        </Badge>
-      )}
+      <Badge color={status === 'active' ? 'green' : 'gray'}>{copy.statuses[status]}</Badge>
+      {mode === 'sandbox' && <Badge color="violet">{copy.modes.sandbox}</Badge>}
     </>
   );
 }

@@ -15,7 +15,7 @@ interface ClientCarriersProps {
 
 export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
   const copy = useCopy(clientsCopy);
-  const { carriers } = seen.client;
+  const { carriers } = seen.content;
   const change = useMutation({
     mutationFn: ({ carrierId, isDefault }: { carrierId: string; isDefault?: boolean }) =>
       contractCarrier(seen, carrierId, isDefault),
@@ -38,7 +38,7 @@ export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
                 </Table.Td>
                 <Table.Td>
                   {isDefault && (
-                    <Badge color="green" variant="light" miw="max-content">
+                    <Badge color="green" miw="max-content">
                       {copy.isDefault}
                     </Badge>
                   )}
@@ -83,7 +83,7 @@ function AddCarrier({ seen, onAdd }: { seen: SeenClient; onAdd: (carrierId: stri
   const copy = useCopy(clientsCopy);
   const { data: all = [] } = useQuery(carriersQuery);
   const [chosen, setChosen] = useState('');
-  const contracted = new Set(seen.client.carriers.map(({ carrierId }) => carrierId));
+  const contracted = new Set(seen.content.carriers.map(({ carrierId }) => carrierId));
   const others = all.filter(({ carrierId }) => !contracted.has(carrierId));
   if (others.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ export function ClientPage() {
   const [secret, setSecret] = useState<NewSecret>();
   const readAnew = () => queryClient.invalidateQueries({ queryKey: CLIENTS_KEY });
   if (!seen) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
-  const { client } = seen;
+  const { content: client } = seen;
   const isCustomer = client.scope === 'fulfillment';
   return (
     <Page

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/use-typed-search.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type ClientSearch, MODES, SCOPES, STATUSES } from './client-search.ts';
@@ -23,21 +24,27 @@ export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps)
         flex="1 1 240px"
         {...typed}
       />
-      <Choice
+      <ChoiceSelect
+        w={150}
+        any={copy.all}
         label={copy.mode}
         names={copy.modes}
         of={MODES}
         value={search.mode}
         onChange={(mode) => onChange({ mode })}
       />
-      <Choice
+      <ChoiceSelect
+        w={150}
+        any={copy.all}
         label={copy.scope}
         names={copy.scopes}
         of={SCOPES}
         value={search.scope}
         onChange={(scope) => onChange({ scope })}
       />
-      <Choice
+      <ChoiceSelect
+        w={150}
+        any={copy.all}
         label={copy.status}
         names={copy.statuses}
         of={STATUSES}
@@ -50,26 +57,5 @@ export function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps)
         </Button>
       )}
     </Group>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  of: readonly T[];
-  names: Record<T, string>;
-  value: T | undefined;
-  onChange: (value: T | undefined) => void;
-}
-
-function Choice<T extends string>({ label, of, names, value, onChange }: ChoiceProps<T>) {
-  const copy = useCopy(clientsCopy);
-  return (
-    <NativeSelect
-      label={label}
-      w={150}
-      value={value ?? ''}
-      data={[{ value: '', label: copy.all }, ...of.map((one) => ({ value: one, label: names[one] }))]}
-      onChange={(event) => onChange((event.currentTarget.value as T) || undefined)}
-    />
   );
 }

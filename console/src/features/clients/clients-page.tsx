@@ -1,11 +1,11 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { ClientSearch } from './client-search.ts';
 import { ClientSecret } from './client-secret.tsx';
 import { clientsQuery, type NewSecret } from './clients-api.ts';
@@ -21,7 +21,7 @@ export function ClientsPage() {
   const copy = useCopy(clientsCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(clientsQuery(search));
+  const list = useQuery(clientsQuery(search));
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ secret: NewSecret; name: string }>();
   const filter = (changes: ClientSearch) =>
@@ -36,15 +36,14 @@ export function ClientsPage() {
       }
     >
       <ClientsFilter search={search} onChange={filter} onClear={() => void navigate({ search: {} })} />
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ClientsTable
-          clients={data.clients}
-          isOld={isPlaceholderData}
-          isFiltered={Object.keys(search).length > 0}
-        />
-      )}
-      {data && <CursorPager to="/clients" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/clients"
+        search={search}
+        none={<Text>{Object.keys(search).length > 0 ? copy.none : copy.noneYet}</Text>}
+      >
+        {(clients, isOld) => <ClientsTable clients={clients} isOld={isOld} />}
+      </ListResult>
       {isCreating && (
         <NewClient
           onClose={() => setCreating(false)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { revokeSecret, type SeenClient, secretsQuery } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
@@ -15,46 +16,33 @@ export function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged:
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (secrets.length === 0) return null;
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.created}</Table.Th>
-          <Table.Th>{copy.secretId}</Table.Th>
-          <Table.Th aria-label={copy.revoke} />
+    <HeadedTable heads={[copy.created, copy.secretId, { label: '', 'aria-label': copy.revoke }]}>
+      {secrets.map(({ secretId, created }, index) => (
+        <Table.Tr key={secretId} data-secret={secretId}>
+          <Table.Td>
+            <Group gap="xs">
+              {moment(created)}
+              {index === 0 && secrets.length > 1 && <Badge color="green">{copy.newest}</Badge>}
+            </Group>
+          </Table.Td>
+          <Table.Td>
+            <Code>{secretId}</Code>
+          </Table.Td>
+          <Table.Td ta="right">
+            <ConfirmButton
+              verb="clients.secrets"
+              size="compact-sm"
+              label={copy.revoke}
+              aria-label={copy.revokeOf(moment(created))}
+              title={copy.revokeTitle(moment(created))}
+              isGrave
+              act={() => revokeSecret(seen, secretId).finally(onChanged)}
+            >
+              {copy.revokeMeans} {secrets.length === 1 && copy.revokeLast}
+            </ConfirmButton>
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {secrets.map(({ secretId, created }, index) => (
-          <Table.Tr key={secretId} data-secret={secretId}>
-            <Table.Td>
-              <Group gap="xs">
-                {moment(created)}
-                {index === 0 && secrets.length > 1 && (
-                  <Badge variant="light" color="green" tt="none">
-                    {copy.newest}
-                  </Badge>
-                )}
-              </Group>
-            </Table.Td>
-            <Table.Td>
-              <Code>{secretId}</Code>
-            </Table.Td>
-            <Table.Td ta="right">
-              <ConfirmButton
-                verb="clients.secrets"
-                size="compact-sm"
-                label={copy.revoke}
-                aria-label={copy.revokeOf(moment(created))}
-                title={copy.revokeTitle(moment(created))}
-                isGrave
-                act={() => revokeSecret(seen, secretId).finally(onChanged)}
-              >
-                {copy.revokeMeans} {secrets.length === 1 && copy.revokeLast}
-              </ConfirmButton>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </HeadedTable>
   );
 }

@@ -5,6 +5,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -29,79 +30,71 @@ export function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Text size="sm">{copy.waitingNone}</Text>}
       {data && data.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{copy.carrier}</Table.Th>
-                <Table.Th ta="right">{copy.missing}</Table.Th>
-                <Table.Th ta="right">{copy.onList}</Table.Th>
-                <Table.Th />
+        <HeadedTable
+          heads={[
+            copy.carrier,
+            { label: copy.missing, ta: 'right' },
+            { label: copy.onList, ta: 'right' },
+            '',
+          ]}
+          minWidth={560}
+        >
+          {data.map((one) => {
+            const id = one.carrierId ?? UNKNOWN_CARRIER;
+            const name = one.carrierName ?? one.carrierId ?? copy.ownLabels;
+            return (
+              <Table.Tr key={id} data-carrier={id}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                  {one.carrierId === undefined && (
+                    <Text size="xs" c="dimmed">
+                      {copy.ownLabelsMeans}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {count(one.waiting)}
+                  {one.unlabelled > 0 && (
+                    <Badge color="orange" ml="xs">
+                      {copy.unlabelled(count(one.unlabelled))}
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {one.handOverId !== undefined && (
+                    <AnchorLink
+                      to="/hand-overs/$handOverId"
+                      params={{ handOverId: one.handOverId }}
+                      size="sm"
+                    >
+                      {count(one.parcels ?? 0)}
+                    </AnchorLink>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
+                    {one.waiting > 0 && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={copy.showOf(name)}
+                        aria-pressed={missing === id}
+                        onClick={() => onShow(missing === id ? undefined : id)}
+                      >
+                        {copy.show}
+                      </Button>
+                    )}
+                    {one.handOverId !== undefined && (one.parcels ?? 0) > 0 && (
+                      <ActionButton verb="production.work" size="compact-sm" onClick={() => setClosing(one)}>
+                        {copy.close}
+                      </ActionButton>
+                    )}
+                  </Group>
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((one) => {
-                const id = one.carrierId ?? UNKNOWN_CARRIER;
-                const name = one.carrierName ?? one.carrierId ?? copy.ownLabels;
-                return (
-                  <Table.Tr key={id} data-carrier={id}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      {name}
-                      {one.carrierId === undefined && (
-                        <Text size="xs" c="dimmed">
-                          {copy.ownLabelsMeans}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {count(one.waiting)}
-                      {one.unlabelled > 0 && (
-                        <Badge color="orange" variant="light" tt="none" ml="xs">
-                          {copy.unlabelled(count(one.unlabelled))}
-                        </Badge>
-                      )}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {one.handOverId !== undefined && (
-                        <AnchorLink
-                          to="/hand-overs/$handOverId"
-                          params={{ handOverId: one.handOverId }}
-                          size="sm"
-                        >
-                          {count(one.parcels ?? 0)}
-                        </AnchorLink>
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      <Group gap="xs" justify="flex-end" wrap="nowrap">
-                        {one.waiting > 0 && (
-                          <Button
-                            variant="default"
-                            size="compact-sm"
-                            aria-label={copy.showOf(name)}
-                            aria-pressed={missing === id}
-                            onClick={() => onShow(missing === id ? undefined : id)}
-                          >
-                            {copy.show}
-                          </Button>
-                        )}
-                        {one.handOverId !== undefined && (one.parcels ?? 0) > 0 && (
-                          <ActionButton
-                            verb="production.work"
-                            size="compact-sm"
-                            onClick={() => setClosing(one)}
-                          >
-                            {copy.close}
-                          </ActionButton>
-                        )}
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            );
+          })}
+        </HeadedTable>
       )}
       {closing?.handOverId !== undefined && (
         <CloseDialog

@@ -6,8 +6,8 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -116,14 +116,14 @@ function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed:
   const [removing, setRemoving] = useState<string>();
   return (
     <Section title={copy.parcels}>
-      {parcels.error && <RequestFailure error={parcels.error} onRetry={() => void parcels.refetch()} />}
-      {parcels.data?.parcels.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-      {parcels.data && parcels.data.parcels.length > 0 && (
-        <ParcelsTable parcels={parcels.data.parcels} onRemove={setRemoving} />
-      )}
-      {parcels.data && (
-        <CursorPager to={`/hand-overs/${handOverId}`} search={search} next={parcels.data.next} />
-      )}
+      <ListResult
+        query={parcels}
+        to={`/hand-overs/${handOverId}`}
+        search={search}
+        none={<Text size="sm">{copy.listNone}</Text>}
+      >
+        {(rows) => <ParcelsTable parcels={rows} onRemove={setRemoving} />}
+      </ListResult>
       {removing !== undefined && (
         <RemoveDialog
           handOverId={handOverId}

@@ -1,10 +1,12 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -26,7 +28,7 @@ export function HandOversPage() {
   const copy = useCopy(handOversCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(handOversQuery(search));
+  const list = useQuery(handOversQuery(search));
   const change = (changes: HandOversSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as HandOversSearch });
   return (
@@ -43,24 +45,25 @@ export function HandOversPage() {
       <Section
         title={copy.lists}
         actions={
-          <NativeSelect
+          <ChoiceSelect
             aria-label={copy.state}
             size="xs"
-            value={search.state ?? ''}
-            data={[
-              { value: '', label: copy.allStates },
-              ...STATES.map((value) => ({ value, label: copy.states[value] })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              change({ state: (value || undefined) as HandOversSearch['state'] })
-            }
+            any={copy.allStates}
+            of={STATES}
+            names={copy.states}
+            value={search.state}
+            onChange={(state) => change({ state })}
           />
         }
       >
-        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {data?.lists.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-        {data && data.lists.length > 0 && <ListsTable lists={data.lists} isOld={isPlaceholderData} />}
-        {data && <CursorPager to="/hand-overs" search={search} next={data.next} />}
+        <ListResult
+          query={list}
+          to="/hand-overs"
+          search={search}
+          none={<Text size="sm">{copy.listNone}</Text>}
+        >
+          {(rows, isOld) => <ListsTable lists={rows} isOld={isOld} />}
+        </ListResult>
       </Section>
     </Page>
   );
@@ -86,41 +89,38 @@ function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boole
   const copy = useCopy(handOversCopy);
   const { count, moment } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.number}</Table.Th>
-            <Table.Th>{copy.carrier}</Table.Th>
-            <Table.Th>{copy.opened}</Table.Th>
-            <Table.Th>{copy.closed}</Table.Th>
-            <Table.Th>{copy.by}</Table.Th>
-            <Table.Th ta="right">{copy.parcels}</Table.Th>
-            <Table.Th ta="right">{copy.stayedBehind}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lists.map((one) => (
-            <Table.Tr key={one.handOverId} data-list={one.handOverId}>
-              <Table.Td>
-                <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
-                  {one.handOverId}
-                </AnchorLink>
-              </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {one.carrierName ?? one.carrierId ?? copy.ownLabels}
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                {one.closed ? moment(one.closed) : copy.states.OPEN}
-              </Table.Td>
-              <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
-              <Table.Td ta="right">{count(one.parcels)}</Table.Td>
-              <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        copy.number,
+        copy.carrier,
+        copy.opened,
+        copy.closed,
+        copy.by,
+        { label: copy.parcels, ta: 'right' },
+        { label: copy.stayedBehind, ta: 'right' },
+      ]}
+      minWidth={680}
+      isOld={isOld}
+    >
+      {lists.map((one) => (
+        <Table.Tr key={one.handOverId} data-list={one.handOverId}>
+          <Table.Td>
+            <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
+              {one.handOverId}
+            </AnchorLink>
+          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            {one.carrierName ?? one.carrierId ?? copy.ownLabels}
+          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            {one.closed ? moment(one.closed) : copy.states.OPEN}
+          </Table.Td>
+          <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
+          <Table.Td ta="right">{count(one.parcels)}</Table.Td>
+          <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

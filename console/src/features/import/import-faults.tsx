@@ -5,6 +5,7 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { toCsv } from '../../shared/list/csv-rules.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { importCopy } from './import-copy.ts';
 
@@ -32,24 +33,16 @@ export function ImportFaults({ error, isApplied }: { error: Error; isApplied: bo
           <Text size="sm">{copy.firstOf(count(FAULTS_SHOWN_MAX), count(faults.length))}</Text>
         )}
       </Group>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.faultPlace}</Table.Th>
-            <Table.Th>{copy.faultWords}</Table.Th>
+      <HeadedTable heads={[copy.faultPlace, copy.faultWords]}>
+        {faults.slice(0, FAULTS_SHOWN_MAX).map(({ pointer, code, message }) => (
+          <Table.Tr key={`${pointer} ${code} ${message}`} data-fault={pointer}>
+            <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {pointer}
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {faults.slice(0, FAULTS_SHOWN_MAX).map(({ pointer, code, message }) => (
-            <Table.Tr key={`${pointer} ${code} ${message}`} data-fault={pointer}>
-              <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                {pointer}
-              </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ import { ordersCopy } from './orders-copy.ts';
 export function MissingOrders({ search, page }: { search: OrderSearch; page: OrdersPage }) {
   const copy = useCopy(ordersCopy);
   if (search.orderIds === undefined || search.cursor !== undefined || page.next !== undefined) return null;
-  const listed = new Set(page.orders.map(({ orderId }) => orderId));
+  const listed = new Set(page.rows.map(({ orderId }) => orderId));
   const asked = search.orderIds.split('\n').map((id) => id.trim());
   const missing = [...new Set(asked)].filter((id) => id !== '' && !listed.has(id));
   if (missing.length === 0) return null;

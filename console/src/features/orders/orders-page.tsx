@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useRememberedSearch } from '../../shared/list/remembered-search.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
+import { CursorPager } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MissingOrders } from './missing-orders.tsx';
-import { filtersOf, type OrderSearch, withoutEmpty } from './order-search.ts';
+import { filtersOf, type OrderSearch } from './order-search.ts';
 import { ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
-import { OrdersPager } from './orders-pager.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { ShipFileButton } from './ship-file-button.tsx';
 import { SortMenu } from './sort-menu.tsx';
@@ -29,11 +30,11 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
-  const selection = useSelection(data?.orders ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
+  const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
   // What was looked for once is no way in which somebody looks at the list.
   useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
-  const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.orders);
-  useOpenScanned(search, isPlaceholderData ? undefined : data?.orders);
+  const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
+  useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
   /** Every other filter shows its list from the beginning. */
   const filter = (changes: OrderSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
@@ -64,7 +65,7 @@ export function OrdersPage() {
             onShow={show}
           />
           <MissingOrders search={search} page={data} />
-          <OrdersPager search={search} page={data} />
+          <CursorPager to="/orders" search={search} next={data.next} />
         </>
       )}
       <BulkBar selection={selection} />

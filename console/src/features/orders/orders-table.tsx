@@ -22,7 +22,7 @@ interface OrdersTableProps {
   onShow: (search: OrderSearch) => void;
 }
 
-export function OrdersTable({ page: { orders }, search, selection, isOld, onShow }: OrdersTableProps) {
+export function OrdersTable({ page: { rows: orders }, search, selection, isOld, onShow }: OrdersTableProps) {
   const copy = useCopy(ordersCopy);
   const now = useNow();
   if (orders.length === 0) return <NoOrders search={search} onShow={onShow} />;
@@ -124,12 +124,12 @@ function Row({
             {orderId}
           </AnchorLink>
           {order.preferred && (
-            <Badge size="xs" color="violet" variant="light" tt="none" flex="none">
+            <Badge size="xs" color="violet" flex="none">
               {copy.tags.preferred}
             </Badge>
           )}
           {order.cancellation === 'REQUESTED' && (
-            <Badge size="xs" color="orange" variant="light" tt="none" flex="none">
+            <Badge size="xs" color="orange" flex="none">
               {copy.tags.cancellation}
             </Badge>
           )}

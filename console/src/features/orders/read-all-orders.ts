@@ -14,7 +14,7 @@ export async function readAllOrders(
   let cursor: string | undefined;
   do {
     const page = { ...first, ...(cursor !== undefined && { cursor }) };
-    const { orders: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
+    const { rows: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
     orders.push(...more);
     onRead(orders.length);
     cursor = next;

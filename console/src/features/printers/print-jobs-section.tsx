@@ -2,8 +2,9 @@ import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { PrintJobsTable } from './print-jobs-table.tsx';
 import { type Printer, printJobsQuery } from './printers-api.ts';
@@ -21,12 +22,9 @@ export function PrintJobsSection({ printers, onChanged }: PrintJobsSectionProps)
   const copy = useCopy(printersCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(printJobsQuery(search));
-  const filter = (changes: PrintersSearch) => {
-    const { cursor: _, ...kept } = { ...search, ...changes };
-    const given = Object.entries(kept).filter(([, value]) => value);
-    void navigate({ search: Object.fromEntries(given) as PrintersSearch });
-  };
+  const list = useQuery(printJobsQuery(search));
+  const filter = (changes: PrintersSearch) =>
+    void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
   return (
     <Section
       title={copy.jobs}
@@ -40,29 +38,28 @@ export function PrintJobsSection({ printers, onChanged }: PrintJobsSectionProps)
               { value: '', label: copy.allPrinters },
               ...printers.map(({ printerId, name }) => ({ value: printerId, label: name })),
             ]}
-            onChange={(event) => filter({ printer: event.currentTarget.value })}
+            onChange={(event) => filter({ printer: event.currentTarget.value || undefined })}
           />
-          <NativeSelect
+          <ChoiceSelect
             aria-label={copy.state}
             size="xs"
-            value={search.state ?? ''}
-            data={[
-              { value: '', label: copy.allStates },
-              ...PRINT_STATES.map((state) => ({ value: state, label: copy.states[state] })),
-            ]}
-            onChange={(event) => filter({ state: event.currentTarget.value as PrintersSearch['state'] })}
+            any={copy.allStates}
+            of={PRINT_STATES}
+            names={copy.states}
+            value={search.state}
+            onChange={(state) => filter({ state })}
           />
         </Group>
       }
     >
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && data.jobs.length === 0 && (
-        <Text size="sm">{search.printer || search.state ? copy.noneLikeThis : copy.noJobs}</Text>
-      )}
-      {data && data.jobs.length > 0 && (
-        <PrintJobsTable jobs={data.jobs} isOld={isPlaceholderData} onChanged={onChanged} />
-      )}
-      {data && <CursorPager to="/printers" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/printers"
+        search={search}
+        none={<Text size="sm">{search.printer || search.state ? copy.noneLikeThis : copy.noJobs}</Text>}
+      >
+        {(rows, isOld) => <PrintJobsTable jobs={rows} isOld={isOld} onChanged={onChanged} />}
+      </ListResult>
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import type { PrintJob } from '../../shared/printing/print-jobs-api.ts';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { PrintJobActions } from './print-job-actions.tsx';
 import { printersCopy } from './printers-copy.ts';
 import type { PrintState } from './printers-search.ts';
@@ -25,23 +26,15 @@ interface PrintJobsTableProps {
 export function PrintJobsTable({ jobs, isOld, onChanged }: PrintJobsTableProps) {
   const copy = useCopy(printersCopy);
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.document}</Table.Th>
-            <Table.Th>{copy.state}</Table.Th>
-            <Table.Th>{copy.asked}</Table.Th>
-            <Table.Th aria-label={copy.actions} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {jobs.map((job) => (
-            <PrintJobRow key={job.jobId} job={job} onChanged={onChanged} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[copy.document, copy.state, copy.asked, { label: '', 'aria-label': copy.actions }]}
+      minWidth={640}
+      isOld={isOld}
+    >
+      {jobs.map((job) => (
+        <PrintJobRow key={job.jobId} job={job} onChanged={onChanged} />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -69,13 +62,7 @@ function PrintJobRow({ job, onChanged }: { job: PrintJob; onChanged: () => Promi
       </Table.Td>
       <Table.Td>
         <Stack gap={2} align="flex-start">
-          <Badge
-            color={TONES[state]}
-            variant="light"
-            tt="none"
-            fw={600}
-            styles={{ label: { overflow: 'visible' } }}
-          >
+          <Badge color={TONES[state]} styles={{ label: { overflow: 'visible' } }}>
             {copy.states[state]}
           </Badge>
           {lastError && <Text size="xs">{copy.errors[lastError] ?? copy.otherError(lastError)}</Text>}

@@ -4,6 +4,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { deletePrinter, type Printer, testPrinter } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
@@ -28,29 +29,20 @@ export function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProp
           {copy.tested(test.variables.name)}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={640}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{copy.name}</Table.Th>
-              <Table.Th>{copy.kindAndPaper}</Table.Th>
-              <Table.Th>{copy.state}</Table.Th>
-              <Table.Th aria-label={copy.actions} />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {printers.map((printer) => (
-              <PrinterRow
-                key={printer.printerId}
-                printer={printer}
-                onTest={() => test.mutate(printer)}
-                onEdit={() => onEdit(printer.printerId)}
-                onChanged={onChanged}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <HeadedTable
+        heads={[copy.name, copy.kindAndPaper, copy.state, { label: '', 'aria-label': copy.actions }]}
+        minWidth={640}
+      >
+        {printers.map((printer) => (
+          <PrinterRow
+            key={printer.printerId}
+            printer={printer}
+            onTest={() => test.mutate(printer)}
+            onEdit={() => onEdit(printer.printerId)}
+            onChanged={onChanged}
+          />
+        ))}
+      </HeadedTable>
     </>
   );
 }
@@ -141,7 +133,7 @@ function PrinterState({ printer: { failingSince, lastError, nextAttempt } }: { p
   }
   return (
     <Stack gap={2} align="flex-start">
-      <Badge color="red" variant="light" tt="none" fw={600} styles={{ label: { overflow: 'visible' } }}>
+      <Badge color="red" styles={{ label: { overflow: 'visible' } }}>
         {copy.failing}
       </Badge>
       <Text size="xs">{copy.errors[lastError ?? ''] ?? copy.otherError(lastError ?? '')}</Text>

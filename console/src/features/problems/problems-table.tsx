@@ -4,8 +4,8 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { useNow } from '../../shared/copy/use-now.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import type { FloorSentence } from '../../shared/floor-sentences/sentence-rules.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
+import { AnchorLink, OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { ParcelActions } from './parcel-actions.tsx';
 import type { Problem } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
@@ -20,23 +20,16 @@ interface ProblemsTableProps {
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
   const copy = useCopy(problemsCopy);
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table horizontalSpacing={8} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.problem}</Table.Th>
-            <Table.Th>{copy.about}</Table.Th>
-            <Table.Th>{copy.since}</Table.Th>
-            <Table.Th w="48%">{copy.what}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {problems.map((problem) => (
-            <ProblemRow key={keyOf(problem)} problem={problem} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[copy.problem, copy.about, copy.since, { label: copy.what, w: '48%' }]}
+      minWidth={680}
+      horizontalSpacing={8}
+      isOld={isOld}
+    >
+      {problems.map((problem) => (
+        <ProblemRow key={keyOf(problem)} problem={problem} />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -52,9 +45,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
   return (
     <Table.Tr data-problem={kind} {...(kind === 'NO_LABEL' && { 'data-parcel': code })}>
       <Table.Td>
-        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'} variant="light" tt="none">
-          {copy.kind[kind]}
-        </Badge>
+        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'}>{copy.kind[kind]}</Badge>
       </Table.Td>
       <Table.Td>
         <About problem={problem} />
@@ -83,15 +74,7 @@ function About({ problem }: { problem: Problem }) {
   return (
     <>
       {clientId !== undefined && orderId !== undefined && (
-        <AnchorLink
-          to="/orders/$clientId/$orderId"
-          params={{ clientId, orderId }}
-          className={tableText.code}
-          size="sm"
-          {...(kind === 'NO_BLANK' && { hash: code })}
-        >
-          {orderId}
-        </AnchorLink>
+        <OrderLink clientId={clientId} orderId={orderId} hash={kind === 'NO_BLANK' ? code : undefined} />
       )}
       {bin !== undefined && <Text size="sm">{copy.bin(bin)}</Text>}
       {printerName !== undefined && (

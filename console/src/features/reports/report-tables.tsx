@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import classes from './reports.module.css';
 import type { ProductionReport } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
@@ -12,26 +13,20 @@ export function RejectsTable({ rejects }: Pick<ProductionReport, 'rejects'>) {
   const { count } = useFormats();
   const top = Math.max(...rejects.map(({ pieces }) => pieces));
   return (
-    <Table verticalSpacing={4}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.reason}</Table.Th>
-          <Table.Th ta="right">{copy.pieces}</Table.Th>
-          <Table.Th className={classes.barCell} />
+    <HeadedTable
+      heads={[copy.reason, { label: copy.pieces, ta: 'right' }, { label: '', className: classes.barCell }]}
+      verticalSpacing={4}
+    >
+      {rejects.map(({ reason, pieces }) => (
+        <Table.Tr key={reason} data-reason={reason}>
+          <Table.Td>{copy.reasons[reason] ?? reason}</Table.Td>
+          <Table.Td ta="right">{count(pieces)}</Table.Td>
+          <Table.Td>
+            <ShareBar value={pieces} top={top} isLoss />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rejects.map(({ reason, pieces }) => (
-          <Table.Tr key={reason} data-reason={reason}>
-            <Table.Td>{copy.reasons[reason] ?? reason}</Table.Td>
-            <Table.Td ta="right">{count(pieces)}</Table.Td>
-            <Table.Td>
-              <ShareBar value={pieces} top={top} isLoss />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -52,34 +47,30 @@ export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readon
   if (rows.length === 0) return <Text size="sm">{copy.nothingDone}</Text>;
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{nameTitle}</Table.Th>
-            <Table.Th>{copy.work}</Table.Th>
-            <Table.Th ta="right">{copy.pieces}</Table.Th>
-            <Table.Th ta="right">{copy.hours}</Table.Th>
-            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {copy.perHour}
-            </Table.Th>
-            <Table.Th w="25%" />
+      <HeadedTable
+        heads={[
+          nameTitle,
+          copy.work,
+          { label: copy.pieces, ta: 'right' },
+          { label: copy.hours, ta: 'right' },
+          { label: copy.perHour, ta: 'right', style: { whiteSpace: 'nowrap' } },
+          { label: '', w: '25%' },
+        ]}
+        verticalSpacing={4}
+      >
+        {rows.map(({ key, name, work, pieces, hours, piecesPerHour }) => (
+          <Table.Tr key={`${key} ${work}`} data-row={name}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.works[work]}</Table.Td>
+            <Table.Td ta="right">{count(pieces)}</Table.Td>
+            <Table.Td ta="right">{count(hours)}</Table.Td>
+            <Table.Td ta="right">{piecesPerHour === undefined ? '' : count(piecesPerHour)}</Table.Td>
+            <Table.Td>
+              <ShareBar value={piecesPerHour ?? 0} top={top} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, name, work, pieces, hours, piecesPerHour }) => (
-            <Table.Tr key={`${key} ${work}`} data-row={name}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.works[work]}</Table.Td>
-              <Table.Td ta="right">{count(pieces)}</Table.Td>
-              <Table.Td ta="right">{count(hours)}</Table.Td>
-              <Table.Td ta="right">{piecesPerHour === undefined ? '' : count(piecesPerHour)}</Table.Td>
-              <Table.Td>
-                <ShareBar value={piecesPerHour ?? 0} top={top} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Table.ScrollContainer>
   );
 }

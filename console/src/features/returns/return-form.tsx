@@ -16,6 +16,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { conditionsOf, type DraftLine, draftLines, linesToBook } from './return-lines.ts';
 import { bookReturn, RETURNS_KEY, type Return, type Returnable, type ReturnableItem } from './returns-api.ts';
 import { returnsCopy } from './returns-copy.ts';
@@ -66,29 +67,26 @@ export function ReturnForm({ order, onBooked, onCancel }: ReturnFormProps) {
       </Text>
       <ChangeFailure error={book.error} />
       {piece?.isReturned && <Alert color="orange">{copy.pieceBack(piece.code)}</Alert>}
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{copy.item}</Table.Th>
-              <Table.Th ta="right">{copy.left}</Table.Th>
-              <Table.Th ta="right">{copy.back}</Table.Th>
-              <Table.Th w={110}>{copy.nowBack}</Table.Th>
-              <Table.Th>{copy.condition}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {order.items.map((item) => (
-              <ItemRow
-                key={item.itemId}
-                item={item}
-                draft={drafts.find(({ itemId }) => itemId === item.itemId) as DraftLine}
-                onChange={(changes) => change(item.itemId, changes)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <HeadedTable
+        heads={[
+          copy.item,
+          { label: copy.left, ta: 'right' },
+          { label: copy.back, ta: 'right' },
+          { label: copy.nowBack, w: 110 },
+          copy.condition,
+        ]}
+        minWidth={560}
+        verticalSpacing={6}
+      >
+        {order.items.map((item) => (
+          <ItemRow
+            key={item.itemId}
+            item={item}
+            draft={drafts.find(({ itemId }) => itemId === item.itemId) as DraftLine}
+            onChange={(changes) => change(item.itemId, changes)}
+          />
+        ))}
+      </HeadedTable>
       <Group justify="flex-end" mt="xs">
         {isTried && lines.length === 0 && (
           <Text size="sm" c="red" role="alert">

@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { returnsCopy } from './returns-copy.ts';
 import { CONDITIONS, REASONS, type ReturnsSearch } from './returns-search.ts';
@@ -23,42 +24,23 @@ export function ReturnsFilter({ search, onChange, onClear }: ReturnsFilterProps)
         value={client}
         onChange={(chosen) => onChange({ client: chosen })}
       />
-      <NativeSelect
+      <ChoiceSelect
         label={copy.condition}
-        value={condition ?? ''}
-        data={[
-          { value: '', label: copy.anyCondition },
-          ...CONDITIONS.map((value) => ({ value, label: copy.shortConditions[value] })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ condition: (value || undefined) as ReturnsSearch['condition'] })
-        }
+        any={copy.anyCondition}
+        of={CONDITIONS}
+        names={copy.shortConditions}
+        value={condition}
+        onChange={(one) => onChange({ condition: one })}
       />
-      <NativeSelect
+      <ChoiceSelect
         label={copy.reason}
-        value={reason ?? ''}
-        data={[
-          { value: '', label: copy.anyReason },
-          ...REASONS.map((value) => ({ value, label: copy.reasons[value] })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ reason: (value || undefined) as ReturnsSearch['reason'] })
-        }
+        any={copy.anyReason}
+        of={REASONS}
+        names={copy.reasons}
+        value={reason}
+        onChange={(one) => onChange({ reason: one })}
       />
-      <TextInput
-        type="date"
-        label={copy.from}
-        value={from ?? ''}
-        {...(to && { max: to })}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={copy.to}
-        value={to ?? ''}
-        {...(from && { min: from })}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
-      />
+      <DayRange words={copy} days={search} onChange={onChange} />
       {isFiltered && (
         <Button variant="subtle" onClick={onClear}>
           {copy.clear}

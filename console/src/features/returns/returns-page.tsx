@@ -2,9 +2,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { BookSection } from './book-section.tsx';
 import { returnsQuery } from './returns-api.ts';
@@ -20,7 +19,7 @@ export function ReturnsPage() {
   const copy = useCopy(returnsCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(returnsQuery(search));
+  const list = useQuery(returnsQuery(search));
   const change = (changes: ReturnsSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as ReturnsSearch });
   return (
@@ -34,14 +33,18 @@ export function ReturnsPage() {
             void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })
           }
         />
-        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {data?.returns.length === 0 && (
-          <Text size="sm" mt="sm">
-            {copy.none}
-          </Text>
-        )}
-        {data && data.returns.length > 0 && <ReturnsTable returns={data.returns} isOld={isPlaceholderData} />}
-        {data && <CursorPager to="/returns" search={search} next={data.next} />}
+        <ListResult
+          query={list}
+          to="/returns"
+          search={search}
+          none={
+            <Text size="sm" mt="sm">
+              {copy.none}
+            </Text>
+          }
+        >
+          {(rows, isOld) => <ReturnsTable returns={rows} isOld={isOld} />}
+        </ListResult>
       </Section>
     </Page>
   );

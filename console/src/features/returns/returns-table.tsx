@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import type { Return } from './returns-api.ts';
 import { returnsCopy } from './returns-copy.ts';
@@ -11,63 +12,53 @@ export function ReturnsTable({ returns, isOld }: { returns: readonly Return[]; i
   const copy = useCopy(returnsCopy);
   const { count, moment } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={780}>
-      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.when}</Table.Th>
-            <Table.Th>{copy.order}</Table.Th>
-            <Table.Th>{copy.client}</Table.Th>
-            <Table.Th ta="right">{copy.pieces}</Table.Th>
-            <Table.Th>{copy.what}</Table.Th>
-            <Table.Th>{copy.condition}</Table.Th>
-            <Table.Th>{copy.reason}</Table.Th>
-            <Table.Th>{copy.who}</Table.Th>
+    <HeadedTable
+      heads={[
+        copy.when,
+        copy.order,
+        copy.client,
+        { label: copy.pieces, ta: 'right' },
+        copy.what,
+        copy.condition,
+        copy.reason,
+        copy.who,
+      ]}
+      minWidth={780}
+      isOld={isOld}
+    >
+      {returns.flatMap((one) =>
+        one.items.map((item, index) => (
+          <Table.Tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
+            key={`${one.returnId} ${index}`}
+            data-return={one.returnId}
+          >
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.received)}</Table.Td>
+            <Table.Td>
+              <OrderLink clientId={one.clientId} orderId={one.orderId} />
+            </Table.Td>
+            <Table.Td>
+              <span className={tableText.brief} title={one.clientName}>
+                {one.clientName}
+              </span>
+            </Table.Td>
+            <Table.Td ta="right">{count(item.quantity)}</Table.Td>
+            <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {item.piece ?? item.code}
+            </Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.shortConditions[item.condition]}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {copy.reasons[item.reason]}
+              {item.note !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {item.note}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{one.receivedByName}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {returns.flatMap((one) =>
-            one.items.map((item, index) => (
-              <Table.Tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
-                key={`${one.returnId} ${index}`}
-                data-return={one.returnId}
-              >
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.received)}</Table.Td>
-                <Table.Td>
-                  <AnchorLink
-                    to="/orders/$clientId/$orderId"
-                    params={{ clientId: one.clientId, orderId: one.orderId }}
-                    className={tableText.code}
-                    size="sm"
-                  >
-                    {one.orderId}
-                  </AnchorLink>
-                </Table.Td>
-                <Table.Td>
-                  <span className={tableText.brief} title={one.clientName}>
-                    {one.clientName}
-                  </span>
-                </Table.Td>
-                <Table.Td ta="right">{count(item.quantity)}</Table.Td>
-                <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-                  {item.piece ?? item.code}
-                </Table.Td>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.shortConditions[item.condition]}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {copy.reasons[item.reason]}
-                  {item.note !== undefined && (
-                    <Text size="xs" c="dimmed">
-                      {item.note}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td>{one.receivedByName}</Table.Td>
-              </Table.Tr>
-            )),
-          )}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        )),
+      )}
+    </HeadedTable>
   );
 }

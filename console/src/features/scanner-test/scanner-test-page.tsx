@@ -15,6 +15,7 @@ import { keepScannerSetup, scannerSetup } from '../../shared/scan/scanner-setup.
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Bars } from './bars.tsx';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';
@@ -132,34 +133,25 @@ function Keys({ keys }: { keys: readonly RawKey[] }) {
   return (
     <section className={`${classes.card} ${classes.noPaper}`}>
       <Title order={2}>{copy.keys}</Title>
-      <Table className={classes.keys}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.key}</Table.Th>
-            <Table.Th>{copy.place}</Table.Th>
-            <Table.Th>{copy.after}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map(({ key, code, at }, place) => {
-            const before = keys[place - 1]?.at;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: keys are in their order, and the same comes again
-              <Table.Tr key={place}>
-                <Table.Td>
-                  <code>{key === ' ' ? '␣' : key}</code>
-                </Table.Td>
-                <Table.Td>
-                  <code>{code}</code>
-                </Table.Td>
-                <Table.Td>
-                  {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <HeadedTable heads={[copy.key, copy.place, copy.after]} className={classes.keys}>
+        {keys.map(({ key, code, at }, place) => {
+          const before = keys[place - 1]?.at;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: keys are in their order, and the same comes again
+            <Table.Tr key={place}>
+              <Table.Td>
+                <code>{key === ' ' ? '␣' : key}</code>
+              </Table.Td>
+              <Table.Td>
+                <code>{code}</code>
+              </Table.Td>
+              <Table.Td>
+                {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </HeadedTable>
     </section>
   );
 }

@@ -50,7 +50,7 @@ function Checks({ checks }: Pick<Service, 'checks'>) {
     <Stack gap={4}>
       {degraded.map(({ name, message }) => (
         <Group key={name} gap="xs" wrap="nowrap" align="flex-start">
-          <Badge color="orange" variant="light" tt="none" flex="none">
+          <Badge color="orange" flex="none">
             {name}
           </Badge>
           <Text size="sm">{message}</Text>

@@ -2,6 +2,7 @@ import { Checkbox, Code, Group, Stack, Table, Text, TextInput } from '@mantine/c
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import type { Setting } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
 
@@ -47,31 +48,23 @@ export function SettingsTable({ settings }: { settings: Setting[] }) {
       {shown.length === 0 ? (
         <Text>{copy.none}</Text>
       ) : (
-        <Table layout="fixed" verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{copy.name}</Table.Th>
-              <Table.Th w="38%">{copy.value}</Table.Th>
+        <HeadedTable heads={[copy.name, { label: copy.value, w: '38%' }]} layout="fixed" verticalSpacing="xs">
+          {shown.map((setting) => (
+            <Table.Tr key={setting.name} data-setting={setting.name}>
+              <Table.Td style={{ verticalAlign: 'top' }}>
+                <Text size="sm" fw={600} ff="monospace">
+                  {setting.name}
+                </Text>
+                <Text size="sm" c="dimmed" lang="en">
+                  {setting.doc}
+                </Text>
+              </Table.Td>
+              <Table.Td style={{ verticalAlign: 'top' }}>
+                <Value setting={setting} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((setting) => (
-              <Table.Tr key={setting.name} data-setting={setting.name}>
-                <Table.Td style={{ verticalAlign: 'top' }}>
-                  <Text size="sm" fw={600} ff="monospace">
-                    {setting.name}
-                  </Text>
-                  <Text size="sm" c="dimmed" lang="en">
-                    {setting.doc}
-                  </Text>
-                </Table.Td>
-                <Table.Td style={{ verticalAlign: 'top' }}>
-                  <Value setting={setting} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </HeadedTable>
       )}
     </Stack>
   );

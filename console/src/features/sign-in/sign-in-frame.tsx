@@ -1,16 +1,15 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { LANGUAGES, setLanguage, useLanguage } from '../../shared/copy/language.ts';
-import { sharedCopy } from '../../shared/copy/shared-copy.ts';
+import { LANGUAGES, useLanguage } from '../../shared/copy/language.ts';
+import { sharedCopy, useChooseLanguage } from '../../shared/copy/shared-copy.ts';
 import classes from './sign-in-frame.module.css';
 
 /** The pages for those who are not signed in. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const copy = useCopy(sharedCopy);
   const language = useLanguage();
-  const router = useRouter();
+  const chooseLanguage = useChooseLanguage();
   return (
     <main className={classes.screen}>
       <Paper withBorder className={classes.card}>
@@ -29,11 +28,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
             size="sm"
             fw={one === language ? 700 : 400}
             aria-pressed={one === language}
-            onClick={async () => {
-              await sharedCopy.load(one);
-              setLanguage(one);
-              await router.invalidate();
-            }}
+            onClick={() => void chooseLanguage(one)}
           >
             {copy.languages[one]}
           </Anchor>

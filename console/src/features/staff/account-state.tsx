@@ -18,7 +18,7 @@ export function AccountState({ account }: { account: Account }) {
         : [copy.noPassword, 'orange'];
   return (
     <Tooltip label={more} disabled={more === undefined}>
-      <Badge color={color} variant="light" tt="none" fw={600} maw="100%">
+      <Badge color={color} maw="100%">
         {words}
       </Badge>
     </Tooltip>

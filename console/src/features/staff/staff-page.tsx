@@ -1,11 +1,11 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { NewAccount } from './new-account.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { type AccountLink, accountsQuery } from './staff-api.ts';
@@ -18,7 +18,7 @@ const route = getRouteApi('/office/staff');
 export function StaffPage() {
   const copy = useCopy(staffCopy);
   const search = route.useSearch();
-  const { data, error, refetch } = useQuery(accountsQuery(search.cursor));
+  const list = useQuery(accountsQuery(search.cursor));
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<AccountLink>();
   return (
@@ -30,9 +30,9 @@ export function StaffPage() {
         </ActionButton>
       }
     >
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && <StaffTable accounts={data.accounts} />}
-      {data && <CursorPager to="/staff" search={search} next={data.next} />}
+      <ListResult query={list} to="/staff" search={search} none={<Text>{copy.none}</Text>}>
+        {(accounts) => <StaffTable accounts={accounts} />}
+      </ListResult>
       {isCreating && (
         <NewAccount
           onClose={() => setCreating(false)}

@@ -2,7 +2,8 @@ import { Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { NameLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { AccountState } from './account-state.tsx';
 import type { Account } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
@@ -11,46 +12,40 @@ export function StaffTable({ accounts }: { accounts: Account[] }) {
   const copy = useCopy(staffCopy);
   const { roles } = useCopy(partsCopy);
   const { moment } = useFormats();
-  if (accounts.length === 0) return <Text>{copy.none}</Text>;
   return (
-    <Table layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.name}</Table.Th>
-          <Table.Th w="22%">{copy.login}</Table.Th>
-          <Table.Th w="13%">{copy.role}</Table.Th>
-          <Table.Th w="20%">{copy.state}</Table.Th>
-          <Table.Th w={170}>{copy.lastSignIn}</Table.Th>
+    <HeadedTable
+      heads={[
+        copy.name,
+        { label: copy.login, w: '22%' },
+        { label: copy.role, w: '13%' },
+        { label: copy.state, w: '20%' },
+        { label: copy.lastSignIn, w: 170 },
+      ]}
+      layout="fixed"
+    >
+      {accounts.map((account) => (
+        <Table.Tr key={account.operatorId} data-login={account.login}>
+          <Table.Td>
+            <NameLink
+              to="/staff/$operatorId"
+              params={{ operatorId: account.operatorId }}
+              title={account.name}
+            >
+              {account.name}
+            </NameLink>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" truncate title={account.login}>
+              {account.login}
+            </Text>
+          </Table.Td>
+          <Table.Td>{roles[account.role]}</Table.Td>
+          <Table.Td>
+            <AccountState account={account} />
+          </Table.Td>
+          <Table.Td>{account.signedIn ? moment(account.signedIn) : copy.never}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {accounts.map((account) => (
-          <Table.Tr key={account.operatorId} data-login={account.login}>
-            <Table.Td>
-              <AnchorLink
-                to="/staff/$operatorId"
-                params={{ operatorId: account.operatorId }}
-                size="sm"
-                truncate
-                display="block"
-                title={account.name}
-              >
-                {account.name}
-              </AnchorLink>
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" truncate title={account.login}>
-                {account.login}
-              </Text>
-            </Table.Td>
-            <Table.Td>{roles[account.role]}</Table.Td>
-            <Table.Td>
-              <AccountState account={account} />
-            </Table.Td>
-            <Table.Td>{account.signedIn ? moment(account.signedIn) : copy.never}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </HeadedTable>
   );
 }

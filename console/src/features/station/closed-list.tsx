@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { printBlob } from '../../shared/ui/print-blob.ts';
+import { printBlob } from '../../shared/printing/print-here.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { listPrintersQuery, printList, readList, type ShownHandOver } from './hand-over-api.ts';
 import { handOverCopy } from './hand-over-copy.ts';

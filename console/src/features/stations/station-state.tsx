@@ -5,9 +5,5 @@ import { stationsCopy } from './stations-copy.ts';
 
 export function StationState({ station: { disabled } }: { station: Station }) {
   const copy = useCopy(stationsCopy);
-  return (
-    <Badge variant="light" color={disabled ? 'gray' : 'green'} tt="none">
-      {disabled ? copy.disabled : copy.active}
-    </Badge>
-  );
+  return <Badge color={disabled ? 'gray' : 'green'}>{disabled ? copy.disabled : copy.active}</Badge>;
 }

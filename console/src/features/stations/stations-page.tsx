@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { StationDialog } from './station-dialog.tsx';
 import { StationState } from './station-state.tsx';
 import { type Station, stationsQuery } from './stations-api.ts';
@@ -20,7 +20,7 @@ const route = getRouteApi('/office/stations');
 export function StationsPage() {
   const copy = useCopy(stationsCopy);
   const search = route.useSearch();
-  const { data, error, refetch } = useQuery(stationsQuery(search.cursor));
+  const list = useQuery(stationsQuery(search.cursor));
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
@@ -31,10 +31,9 @@ export function StationsPage() {
         </ActionButton>
       }
     >
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data?.stations.length === 0 && <Text>{copy.none}</Text>}
-      {data && data.stations.length > 0 && <StationsTable stations={data.stations} />}
-      {data && <CursorPager to="/stations" search={search} next={data.next} />}
+      <ListResult query={list} to="/stations" search={search} none={<Text>{copy.none}</Text>}>
+        {(rows) => <StationsTable stations={rows} />}
+      </ListResult>
       {isCreating && <StationDialog onClose={() => setCreating(false)} />}
     </Page>
   );
@@ -44,31 +43,21 @@ function StationsTable({ stations }: { stations: Station[] }) {
   const copy = useCopy(stationsCopy);
   const { moment } = useFormats();
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.name}</Table.Th>
-          <Table.Th>{copy.kindsLabel}</Table.Th>
-          <Table.Th>{copy.state}</Table.Th>
-          <Table.Th>{copy.created}</Table.Th>
+    <HeadedTable heads={[copy.name, copy.kindsLabel, copy.state, copy.created]}>
+      {stations.map((station) => (
+        <Table.Tr key={station.stationId} data-station={station.stationId}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <AnchorLink to="/stations/$stationId" params={{ stationId: station.stationId }} size="sm">
+              {station.name}
+            </AnchorLink>
+          </Table.Td>
+          <Table.Td>{station.kinds.map((kind) => copy.kinds[kind]).join(', ')}</Table.Td>
+          <Table.Td>
+            <StationState station={station} />
+          </Table.Td>
+          <Table.Td>{moment(station.created)}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {stations.map((station) => (
-          <Table.Tr key={station.stationId} data-station={station.stationId}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              <AnchorLink to="/stations/$stationId" params={{ stationId: station.stationId }} size="sm">
-                {station.name}
-              </AnchorLink>
-            </Table.Td>
-            <Table.Td>{station.kinds.map((kind) => copy.kinds[kind]).join(', ')}</Table.Td>
-            <Table.Td>
-              <StationState station={station} />
-            </Table.Td>
-            <Table.Td>{moment(station.created)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </HeadedTable>
   );
 }

@@ -17,7 +17,7 @@ interface AdjustDialogProps {
 }
 
 /** Adds to what is on hand, or takes from it. It adds up with what others do at the same time, so it asks for no version. */
-export function AdjustDialog({ stock, seen: { level }, onClose }: AdjustDialogProps) {
+export function AdjustDialog({ stock, seen: { content: level }, onClose }: AdjustDialogProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();
   const queryClient = useQueryClient();

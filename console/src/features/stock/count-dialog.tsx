@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { sharedCopy } from '../../shared/copy/shared-copy.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 
 import {
   countStock,
@@ -29,7 +28,6 @@ interface CountDialogProps {
 /** Sets what is on hand to what was counted, as long as the stock is as it was seen; else asks whether the count still holds. */
 export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   const copy = useCopy(stockCopy);
-  const shared = useCopy(sharedCopy);
   const { count } = useFormats();
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(first);
@@ -53,8 +51,9 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
       if (error instanceof RequestError && error.status === 412) setNewer(await readStock(stock));
     },
   });
+  const wasChanged = change.error instanceof RequestError && change.error.status === 412;
   const isNumber = typeof quantity === 'number';
-  const missing = isNumber ? seen.level.reserved - quantity : 0;
+  const missing = isNumber ? seen.content.reserved - quantity : 0;
   const fields = violationsByField(change.error);
   const told = ({ onHand, reserved }: StockLevel) => copy.seen(count(onHand), count(reserved));
   const submit = (against: SeenStock) => {
@@ -64,53 +63,37 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
     if (isNumber) change.mutate(against);
   };
   return (
-    <Modal opened onClose={onClose} title={copy.countTitle} closeButtonProps={{ 'aria-label': shared.close }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(newer ?? seen);
-        }}
-      >
-        <Stack gap="sm">
-          {newer ? (
-            <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedTitle} role="alert">
-              {copy.changedLong(told(seen.level), told(newer.level))}
-            </Alert>
-          ) : (
-            change.error &&
-            !(change.error instanceof RequestError && change.error.status === 412) && (
-              <RequestFailure error={change.error} isChange />
-            )
-          )}
-          <Text size="sm">{told((newer ?? seen).level)}</Text>
-          <NumberInput
-            data-autofocus
-            label={copy.counted}
-            allowDecimal={false}
-            allowNegative={false}
-            value={quantity}
-            onChange={setQuantity}
-            error={fields.quantity ?? (isTried && !isNumber ? copy.needsNumber : undefined)}
-          />
-          {missing > 0 && <Text size="sm">{copy.belowReserved(count(missing))}</Text>}
-          <TextInput
-            label={copy.reason}
-            placeholder={copy.reasonExample}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={fields.reason}
-          />
-          <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
-              {shared.cancel}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {newer ? copy.countStill : copy.count}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Dialog
+      title={copy.countTitle}
+      confirm={newer ? copy.countStill : copy.count}
+      error={wasChanged ? null : change.error}
+      isPending={change.isPending}
+      onSubmit={() => submit(newer ?? seen)}
+      onClose={onClose}
+    >
+      {newer && (
+        <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedTitle} role="alert">
+          {copy.changedLong(told(seen.content), told(newer.content))}
+        </Alert>
+      )}
+      <Text size="sm">{told((newer ?? seen).content)}</Text>
+      <NumberInput
+        data-autofocus
+        label={copy.counted}
+        allowDecimal={false}
+        allowNegative={false}
+        value={quantity}
+        onChange={setQuantity}
+        error={fields.quantity ?? (isTried && !isNumber ? copy.needsNumber : undefined)}
+      />
+      {missing > 0 && <Text size="sm">{copy.belowReserved(count(missing))}</Text>}
+      <TextInput
+        label={copy.reason}
+        placeholder={copy.reasonExample}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={fields.reason}
+      />
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import type { Movement } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
 
@@ -16,49 +16,37 @@ export function LedgerTable({ movements }: { movements: Movement[] }) {
     if (actorId !== undefined) return actorName ?? actorId;
     return actor === 'system' ? copy.system : actor && copy.commandLine;
   };
-  if (movements.length === 0) return <Text size="sm">{copy.ledgerNone}</Text>;
   const { when, what, onHand, reserved, who: whoLabel, why, order } = copy.ledgerColumns;
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{when}</Table.Th>
-            <Table.Th>{what}</Table.Th>
-            <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {onHand}
-            </Table.Th>
-            <Table.Th ta="right">{reserved}</Table.Th>
-            <Table.Th>{whoLabel}</Table.Th>
-            <Table.Th>{why}</Table.Th>
-            <Table.Th>{order}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {movements.map((movement) => (
-            <Table.Tr key={movement.movementId} data-movement={movement.reason}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(movement.occurred)}</Table.Td>
-              <Table.Td>{copy.reasons[movement.reason]}</Table.Td>
-              <Table.Td ta="right">{signed(movement.onHandChange)}</Table.Td>
-              <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
-              <Table.Td>{who(movement)}</Table.Td>
-              <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
-                {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
-              </Table.Td>
-              <Table.Td>{movement.orderId !== undefined && <OrderLink movement={movement} />}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function OrderLink({ movement: { clientId = '', orderId = '' } }: { movement: Movement }) {
-  const address = { to: '/orders/$clientId/$orderId', params: { clientId, orderId } } as unknown;
-  return (
-    <AnchorLink {...(address as { to: '/orders' })} className={tableText.code} size="sm">
-      {orderId}
-    </AnchorLink>
+    <HeadedTable
+      heads={[
+        when,
+        what,
+        { label: onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
+        { label: reserved, ta: 'right' },
+        whoLabel,
+        why,
+        order,
+      ]}
+      minWidth={680}
+    >
+      {movements.map((movement) => (
+        <Table.Tr key={movement.movementId} data-movement={movement.reason}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(movement.occurred)}</Table.Td>
+          <Table.Td>{copy.reasons[movement.reason]}</Table.Td>
+          <Table.Td ta="right">{signed(movement.onHandChange)}</Table.Td>
+          <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
+          <Table.Td>{who(movement)}</Table.Td>
+          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
+            {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
+          </Table.Td>
+          <Table.Td>
+            {movement.orderId !== undefined && (
+              <OrderLink clientId={movement.clientId ?? ''} orderId={movement.orderId} />
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

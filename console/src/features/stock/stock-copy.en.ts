@@ -75,5 +75,4 @@ export const copy = {
   changedLong: (before: string, now: string) =>
     `When you opened this there were ${before} Now there are ${now} Nothing was changed. Does your count still hold?`,
   countStill: 'Yes, set my count',
-  saved: 'Saved.',
 };

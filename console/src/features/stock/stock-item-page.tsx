@@ -1,14 +1,13 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { CountDialog } from './count-dialog.tsx';
@@ -31,7 +30,7 @@ export function StockItemPage() {
   // What was on the screen when the person began is what they counted against.
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
-  const { level } = seen;
+  const { content: level } = seen;
   const missing = level.reserved - level.onHand;
   return (
     <Page
@@ -57,11 +56,7 @@ export function StockItemPage() {
               copy.columns.available,
               <Group key="available" gap="xs">
                 {count(level.available)}
-                {missing > 0 && (
-                  <Badge color="red" variant="light" tt="none">
-                    {copy.shortBy(count(missing))}
-                  </Badge>
-                )}
+                {missing > 0 && <Badge color="red">{copy.shortBy(count(missing))}</Badge>}
               </Group>,
             ],
             [copy.retiredSince, level.retired && moment(level.retired)],
@@ -70,15 +65,14 @@ export function StockItemPage() {
         />
       </Section>
       <Section title={copy.ledger}>
-        {ledger.error && <RequestFailure error={ledger.error} onRetry={() => void ledger.refetch()} />}
-        {ledger.data && <LedgerTable movements={ledger.data.movements} />}
-        {ledger.data && (
-          <CursorPager
-            to={`/stock/${kind}/${encodeURIComponent(code)}`}
-            search={search}
-            next={ledger.data.next}
-          />
-        )}
+        <ListResult
+          query={ledger}
+          to={`/stock/${kind}/${encodeURIComponent(code)}`}
+          search={search}
+          none={<Text size="sm">{copy.ledgerNone}</Text>}
+        >
+          {(movements) => <LedgerTable movements={movements} />}
+        </ListResult>
       </Section>
       {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
       {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}

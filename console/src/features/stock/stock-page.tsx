@@ -1,10 +1,10 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { findCode, stockListQuery } from './stock-api.ts';
@@ -20,7 +20,7 @@ export function StockPage() {
   const copy = useCopy(stockCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(stockListQuery(search));
+  const list = useQuery(stockListQuery(search));
   const [unknown, setUnknown] = useState<string>();
   const [scanFailure, setScanFailure] = useState<unknown>();
   useScanner(
@@ -48,17 +48,21 @@ export function StockPage() {
         </Alert>
       )}
       {Boolean(scanFailure) && <RequestFailure error={scanFailure} />}
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <StockTable
-            stock={data.stock}
-            isOld={isPlaceholderData}
-            onClear={() => void navigate({ search: {} })}
-          />
-          <CursorPager to="/stock" search={search} next={data.next} />
-        </>
-      )}
+      <ListResult
+        query={list}
+        to="/stock"
+        search={search}
+        none={
+          <Text>
+            {copy.none}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
+              {copy.clear}
+            </Button>
+          </Text>
+        }
+      >
+        {(stock, isOld) => <StockTable stock={stock} isOld={isOld} />}
+      </ListResult>
       <Text size="sm" c="dimmed">
         {copy.scanHint}
       </Text>

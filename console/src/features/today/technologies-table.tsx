@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import type { Overview } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
@@ -16,24 +17,19 @@ export function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 't
           {copy.nothingToMake}
         </Text>
       ) : (
-        <Table verticalSpacing={4} highlightOnHover={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{copy.technology}</Table.Th>
-              <Table.Th ta="right">{copy.orders}</Table.Th>
-              <Table.Th ta="right">{copy.pieces}</Table.Th>
+        <HeadedTable
+          heads={[copy.technology, { label: copy.orders, ta: 'right' }, { label: copy.pieces, ta: 'right' }]}
+          verticalSpacing={4}
+          highlightOnHover={false}
+        >
+          {technologies.map(({ technology, orders, pieces }) => (
+            <Table.Tr key={technology ?? ''} data-technology={technology ?? ''}>
+              <Table.Td>{technology ?? copy.existing}</Table.Td>
+              <Table.Td ta="right">{count(orders)}</Table.Td>
+              <Table.Td ta="right">{count(pieces)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {technologies.map(({ technology, orders, pieces }) => (
-              <Table.Tr key={technology ?? ''} data-technology={technology ?? ''}>
-                <Table.Td>{technology ?? copy.existing}</Table.Td>
-                <Table.Td ta="right">{count(orders)}</Table.Td>
-                <Table.Td ta="right">{count(pieces)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+          ))}
+        </HeadedTable>
       )}
     </Section>
   );

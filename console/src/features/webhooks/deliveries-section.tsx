@@ -1,12 +1,12 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { DeliveriesTable } from './deliveries-table.tsx';
-import { DELIVERY_STATES, type DeliveryState } from './webhook-search.ts';
+import { DELIVERY_STATES } from './webhook-search.ts';
 import { deliveriesQuery, type Endpoint } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
@@ -22,38 +22,32 @@ export function DeliveriesSection({ endpoint, onChanged }: DeliveriesSectionProp
   const { clientId, endpointId } = endpoint;
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    deliveriesQuery({ clientId, endpointId }, search),
-  );
+  const list = useQuery(deliveriesQuery({ clientId, endpointId }, search));
   return (
     <Section
       title={copy.deliveries}
       actions={
-        <NativeSelect
+        <ChoiceSelect
           aria-label={copy.state}
           size="xs"
-          value={search.state ?? ''}
-          data={[
-            { value: '', label: copy.all },
-            ...DELIVERY_STATES.map((state) => ({ value: state, label: copy.deliveryStates[state] })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: value ? { state: value as DeliveryState } : {} })
-          }
+          any={copy.all}
+          of={DELIVERY_STATES}
+          names={copy.deliveryStates}
+          value={search.state}
+          onChange={(state) => void navigate({ search: state ? { state } : {} })}
         />
       }
     >
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && data.deliveries.length === 0 && <Text size="sm">{copy.noDeliveries}</Text>}
-      {data && data.deliveries.length > 0 && (
-        <DeliveriesTable
-          endpoint={endpoint}
-          deliveries={data.deliveries}
-          isOld={isPlaceholderData}
-          onChanged={onChanged}
-        />
-      )}
-      {data && <CursorPager to={`/webhooks/${clientId}/${endpointId}`} search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to={`/webhooks/${clientId}/${endpointId}`}
+        search={search}
+        none={<Text size="sm">{copy.noDeliveries}</Text>}
+      >
+        {(rows, isOld) => (
+          <DeliveriesTable endpoint={endpoint} deliveries={rows} isOld={isOld} onChanged={onChanged} />
+        )}
+      </ListResult>
     </Section>
   );
 }

@@ -17,7 +17,7 @@ const WHOLE = { root: { overflow: 'visible' }, label: { overflow: 'visible' } } 
 export function EndpointBadge({ state }: { state: EndpointState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={ENDPOINT_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
+    <Badge color={ENDPOINT_TONES[state]} styles={WHOLE}>
       {copy.states[state]}
     </Badge>
   );
@@ -26,7 +26,7 @@ export function EndpointBadge({ state }: { state: EndpointState }) {
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={DELIVERY_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
+    <Badge color={DELIVERY_TONES[state]} styles={WHOLE}>
       {copy.deliveryStates[state]}
     </Badge>
   );

@@ -2,9 +2,8 @@ import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { EndpointsTable } from './endpoints-table.tsx';
 import { ENDPOINT_FILTERS, type EndpointFilter, type EndpointSearch } from './webhook-search.ts';
 import { endpointsQuery } from './webhooks-api.ts';
@@ -18,7 +17,7 @@ export function EndpointsPage() {
   const copy = useCopy(webhooksCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(endpointsQuery(search));
+  const list = useQuery(endpointsQuery(search));
   const filter = (changes: EndpointSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as EndpointSearch });
   return (
@@ -52,15 +51,14 @@ export function EndpointsPage() {
           ))}
         </Tabs.List>
       </Tabs>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <EndpointsTable
-          endpoints={data.endpoints}
-          isOld={isPlaceholderData}
-          isFiltered={Object.keys(search).length > 0}
-        />
-      )}
-      {data && <CursorPager to="/webhooks" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/webhooks"
+        search={search}
+        none={<Text>{Object.keys(search).length > 0 ? copy.none : copy.noneYet}</Text>}
+      >
+        {(endpoints, isOld) => <EndpointsTable endpoints={endpoints} isOld={isOld} />}
+      </ListResult>
     </Page>
   );
 }

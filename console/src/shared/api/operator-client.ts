@@ -1,4 +1,8 @@
-import createClient from 'openapi-fetch';
+import createClient, {
+  type ClientPathsWithMethod,
+  type MaybeOptionalInit,
+  type MethodResponse,
+} from 'openapi-fetch';
 import { SERVER_URL } from './api-base.ts';
 import { fetchUnlessKept, forgetAnswers } from './kept-answers.ts';
 import type { components, paths } from './operator-types.ts';
@@ -21,7 +25,23 @@ export async function fetchOrThrow(request: Request): Promise<Response> {
   throw new RequestError(response, await response.json().catch(() => ({})));
 }
 
-/** The content of an answer. */
-export async function contentOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
-  return (await answer).data as T;
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+type Paths<M extends Method> = ClientPathsWithMethod<typeof operatorApi, M>;
+type ContentReader<M extends Method> = <P extends Paths<M>, Init extends MaybeOptionalInit<paths[P], M>>(
+  path: P,
+  ...init: object extends Init ? [Init?] : [Init]
+) => Promise<MethodResponse<typeof operatorApi, M, P, Init>>;
+
+/** As `operatorApi`, but returns the content of the answer alone. */
+export const api = {
+  GET: contentReader<'get'>('GET'),
+  PUT: contentReader<'put'>('PUT'),
+  POST: contentReader<'post'>('POST'),
+  PATCH: contentReader<'patch'>('PATCH'),
+  DELETE: contentReader<'delete'>('DELETE'),
+};
+
+function contentReader<M extends Method>(method: Uppercase<M>): ContentReader<M> {
+  const send = operatorApi[method] as (...call: unknown[]) => Promise<{ data?: unknown }>;
+  return (async (...call: unknown[]) => (await send(...call)).data) as ContentReader<M>;
 }

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../copy/copy.ts';
 import { useFormats } from '../copy/formats.ts';
+import { partsCopy } from '../copy/parts-copy.ts';
 import type { Verb } from '../session/session-api.ts';
 import { useSession } from '../session/use-permission.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { RequestFailure } from '../ui/request-failure.tsx';
-import { notesCopy } from './notes-copy.ts';
 import classes from './notes-section.module.css';
 import { NOTE_LENGTH_MAX, type Note, type Notebook } from './notes-section.tsx';
 
@@ -21,7 +21,7 @@ interface NoteItemProps {
 
 /** A note, which whoever wrote it, or an admin, corrects and deletes. */
 export function NoteItem({ note, verb, notebook, onChanged }: NoteItemProps) {
-  const copy = useCopy(notesCopy);
+  const { notes: copy } = useCopy(partsCopy);
   const { moment } = useFormats();
   const { operator, verbs } = useSession();
   const [isEditing, setEditing] = useState(false);
@@ -81,7 +81,7 @@ interface NoteFormProps extends Omit<NoteItemProps, 'verb'> {
 }
 
 function NoteForm({ note, notebook, onChanged, onClose }: NoteFormProps) {
-  const copy = useCopy(notesCopy);
+  const { notes: copy } = useCopy(partsCopy);
   const [text, setText] = useState(note.text);
   const correcting = useMutation({
     mutationFn: () => notebook.correct(note.noteId, text.trim()),

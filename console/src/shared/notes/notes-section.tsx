@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { Schemas } from '../api/operator-client.ts';
 import { POLL_MS } from '../api/query-client.ts';
 import { useCopy } from '../copy/copy.ts';
+import { partsCopy } from '../copy/parts-copy.ts';
 import type { Verb } from '../session/session-api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { RequestFailure } from '../ui/request-failure.tsx';
 import { Section } from '../ui/section.tsx';
 import { NoteItem } from './note-item.tsx';
-import { notesCopy } from './notes-copy.ts';
 import classes from './notes-section.module.css';
 
 export type Note = Schemas['Note'];
@@ -36,7 +36,7 @@ interface NotesSectionProps {
 
 /** What colleagues should know; customers never see it. */
 export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
-  const copy = useCopy(notesCopy);
+  const { notes: copy } = useCopy(partsCopy);
   const queryClient = useQueryClient();
   const { data: notes = [], error } = useQuery({
     queryKey: notebook.key,

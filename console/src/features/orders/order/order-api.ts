@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { nextCursor } from '../../../shared/api/answers.ts';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
-import { nextCursor } from '../../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../../shared/api/operator-client.ts';
+import { api, operatorApi, type Schemas } from '../../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../../shared/api/query-client.ts';
 import { RequestError } from '../../../shared/api/request-error.ts';
 import type { Notebook } from '../../../shared/notes/notes-section.tsx';
@@ -27,7 +27,6 @@ const EVENTS_PER_PAGE = 50;
 
 const keyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'order', clientId, orderId];
 
-/** GET /operator/v1/orders/{clientId}/{orderId} */
 export const orderQuery = (key: OrderKey) =>
   queryOptions({
     queryKey: keyOf(key),
@@ -60,7 +59,7 @@ export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
 /** …/notes */
 export const notesOfOrder = (key: OrderKey): Notebook => ({
   key: [...keyOf(key), 'notes'],
-  list: (signal) => contentOf(operatorApi.GET(`${ORDER}/notes`, { params: { path: key }, signal })),
+  list: (signal) => api.GET(`${ORDER}/notes`, { params: { path: key }, signal }),
   add: (text) => operatorApi.POST(`${ORDER}/notes`, { params: { path: key }, body: { text } }),
   correct: (noteId, text) =>
     operatorApi.PUT(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } }, body: { text } }),

@@ -32,25 +32,13 @@ export function OrderPage() {
     <Group gap="sm">
       <span className={classes.id}>{seen.order.orderId}</span>
       <StatusBadge status={seen.order.status} size="lg" />
-      {isHeld(seen) && (
-        <Badge color="yellow" variant="light">
-          {copy.held}
-        </Badge>
-      )}
+      {isHeld(seen) && <Badge color="yellow">{copy.held}</Badge>}
       {seen.preferred && (
-        <Badge
-          color="violet"
-          variant="light"
-          title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}
-        >
+        <Badge color="violet" title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}>
           {copy.preferred}
         </Badge>
       )}
-      {seen.mode === 'sandbox' && (
-        <Badge color="gray" variant="light">
-          {copy.sandbox}
-        </Badge>
-      )}
+      {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
       <span className={classes.client}>{seen.clientName}</span>
     </Group>
   );
