@@ -5,13 +5,11 @@ import { handOverCopy } from '../features/station/hand-over-copy.ts';
 import { packCopy } from '../features/station/pack-copy.ts';
 import { piecesCopy } from '../features/station/pieces-copy.ts';
 import { stationCopy } from '../features/station/station-copy.ts';
-import type { Copy } from '../shared/copy/copy.ts';
-import { currentLanguage } from '../shared/copy/language.ts';
+import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText, searchReader } from '../shared/list/text-search.ts';
 import { readOwnCode } from '../shared/scan/own-code-rules.ts';
-import { loadCrumbs } from '../shell/crumbs.ts';
-import { rootRoute } from '../shell/root-route.tsx';
+import { loadCrumbs, rootRoute } from '../shell/root-route.tsx';
 
 /** The pages without the office's navigation: signing in, the stations, and the test of a scanner. */
 export const floorRoutes = [

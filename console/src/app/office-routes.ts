@@ -3,68 +3,70 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { auditQuery } from '../features/audit/audit-api.ts';
 import { auditCopy } from '../features/audit/audit-copy.ts';
 import { readAuditSearch } from '../features/audit/audit-search.ts';
-import { batchesQuery, batchQuery, releaseGroupsQuery } from '../features/batches/batches-api.ts';
+import {
+  batchesQuery,
+  batchQuery,
+  readBatchesSearch,
+  readBatchSearch,
+  readReleaseSearch,
+  releaseGroupsQuery,
+} from '../features/batches/batches-api.ts';
 import { batchesCopy } from '../features/batches/batches-copy.ts';
-import { readBatchesSearch, readBatchSearch, readReleaseSearch } from '../features/batches/batches-search.ts';
-import { binsQuery } from '../features/bins/bins-api.ts';
+import { binsQuery, readBinsSearch } from '../features/bins/bins-api.ts';
 import { binsCopy } from '../features/bins/bins-copy.ts';
-import { readBinsSearch } from '../features/bins/bins-search.ts';
 import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
 import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
 import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
-import { readCatalogueSearch } from '../features/catalogue/catalogue-search.ts';
-import { readClientSearch } from '../features/clients/client-search.ts';
-import { clientQuery, clientsQuery } from '../features/clients/clients-api.ts';
+import { readCatalogueSearch } from '../features/catalogue/catalogue-rules.ts';
+import { clientQuery, clientsQuery, readClientSearch } from '../features/clients/clients-api.ts';
 import { clientsCopy } from '../features/clients/clients-copy.ts';
 import {
   carriersWaitingQuery,
   handOverQuery,
   handOversQuery,
+  readHandOversSearch,
 } from '../features/hand-overs/hand-overs-api.ts';
 import { handOversCopy } from '../features/hand-overs/hand-overs-copy.ts';
-import { readHandOversSearch } from '../features/hand-overs/hand-overs-search.ts';
 import { importCopy } from '../features/import/import-copy.ts';
 import { orderQuery } from '../features/orders/order/order-api.ts';
 import { orderCopy } from '../features/orders/order/order-copy.ts';
 import { readOrderSearch } from '../features/orders/order-search.ts';
 import { ordersQuery } from '../features/orders/orders-api.ts';
 import { ordersCopy } from '../features/orders/orders-copy.ts';
-import { printersQuery, printJobsQuery } from '../features/printers/printers-api.ts';
+import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
 import { printersCopy } from '../features/printers/printers-copy.ts';
-import { readPrintersSearch } from '../features/printers/printers-search.ts';
 import { problemsQuery } from '../features/problems/problems-api.ts';
 import { problemsCopy } from '../features/problems/problems-copy.ts';
 import { readProblemsSearch } from '../features/problems/problems-search.ts';
-import { productionReportQuery } from '../features/reports/reports-api.ts';
+import { productionReportQuery, readReportsSearch } from '../features/reports/reports-api.ts';
 import { reportsCopy } from '../features/reports/reports-copy.ts';
-import { readReportsSearch } from '../features/reports/reports-search.ts';
-import { returnsQuery } from '../features/returns/returns-api.ts';
+import { readReturnsSearch, returnsQuery } from '../features/returns/returns-api.ts';
 import { returnsCopy } from '../features/returns/returns-copy.ts';
-import { readReturnsSearch } from '../features/returns/returns-search.ts';
 import { settingsQuery } from '../features/settings/settings-api.ts';
 import { settingsCopy } from '../features/settings/settings-copy.ts';
-import { ownSessionsQuery } from '../features/staff/account-api.ts';
-import { accountQuery, accountsQuery } from '../features/staff/staff-api.ts';
+import { accountQuery, accountsQuery, ownSessionsQuery } from '../features/staff/staff-api.ts';
 import { staffCopy } from '../features/staff/staff-copy.ts';
 import { stationQuery, stationsQuery } from '../features/stations/stations-api.ts';
 import { stationsCopy } from '../features/stations/stations-copy.ts';
-import { stockListQuery, stockQuery } from '../features/stock/stock-api.ts';
+import { type Kind, readStockSearch, stockListQuery, stockQuery } from '../features/stock/stock-api.ts';
 import { stockCopy } from '../features/stock/stock-copy.ts';
-import { type Kind, readStockSearch } from '../features/stock/stock-search.ts';
 import { overviewQuery } from '../features/today/today-api.ts';
 import { todayCopy } from '../features/today/today-copy.ts';
-import { readDeliverySearch, readEndpointSearch } from '../features/webhooks/webhook-search.ts';
-import { deliveriesQuery, endpointQuery, endpointsQuery } from '../features/webhooks/webhooks-api.ts';
+import {
+  deliveriesQuery,
+  endpointQuery,
+  endpointsQuery,
+  readDeliverySearch,
+  readEndpointSearch,
+} from '../features/webhooks/webhooks-api.ts';
 import { webhooksCopy } from '../features/webhooks/webhooks-copy.ts';
-import type { Copy } from '../shared/copy/copy.ts';
-import { currentLanguage } from '../shared/copy/language.ts';
+import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { fillEmptySearch } from '../shared/list/remembered-search.ts';
 import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
 import type { Verb } from '../shared/session/session-api.ts';
-import { type Crumb, loadCrumbs } from '../shell/crumbs.ts';
 import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
-import type { RouterContext } from '../shell/root-route.tsx';
+import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
 
 const mayReadOrders = pageNeeds('orders.read');
 
@@ -276,7 +278,7 @@ export const officeRoutes = [
         { label: carriers.title, to: '/carriers' },
         { label: carrierId },
       ]),
-    component: lazyRouteComponent(() => import('../features/catalogue/carrier-page.tsx'), 'CarrierPage'),
+    component: lazyRouteComponent(() => import('../features/catalogue/carriers-page.tsx'), 'CarrierPage'),
   }),
   createRoute({
     ...office('/printers', 'prints.read'),
@@ -357,10 +359,7 @@ export const officeRoutes = [
         { label: title, to: '/stations' },
         { label: name },
       ]),
-    component: lazyRouteComponent(
-      () => import('../features/stations/one-station-page.tsx'),
-      'OneStationPage',
-    ),
+    component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'OneStationPage'),
   }),
   createRoute({
     ...office('/audit', 'audit.read'),

@@ -1,15 +1,13 @@
 import { Badge, Button, Group, Pill, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import { batchPiecesQuery, type Piece } from './batches-api.ts';
+import { BATCH_STATES, type BatchSearch, batchPiecesQuery, type Piece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { BATCH_STATES, type BatchSearch } from './batches-search.ts';
 
 const ANY = 'ALL';
 

@@ -1,5 +1,5 @@
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.en.ts';
-import type { BATCH_STATES, DUE, SIZES } from './batches-search.ts';
+import type { BATCH_STATES, DUE, SIZES } from './batches-api.ts';
 
 export const copy = {
   releaseTitle: 'Release',

@@ -5,10 +5,9 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import type { ReleaseGroup } from './batches-api.ts';
+import { DueText } from './batch-words.tsx';
+import type { ReleaseChoice, ReleaseGroup } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import type { ReleaseChoice } from './batches-search.ts';
-import { DueText } from './due-text.tsx';
 import { groupReleasable, missingOf } from './release-grouping.ts';
 import classes from './release-groups-table.module.css';
 

@@ -1,10 +1,9 @@
-import { type ListPage, pageOf } from '../../shared/api/answers.ts';
+import { type ListPage, pageOf, type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
 import type { Notebook } from '../../shared/notes/notes-section.tsx';
-import type { CatalogueSearch } from './catalogue-search.ts';
+import type { CatalogueSearch } from './catalogue-rules.ts';
 
-export type Product = Schemas['StaffProduct'];
 export type Article = Schemas['StaffArticle'];
 export type ArticleVariant = Article['variants'][number];
 export type Locations = ArticleVariant['allowedLocations'];
@@ -76,3 +75,43 @@ export const clientsOfProductQuery = (productId: string, cursor: string | undefi
       signal,
     }),
   );
+
+export type Customs = Schemas['CustomsData'];
+export const CUSTOMS_FIELDS = ['hsCode', 'countryOfOrigin', 'weightGrams', 'customsDescription'] as const;
+
+const PATHS = {
+  article: '/operator/v1/articles/{manufacturerCode}/customs',
+  articleVariant: '/operator/v1/article-variants/{sku}/customs',
+  product: '/operator/v1/products/{productId}/customs',
+  productVariant: '/operator/v1/product-variants/{ean13}/customs',
+} as const;
+
+/** What has customs data: an article or product as a whole, or one of its variants. */
+export interface CustomsOwner {
+  kind: keyof typeof PATHS;
+  code: string;
+}
+
+export interface SeenCustoms extends Seen<Customs> {
+  owner: CustomsOwner;
+}
+
+/** Each path has one parameter, and takes no notice of the others. */
+const pathOf = ({ code }: CustomsOwner) => ({
+  manufacturerCode: code,
+  sku: code,
+  productId: code,
+  ean13: code,
+});
+
+/** Reads what the owner alone has, as it is when somebody begins to change it. */
+export async function readCustoms(owner: CustomsOwner): Promise<SeenCustoms> {
+  return {
+    owner,
+    ...(await seenOf(operatorApi.GET(PATHS[owner.kind], { params: { path: pathOf(owner) } }))),
+  };
+}
+
+/** Saves them only where they are as they were seen. */
+export const saveCustoms = ({ owner, etag }: SeenCustoms, body: Customs) =>
+  api.PUT(PATHS[owner.kind], { params: { path: pathOf(owner), header: { 'if-match': etag } }, body });

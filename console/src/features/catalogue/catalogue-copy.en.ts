@@ -1,4 +1,4 @@
-import type { ArticleType } from './catalogue-search.ts';
+import type { ArticleType } from './catalogue-rules.ts';
 
 export const copy = {
   title: 'Products and articles',

@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { type CatalogueRow, catalogueQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
-import { ARTICLE_TYPES, type ArticleType, type CatalogueSearch } from './catalogue-search.ts';
+import { ARTICLE_TYPES, type ArticleType, type CatalogueSearch } from './catalogue-rules.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 const route = getRouteApi('/office/catalogue');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupLocations } from './location-groups.ts';
+import { groupLocations } from './catalogue-rules.ts';
 
 const variant = (sku: string, ...locations: string[]) => ({
   sku,

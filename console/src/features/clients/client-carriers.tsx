@@ -2,9 +2,8 @@ import { Badge, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { ChangeFailure } from '../../shared/ui/request-failure.tsx';
 import { carriersQuery, contractCarrier, endContract, type SeenClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

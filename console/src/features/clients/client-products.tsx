@@ -4,11 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { ClientSearch } from './client-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Client = Schemas['Client'];
 export type ListedClient = Schemas['ListedClient'];
@@ -114,3 +114,17 @@ export const assignProduct = (seen: SeenClient, productId: string) =>
 
 export const withdrawProduct = (seen: SeenClient, productId: string) =>
   api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', { params: assignment(seen, productId) });
+
+export const MODES = ['live', 'sandbox'] as const;
+export const SCOPES = ['fulfillment', 'operator'] as const;
+export const STATUSES = ['active', 'disabled'] as const;
+
+/** The state of the list in the address. */
+export const readClientSearch = searchReader({
+  q: readText,
+  mode: oneOf(MODES),
+  scope: oneOf(SCOPES),
+  status: oneOf(STATUSES),
+  cursor: readText,
+});
+export type ClientSearch = ReturnType<typeof readClientSearch>;

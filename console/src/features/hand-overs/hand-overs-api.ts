@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { HandOversSearch } from './hand-overs-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type HandOver = Schemas['HandOver'];
 export type HandOverCarrier = Schemas['HandOverCarrier'];
@@ -71,3 +71,17 @@ export const sheetPrintersQuery = queryOptions({
     return printers.filter(({ mediaTypes }) => mediaTypes.includes('application/pdf'));
   },
 });
+
+export const STATES = ['OPEN', 'CLOSED'] as const;
+
+/** Stands for the carrier of parcels whose carrier is not known. */
+export const UNKNOWN_CARRIER = '-';
+
+/** The state of the page in the address. */
+export const readHandOversSearch = searchReader({
+  state: oneOf(STATES),
+  /** Whose parcels on no list are shown: a carrierId, or UNKNOWN_CARRIER. */
+  missing: readText,
+  cursor: readText,
+});
+export type HandOversSearch = ReturnType<typeof readHandOversSearch>;

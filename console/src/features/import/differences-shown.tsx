@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { Section } from '../../shared/ui/page.tsx';
 import type { ChangedRecord, Differences, ImportCounts } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 

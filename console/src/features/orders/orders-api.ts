@@ -13,7 +13,7 @@ export type BulkResult = Schemas['BulkResult'] | Schemas['BulkShipResult'];
 
 export type OrdersPage = ListPage<ListedOrder>;
 
-export const ORDERS_PER_PAGE = 50;
+const ORDERS_PER_PAGE = 50;
 const CLIENTS_MAX = 500;
 const CARRIERS_MAX = 500;
 const CLIENTS_FRESH_MS = 60_000;
@@ -25,7 +25,7 @@ export const ORDERS_KEY = ['orders'];
 export const ordersQuery = (search: OrderSearch, limit = ORDERS_PER_PAGE) =>
   steadyQuery([...ORDERS_KEY, 'list', search, limit], (signal) => listOrders(search, limit, signal));
 
-export const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): Promise<OrdersPage> =>
+const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): Promise<OrdersPage> =>
   pageOf(
     operatorApi.GET('/operator/v1/orders', {
       params: { query: { ...orderParameters(search), limit } },
@@ -126,4 +126,25 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
   return answer.blob().catch((error: unknown) => {
     throw new ConnectionLost('The archive broke off.', { cause: error });
   });
+}
+
+const ORDERS_PER_REQUEST = 500;
+
+/** The orders that the filters find, on whatever page, at most so many. */
+export async function readAllOrders(
+  search: OrderSearch,
+  ordersMax: number,
+  onRead: (orders: number) => void = () => {},
+): Promise<ListedOrder[]> {
+  const orders: ListedOrder[] = [];
+  const { cursor: _, ...first } = search;
+  let cursor: string | undefined;
+  do {
+    const page = { ...first, ...(cursor !== undefined && { cursor }) };
+    const { rows: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
+    orders.push(...more);
+    onRead(orders.length);
+    cursor = next;
+  } while (cursor !== undefined && orders.length < ordersMax);
+  return orders.slice(0, ordersMax);
 }

@@ -1,15 +1,14 @@
 import { Badge, Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';
 import type { ListedOrder, OrdersPage } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
-import { onRowKey } from './row-keys.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface OrdersTableProps {
@@ -163,4 +162,31 @@ function Row({
       <Table.Td className={`${classes.wide} ${classes.number}`}>{moment(order.created)}</Table.Td>
     </Table.Tr>
   );
+}
+
+const LINKS = 'tr[data-order] a';
+
+/** From the search to the first order that it found. */
+export function focusFirstOrder(event: KeyboardEvent): void {
+  const first = document.querySelector<HTMLElement>(LINKS);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/** On an order's link: the arrows lead to the next one and the one before, the space bar ticks it, with shift all from the last one. */
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const link = event.target as HTMLElement;
+  if (!link.matches(LINKS)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(LINKS)];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    links[links.indexOf(link) + step]?.focus();
+  }
+  if (event.key === ' ') {
+    event.preventDefault();
+    const box = link.closest('tr')?.querySelector('input[type="checkbox"]');
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
+  }
 }

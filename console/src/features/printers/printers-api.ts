@@ -1,7 +1,7 @@
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { PrintersSearch } from './printers-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Printer = Schemas['Printer'];
 export type PrinterKind = Printer['kind'];
@@ -49,3 +49,14 @@ export const deletePrinter = (printerId: string) => api.DELETE(PRINTER, { params
 
 export const testPrinter = (printerId: string) =>
   api.POST(`${PRINTER}/test`, { params: { path: { printerId } } });
+
+export const PRINT_STATES = ['unknown', 'failed', 'queued', 'sending', 'printed', 'cancelled'] as const;
+export type PrintState = (typeof PRINT_STATES)[number];
+
+/** The state of the list of print jobs in the address. */
+export const readPrintersSearch = searchReader({
+  printer: readText,
+  state: oneOf(PRINT_STATES),
+  cursor: readText,
+});
+export type PrintersSearch = ReturnType<typeof readPrintersSearch>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
-import type { ReportsSearch } from './reports-search.ts';
+import { readDay, searchReader } from '../../shared/list/text-search.ts';
 
 export type ProductionReport = Schemas['ProductionReport'];
 export type ReportedDay = Schemas['ReportedDay'];
@@ -23,3 +23,7 @@ export const readReportCsv = (search: ReportsSearch, table: ReportTable) =>
     params: { query: { ...search, table } as object },
     parseAs: 'blob',
   });
+
+/** The days that are shown; without them the last 30. */
+export const readReportsSearch = searchReader({ from: readDay, to: readDay });
+export type ReportsSearch = ReturnType<typeof readReportsSearch>;

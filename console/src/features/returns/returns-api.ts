@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { ReturnsSearch } from './returns-search.ts';
+import { oneOf, readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Returnable = Schemas['Returnable'];
 export type ReturnableItem = Schemas['ReturnableItem'];
@@ -35,3 +35,31 @@ export const returnableQuery = (code: string) =>
 /** POST /operator/v1/returns; once, however often it is sent with the same key. */
 export const bookReturn = (body: Schemas['ReturnRequest'], idempotencyKey: string): Promise<Return> =>
   api.POST('/operator/v1/returns', { params: { header: { 'idempotency-key': idempotencyKey } }, body });
+
+export type Condition = Schemas['ReturnedItem']['condition'];
+export type ReturnReason = Schemas['ReturnedItem']['reason'];
+
+export const CONDITIONS = ['RESELL', 'REUSE', 'WASTE'] as const satisfies readonly Condition[];
+export const REASONS = [
+  'WRONG_SIZE',
+  'NOT_AS_EXPECTED',
+  'PRINT_DEFECT',
+  'DAMAGED',
+  'WRONG_ITEM',
+  'UNDELIVERABLE',
+  'OTHER',
+] as const satisfies readonly ReturnReason[];
+
+/** The state of the page in the address. */
+export const readReturnsSearch = searchReader({
+  /** What was scanned or typed to find the order. */
+  code: readText,
+  client: readText,
+  condition: oneOf(CONDITIONS),
+  reason: oneOf(REASONS),
+  /** Days by the clock of the machine. */
+  from: readDay,
+  to: readDay,
+  cursor: readText,
+});
+export type ReturnsSearch = ReturnType<typeof readReturnsSearch>;

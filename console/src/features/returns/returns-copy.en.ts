@@ -1,4 +1,4 @@
-import type { Condition, ReturnReason } from './returns-search.ts';
+import type { Condition, ReturnReason } from './returns-api.ts';
 
 export const copy = {
   title: 'Returns',

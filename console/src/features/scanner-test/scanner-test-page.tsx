@@ -11,12 +11,11 @@ import {
   setupOf,
 } from '../../shared/scan/decode-rules.ts';
 import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
-import { keepScannerSetup, scannerSetup } from '../../shared/scan/scanner-setup.ts';
-import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
-import { Bars } from './bars.tsx';
+import { Facts } from '../../shared/ui/page.tsx';
+import { code128 } from './code-128-rules.ts';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';
 
@@ -153,5 +152,33 @@ function Keys({ keys }: { keys: readonly RawKey[] }) {
         })}
       </HeadedTable>
     </section>
+  );
+}
+
+/** On each side, as readers need it. */
+const QUIET_MODULES = 10;
+const HEIGHT = 40;
+
+/** Code 128, black on white in every colour scheme. */
+export function Bars({ text }: { text: string }) {
+  const widths = code128(text);
+  let at = QUIET_MODULES;
+  const bars = widths.flatMap((width, place) => {
+    const x = at;
+    at += width;
+    return place % 2 === 0 ? [<rect key={x} x={x} width={width} height={HEIGHT} />] : [];
+  });
+  return (
+    <figure className={classes.bars}>
+      <svg
+        viewBox={`0 0 ${at + QUIET_MODULES} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text}
+      >
+        {bars}
+      </svg>
+      <figcaption>{text}</figcaption>
+    </figure>
   );
 }

@@ -1,5 +1,6 @@
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+import type { Session } from '../../shared/session/session-api.ts';
 
 export type Account = Schemas['Operator'];
 export type Role = Account['role'];
@@ -56,3 +57,18 @@ export const endSession = (operatorId: string, sessionId: string) =>
 
 export const endAllSessions = (operatorId: string) =>
   api.DELETE('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } });
+
+export const OWN_SESSIONS_KEY = ['own-sessions'];
+
+export const ownSessionsQuery = polledQuery(OWN_SESSIONS_KEY, () => api.GET('/operator/v1/me/sessions'));
+
+export const changeMe = (body: Schemas['MeRequest']): Promise<Session> =>
+  api.PUT('/operator/v1/me', { body });
+
+export const changePassword = (body: Schemas['PasswordRequest']) =>
+  api.POST('/operator/v1/me/password', { body });
+
+export const endOwnSession = (sessionId: string) =>
+  api.DELETE('/operator/v1/me/sessions/{sessionId}', { params: { path: { sessionId } } });
+
+export const endOtherSessions = () => api.DELETE('/operator/v1/me/sessions');

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { forgetAnswers } from '../../shared/api/kept-answers.ts';
-import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { api, forgetAnswers, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import { RequestError } from '../../shared/api/request-error.ts';
 import type { SentScan } from '../../shared/scan/queue-rules.ts';

@@ -1,7 +1,7 @@
 import { type Seen, seenOf } from '../../shared/api/answers.ts';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { Kind, StockSearch } from './stock-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ListedStock = Schemas['ListedStock'];
 export type StockLevel = Schemas['StockLevel'];
@@ -59,3 +59,17 @@ export const countStock = (
 /** POST …/adjust: adds up with what others do meanwhile. */
 export const adjustStock = (key: StockKey, body: Schemas['AdjustStockRequest'], { idempotencyKey }: Once) =>
   api.POST(`${STOCK}/adjust`, { params: { path: key, header: { 'idempotency-key': idempotencyKey } }, body });
+
+export const KINDS = ['ARTICLE', 'PRODUCT'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The state of the list in the address. */
+export const readStockSearch = searchReader({
+  q: readText,
+  kind: oneOf(KINDS),
+  /** At most this many pieces are not reserved. */
+  low: (value) => (/^\d{1,9}$/.test(readText(value) ?? '') ? readText(value) : undefined),
+  short: oneOf(['true']),
+  cursor: readText,
+});
+export type StockSearch = ReturnType<typeof readStockSearch>;

@@ -1,5 +1,4 @@
-import type { Movement } from './stock-api.ts';
-import type { Kind } from './stock-search.ts';
+import type { Kind, Movement } from './stock-api.ts';
 
 export const copy = {
   title: 'Stock',

@@ -1,20 +1,17 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
 import { ListResult } from '../../shared/ui/list-result.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { CountDialog } from './count-dialog.tsx';
-import { LedgerTable } from './ledger-table.tsx';
-import { movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
+import { type Kind, type Movement, movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
-import type { Kind } from './stock-search.ts';
+import { AdjustDialog, CountDialog } from './stock-dialogs.tsx';
 
 const route = getRouteApi('/office/stock/$kind/$code');
 
@@ -77,5 +74,50 @@ export function StockItemPage() {
       {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
       {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}
     </Page>
+  );
+}
+
+/** Every movement with who, when and why; those of an order lead to it. */
+function LedgerTable({ movements }: { movements: Movement[] }) {
+  const copy = useCopy(stockCopy);
+  const { count, moment } = useFormats();
+  const signed = (change: number) =>
+    change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`;
+  const who = ({ actor, actorId, actorName }: Movement) => {
+    if (actorId !== undefined) return actorName ?? actorId;
+    return actor === 'system' ? copy.system : actor && copy.commandLine;
+  };
+  const { when, what, onHand, reserved, who: whoLabel, why, order } = copy.ledgerColumns;
+  return (
+    <HeadedTable
+      heads={[
+        when,
+        what,
+        { label: onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
+        { label: reserved, ta: 'right' },
+        whoLabel,
+        why,
+        order,
+      ]}
+      minWidth={680}
+    >
+      {movements.map((movement) => (
+        <Table.Tr key={movement.movementId} data-movement={movement.reason}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(movement.occurred)}</Table.Td>
+          <Table.Td>{copy.reasons[movement.reason]}</Table.Td>
+          <Table.Td ta="right">{signed(movement.onHandChange)}</Table.Td>
+          <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
+          <Table.Td>{who(movement)}</Table.Td>
+          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
+            {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
+          </Table.Td>
+          <Table.Td>
+            {movement.orderId !== undefined && (
+              <OrderLink clientId={movement.clientId ?? ''} orderId={movement.orderId} />
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

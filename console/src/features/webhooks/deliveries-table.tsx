@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { OrderLink } from '../../shared/ui/links.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
-import type { DeliveryState, EndpointState } from './webhook-search.ts';
+import type { DeliveryState, EndpointState } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
 const ENDPOINT_TONES: Record<EndpointState, string> = { healthy: 'green', failing: 'red', disabled: 'gray' };

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
 import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
-import type { DeliverySearch, EndpointSearch } from './webhook-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Endpoint = Schemas['StaffWebhookEndpoint'];
 export type Delivery = Schemas['StaffWebhookDelivery'];
 
 /** What names an endpoint. */
-export interface EndpointKey {
+interface EndpointKey {
   clientId: string;
   endpointId: string;
 }
@@ -56,3 +56,25 @@ export const changeDelivery = (path: EndpointKey & { deliveryId: string }, verb:
   api.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/${verb}`, {
     params: { path },
   });
+
+const ENDPOINT_STATES = ['failing', 'healthy', 'disabled'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+/** What can be asked for; given_up: those of the disabled ones that nobody disabled. */
+export const ENDPOINT_FILTERS = ['failing', 'given_up', 'healthy', 'disabled'] as const;
+export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number];
+export const DELIVERY_STATES = ['pending', 'failed', 'delivered', 'skipped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The list of endpoints. */
+export const readEndpointSearch = searchReader({
+  clientId: readText,
+  state: oneOf(ENDPOINT_FILTERS),
+  /** Of live or of sandbox clients alone. */
+  mode: oneOf(['live', 'sandbox']),
+  cursor: readText,
+});
+export type EndpointSearch = ReturnType<typeof readEndpointSearch>;
+
+/** The deliveries of one endpoint. */
+export const readDeliverySearch = searchReader({ state: oneOf(DELIVERY_STATES), cursor: readText });
+type DeliverySearch = ReturnType<typeof readDeliverySearch>;

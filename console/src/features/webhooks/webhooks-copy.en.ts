@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointFilter, EndpointState } from './webhook-search.ts';
+import type { DeliveryState, EndpointFilter, EndpointState } from './webhooks-api.ts';
 
 export const copy = {
   title: 'Webhooks',

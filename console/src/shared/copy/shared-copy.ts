@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { defineCopy } from './copy.ts';
-import { type Language, setLanguage } from './language.ts';
+import { defineCopy, type Language, setLanguage } from './copy.ts';
 
 /** The words of the shell and of what all features use. */
 export const sharedCopy = defineCopy<typeof import('./shared-copy.en.ts').copy>({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from './csv-rules.ts';
+import { toCsv } from './save-file.ts';
 
 const cells = (...values: (string | number | undefined)[]) => toCsv([values]).slice(1, -2);
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../api/api-base.ts';
-import { forgetAnswers } from '../api/kept-answers.ts';
-import { api, type Schemas } from '../api/operator-client.ts';
+import { api, forgetAnswers, type Schemas } from '../api/operator-client.ts';
 import { RequestError } from '../api/request-error.ts';
 
 /** Who is signed in, and what they may do. */
@@ -42,3 +41,13 @@ export const signOut = () => api.DELETE('/operator/v1/session').finally(forgetAn
 
 /** Where signing in with the center's own accounts begins. */
 export const OPENID_URL = `${SERVER_URL}/operator/v1/session/openid`;
+
+/** A page that the person's role does not include. */
+export class PageNotPermitted extends Error {
+  readonly role: Session['operator']['role'];
+
+  constructor(role: Session['operator']['role']) {
+    super(`The role "${role}" does not include this page.`);
+    this.role = role;
+  }
+}

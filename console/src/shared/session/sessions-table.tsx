@@ -3,7 +3,7 @@ import type { Schemas } from '../api/operator-client.ts';
 import { useCopy } from '../copy/copy.ts';
 import { useFormats } from '../copy/formats.ts';
 import { partsCopy } from '../copy/parts-copy.ts';
-import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { ConfirmButton } from '../ui/action-button.tsx';
 import { HeadedTable } from '../ui/list-table.tsx';
 import { browserName } from './browser-name.ts';
 import type { Verb } from './session-api.ts';

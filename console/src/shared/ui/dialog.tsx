@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
-import { ChangeFailure } from './change-failure.tsx';
+import { ChangeFailure } from './request-failure.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder } from './order-api.ts';
+import { fileProblem } from './order-rules.ts';
 
 const ARTWORK = '/items/0/customProduct/prints/0/dataUrl';
 const withReason = (statusReason: unknown) => ({ statusReason }) as OperatorOrder['order'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeHistory } from './history-rules.ts';
 import type { OrderEvent } from './order-api.ts';
+import { mergeHistory } from './order-rules.ts';
 
 const events = (...versions: number[]) =>
   versions.map(

@@ -6,12 +6,18 @@ import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
 import { HeadedTable } from '../../../shared/ui/list-table.tsx';
+import { Section } from '../../../shared/ui/page.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
-import type { OperatorOrder, OrderKey } from './order-api.ts';
+import {
+  type OperatorOrder,
+  type OrderKey,
+  orderPieceEventsQuery,
+  orderPiecesQuery,
+  type Piece,
+  type PieceEvent,
+} from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
-import { orderPieceEventsQuery, orderPiecesQuery, type Piece, type PieceEvent } from './order-pieces-api.ts';
 
 const EVENTS_SHOWN_MAX = 8;
 /** Of many pieces, those that are shown at once. */
