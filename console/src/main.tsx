@@ -13,6 +13,10 @@ import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
 import { PageNotPermitted } from './shared/session/session-api.ts';
 import { theme, variables } from './shared/ui/theme.ts';
 
+const RELOADED = 'platen.reloaded';
+/** One that is not mended by loading the page again must not load it for ever. */
+const AGAIN_AFTER_MS = 60_000;
+
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 // For the style with which a window keeps the page below it from scrolling.
@@ -41,10 +45,6 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).re
     </MantineProvider>
   </StrictMode>,
 );
-
-const RELOADED = 'platen.reloaded';
-/** One that is not mended by loading the page again must not load it for ever. */
-const AGAIN_AFTER_MS = 60_000;
 
 /** A newer Platen has other files: a page that was open before loads itself anew when it misses one of the old. */
 function reloadWhenReplaced(): void {

@@ -111,10 +111,7 @@ function OfflineBanner() {
 
 const DIALOG = '[role="dialog"]';
 
-/**
- * Gives the focus back to what opened a window, when that is gone. Windows here come and go with what they ask, and the focus of one that
- * is taken away would be nowhere: whoever works by the keyboard would begin again at the top of the page.
- */
+/** Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at the top. */
 function useFocusAfterDialog(): void {
   useEffect(() => {
     let opener: HTMLElement | undefined;

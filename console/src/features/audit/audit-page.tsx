@@ -176,7 +176,7 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
   );
 }
 
-/** What was done, in a sentence whose subject is a link to it. */
+/** A sentence that tells the action, with its subject as a link. */
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
   const { action, detail } = toldAs(entry);

@@ -149,7 +149,7 @@ export const readReleaseSearch = searchReader({
 export type ReleasePageSearch = ReturnType<typeof readReleaseSearch>;
 export type ReleaseSearch = Omit<ReleasePageSearch, 'oldest'>;
 
-/** What of it is released: all that is shown, or one article or variant of it. */
+/** The selection to release: everything shown, or one article or variant. */
 export interface ReleaseChoice extends ReleaseSearch {
   sku?: string | undefined;
 }

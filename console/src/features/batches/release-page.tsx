@@ -130,7 +130,7 @@ function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
   const { due, ...others } = search;
-  // What there is to choose from does not depend on what is chosen.
+  // The options do not depend on the current choice.
   const { data: all = [] } = useQuery(releaseGroupsQuery(withoutEmpty({ oldest })));
   const { data: counts } = useQuery(releaseCountsQuery(withoutEmpty({ ...others, oldest })));
   const technologies = distinct(all.map(({ technology }) => technology));
@@ -221,7 +221,7 @@ const distinct = (values: readonly (string | undefined)[]): string[] =>
 
 const LEFT_OUT_SHOWN_MAX = 20;
 
-/** What was released, and which batch has what somebody else was faster with. It stays until it is closed. */
+/** The result of a release, with the orders that are already in another batch. It stays until it is closed. */
 function ReleaseResult({ result, onClose }: { result: Release; onClose: () => void }) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();

@@ -70,7 +70,7 @@ export function CarrierPage() {
   const search = oneRoute.useSearch();
   const clients = useQuery(clientsOfCarrierQuery(carrierId, search.cursor));
   const { data: seen } = useSuspenseQuery(carrierQuery(carrierId));
-  // What was on the screen when the person began.
+  // The version that was on the screen when the dialog was opened.
   const [renaming, setRenaming] = useState<SeenCarrier>();
   return (
     <Page

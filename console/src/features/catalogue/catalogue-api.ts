@@ -86,7 +86,7 @@ const PATHS = {
   productVariant: '/operator/v1/product-variants/{ean13}/customs',
 } as const;
 
-/** What has customs data: an article or product as a whole, or one of its variants. */
+/** Customs data belong to an article, to a product, or to one variant. */
 export interface CustomsOwner {
   kind: keyof typeof PATHS;
   code: string;

@@ -136,7 +136,7 @@ interface CustomsDialogProps {
 
 type Typed = Record<(typeof CUSTOMS_FIELDS)[number], string>;
 
-/** Changes customs data: of all variants, or of one that differs. What is left empty is not known, or as for all. */
+/** Changes the customs data of all variants, or of one that differs. */
 function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
   const copy = useCopy(catalogueCopy).customs;
   const queryClient = useQueryClient();

@@ -144,7 +144,7 @@ interface PrintDialogProps {
 }
 
 /** On which printer? */
-export function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
+function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
   const copy = useCopy(handOversCopy);
   const { data: printers } = useQuery(sheetPrintersQuery);
   const [chosen, setChosen] = useState<string>();
@@ -188,7 +188,7 @@ interface RemoveDialogProps {
 }
 
 /** A parcel that stayed behind, or was scanned by mistake, comes off the list with a reason. */
-export function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps) {
+function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps) {
   const copy = useCopy(handOversCopy);
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');

@@ -136,7 +136,7 @@ interface CarriersWaitingProps {
 }
 
 /** What waits for whose driver, and which lists are open? */
-export function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
+function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
   const copy = useCopy(handOversCopy);
   const { count } = useFormats();
   const { data, error, refetch } = useQuery(carriersWaitingQuery);

@@ -105,7 +105,7 @@ export function ImportPage() {
 /** More would make the page slow; the file has them all. */
 const FAULTS_SHOWN_MAX = 200;
 
-/** What is wrong with the files, place by place, in the server's words; all of it as a file too, to be mended row by row. */
+/** Lists the faults in the files in the server's words, and saves them all as a CSV file. */
 function ImportFaults({ error, isApplied }: { error: Error; isApplied: boolean }) {
   const copy = useCopy(importCopy);
   const { count } = useFormats();

@@ -29,7 +29,7 @@ export function OrdersPage() {
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
   const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
-  // What was looked for once is no way in which somebody looks at the list.
+  // A search is not a filter to come back to.
   useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
   const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
   useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
@@ -71,7 +71,7 @@ export function OrdersPage() {
   );
 }
 
-/** Of the orders that were asked for by their numbers, those that the list does not have. */
+/** Names the orders that were searched for by number and not found. */
 function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<ListedOrder> }) {
   const copy = useCopy(ordersCopy);
   if (search.orderIds === undefined || search.cursor !== undefined || page.next !== undefined) return null;
@@ -91,7 +91,7 @@ interface SortMenuProps {
   onChange: (changes: OrderSearch) => void;
 }
 
-/** What is found by a text is always newest first. */
+/** Disabled during a search, whose results are always newest first. */
 function SortMenu({ search, onChange }: SortMenuProps) {
   const copy = useCopy(ordersCopy);
   return (
@@ -108,7 +108,7 @@ function SortMenu({ search, onChange }: SortMenuProps) {
   );
 }
 
-/** Whoever ends a search by Enter, as a scanner in the field does, wants the order itself: one that is found alone, or by its very number, is opened. */
+/** After Enter, which also ends a scan, opens the order that is found alone or by its exact number. */
 function useOpenEntered({ q }: OrderSearch, orders: ListedOrder[] | undefined): (text: string) => void {
   const navigate = useNavigate();
   const [entered, setEntered] = useState<string>();

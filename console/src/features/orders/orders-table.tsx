@@ -174,7 +174,7 @@ export function focusFirstOrder(event: KeyboardEvent): void {
   first.focus();
 }
 
-/** On an order's link: the arrows lead to the next one and the one before, the space bar ticks it, with shift all from the last one. */
+/** Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a range. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const link = event.target as HTMLElement;
   if (!link.matches(LINKS)) return;

@@ -160,7 +160,7 @@ const QUIET_MODULES = 10;
 const HEIGHT = 40;
 
 /** Code 128, black on white in every colour scheme. */
-export function Bars({ text }: { text: string }) {
+function Bars({ text }: { text: string }) {
   const widths = code128(text);
   let at = QUIET_MODULES;
   const bars = widths.flatMap((width, place) => {

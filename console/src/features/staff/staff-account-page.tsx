@@ -101,7 +101,7 @@ interface AccountActionsProps {
   onChanged: () => Promise<void>;
 }
 
-export function AccountActions({ account, onLink, onChanged }: AccountActionsProps) {
+function AccountActions({ account, onLink, onChanged }: AccountActionsProps) {
   const copy = useCopy(staffCopy);
   const { operator } = useSession();
   const { operatorId, name, disabled } = account;
@@ -137,7 +137,7 @@ export function AccountActions({ account, onLink, onChanged }: AccountActionsPro
   );
 }
 
-export function AccountForm({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
+function AccountForm({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
   const copy = useCopy(staffCopy);
   const { moment } = useFormats();
   const { operatorId, name, role } = account;
@@ -191,7 +191,7 @@ interface AtStationsProps {
 }
 
 /** By what the person signs on at the shop's shared devices. */
-export function AtStations({ account, onChanged }: AtStationsProps) {
+function AtStations({ account, onChanged }: AtStationsProps) {
   const copy = useCopy(staffCopy);
   const { moment } = useFormats();
   const [pin, setPin] = useState<string>();

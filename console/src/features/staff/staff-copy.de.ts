@@ -69,7 +69,7 @@ export const copy: typeof import('./staff-copy.en.ts').copy = {
   endAllTitle: 'Alle Sitzungen beenden?',
   endAllMeans: 'Die Person muss sich in jedem Browser neu anmelden.',
   deeds: 'Was diese Person getan hat',
-  /** Of one's own account. */
+  /** The page of the own account. */
   own: {
     title: 'Mein Konto',
     you: 'Sie',

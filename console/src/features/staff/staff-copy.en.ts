@@ -69,7 +69,7 @@ export const copy = {
   endAllTitle: 'End all sessions?',
   endAllMeans: 'The person is asked to sign in again in every browser.',
   deeds: 'What this person did',
-  /** Of one's own account. */
+  /** The page of the own account. */
   own: {
     title: 'My account',
     you: 'You',

@@ -10,7 +10,7 @@ import type { ShownRefusal } from './shown-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
-/** What was scanned and not answered: it waits, and none of it counts yet. */
+/** Scans that the server has not answered. They wait, and do not count yet. */
 export function QueueBanner({ scans, identity }: { scans: Scans; identity: Identity }) {
   const copy = useCopy(stationCopy);
   const { plural } = useFormats();

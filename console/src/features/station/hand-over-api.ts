@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, type Schemas } from '../../shared/api/operator-client.ts';
 import { polledQuery } from '../../shared/api/query-client.ts';
 
-export type HandOverCarrier = Schemas['HandOverCarrier'];
 export type ShownHandOver = Schemas['ScannedHandOver'];
 
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';

@@ -57,7 +57,7 @@ export function StationBar({ title, station, identity, count }: StationBarProps)
 }
 
 /** What is heard is seen as well: whoever switches it off misses nothing. */
-export function SoundSwitch() {
+function SoundSwitch() {
   const copy = useCopy(stationCopy);
   const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
   return (

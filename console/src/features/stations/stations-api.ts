@@ -3,7 +3,7 @@ import { api, operatorApi, type Schemas } from '../../shared/api/operator-client
 import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
 
 export type Station = Schemas['Station'];
-export type StationKind = Station['kinds'][number];
+type StationKind = Station['kinds'][number];
 
 /** In the order in which a piece passes them. */
 export const KINDS: readonly StationKind[] = ['make', 'check', 'pack', 'hand_over'];

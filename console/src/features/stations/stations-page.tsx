@@ -165,7 +165,7 @@ interface StationDialogProps {
 }
 
 /** Makes a station, or changes its name, what is done there, and which printers stand there. */
-export function StationDialog({ station, onClose }: StationDialogProps) {
+function StationDialog({ station, onClose }: StationDialogProps) {
   const copy = useCopy(stationsCopy);
   const queryClient = useQueryClient();
   const [name, setName] = useState(station?.name ?? '');
@@ -244,7 +244,7 @@ export function StationDialog({ station, onClose }: StationDialogProps) {
   );
 }
 
-export function StationState({ station: { disabled } }: { station: Station }) {
+function StationState({ station: { disabled } }: { station: Station }) {
   const copy = useCopy(stationsCopy);
   return <Badge color={disabled ? 'gray' : 'green'}>{disabled ? copy.disabled : copy.active}</Badge>;
 }

@@ -25,7 +25,7 @@ interface CountDialogProps {
   onClose: () => void;
 }
 
-/** Sets what is on hand to what was counted, as long as the stock is as it was seen; else asks whether the count still holds. */
+/** Sets the stock to a counted quantity. If it changed since it was seen, asks whether the count still holds. */
 export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();

@@ -59,7 +59,7 @@ export const changeDelivery = (path: EndpointKey & { deliveryId: string }, verb:
 
 const ENDPOINT_STATES = ['failing', 'healthy', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
-/** What can be asked for; given_up: those of the disabled ones that nobody disabled. */
+/** Filters by state. `given_up`: endpoints that were disabled automatically. */
 export const ENDPOINT_FILTERS = ['failing', 'given_up', 'healthy', 'disabled'] as const;
 export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number];
 export const DELIVERY_STATES = ['pending', 'failed', 'delivered', 'skipped'] as const;

@@ -118,7 +118,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
   const parts = orderParts(order);
   const codes: readonly string[] = PROBLEM_CODES;
   const known = parts.map((part) => ({ value: part.pointer, label: nameOfPart(part) }));
-  // A reason that is corrected may lead to what is no part of its own.
+  // The pointer of a corrected reason may lead to something that is not in the list of parts.
   const isKnown = pointer === '' || known.some(({ value }) => value === pointer);
   return (
     <>
