@@ -55,7 +55,7 @@ export const floorRoutes = [
     loader: () => loadWork(piecesCopy, 'check'),
     component: lazyRouteComponent(() => import('../features/station/piece-pages.tsx'), 'CheckPage'),
   }),
-  /** `code`: of what is to be found, for an address that leads here; else what is seen of a piece without a ticket. */
+  /** `code` is a code to look up. The other parameters describe a piece without a ticket. */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/station/find',
@@ -93,7 +93,7 @@ export const floorRoutes = [
   }),
 ] as const;
 
-/** The page of what a code stands on: that of a batch is the office's. */
+/** Redirects to the page for a code. The page of a batch belongs to the office. */
 function whereIs(code: string) {
   const own = readOwnCode(code);
   if (own?.kind !== 'batch') return redirect({ to: '/station/find', search: { code }, replace: true });

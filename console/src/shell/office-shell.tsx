@@ -86,7 +86,7 @@ function Sidebar() {
   );
 }
 
-/** Says so while reads get no answer, and goes by itself: what is on the screen may be old meanwhile. */
+/** Shown while the server does not answer, since the page may be out of date. */
 function OfflineBanner() {
   const copy = useCopy(sharedCopy);
   const cache = useQueryClient().getQueryCache();

@@ -203,7 +203,7 @@ function typedOf(customs: Customs): Typed {
   };
 }
 
-/** Without what is empty; what is no number goes to the server as it is, which says so. */
+/** Leaves out empty fields. A weight that is not a number is sent as typed, and the server refuses it. */
 function customsOf(typed: Typed): Customs {
   const given = CUSTOMS_FIELDS.map((field) => [field, typed[field].trim()] as const).filter(
     ([, text]) => text !== '',

@@ -70,7 +70,7 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
   const time = (name: keyof typeof times) => {
     const at = search[name];
     if (at === undefined || !at.includes('T')) return at && times[name](at);
-    // What was made after 23:59:59.999 was made from midnight on, and what was made up to it before midnight.
+    // The moment is exclusive below and inclusive above, so one millisecond later is the bound to show.
     const next = moment(new Date(Date.parse(at) + 1).toISOString());
     return name === 'createdTo' || name === 'updatedTo' ? before[name](next) : times[name](next);
   };

@@ -183,7 +183,7 @@ export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
   );
 }
 
-/** A share of the greatest, as a bar. What it stands for is beside it as a number. */
+/** A share of the greatest value, as a bar beside its number. */
 function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
   return (
     <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -52,7 +52,7 @@ export const REASONS = [
 
 /** The state of the page in the address. */
 export const readReturnsSearch = searchReader({
-  /** What was scanned or typed to find the order. */
+  /** The code that was scanned or typed to find the order. */
   code: readText,
   client: readText,
   condition: oneOf(CONDITIONS),

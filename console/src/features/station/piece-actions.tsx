@@ -70,7 +70,7 @@ interface RejectChoiceProps {
   onCancel: () => void;
 }
 
-/** What is wrong with the piece in hand. No window: scanning goes on as if it was not there. */
+/** Asks why the piece in hand is rejected. It is not a dialog, so scanning continues. */
 function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
   const copy = useCopy(piecesCopy);
   return (

@@ -124,7 +124,7 @@ function CheckStage({ scans }: { scans: Scans }) {
 interface WorkStageProps {
   scans: Scans;
   work: PieceWork;
-  /** What is done with the piece in hand. */
+  /** The steps of the piece in hand. */
   steps: ReactNode;
   told?: ReactNode;
   actions: ReactNode;
@@ -132,7 +132,7 @@ interface WorkStageProps {
   children: ReactNode;
 }
 
-/** The piece in hand, or what became of the one before it. */
+/** The piece in hand, or the result of the piece before it. */
 function WorkStage({ scans, work, steps, told, actions, children }: WorkStageProps) {
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));

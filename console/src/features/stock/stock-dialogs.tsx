@@ -20,7 +20,7 @@ import { stockCopy } from './stock-copy.ts';
 
 interface CountDialogProps {
   stock: StockKey;
-  /** What was on the screen when the person began. */
+  /** The version that was on the screen when the dialog was opened. */
   seen: SeenStock;
   onClose: () => void;
 }

@@ -115,7 +115,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
   );
 }
 
-/** What the charts draw, in numbers, today first; those of orders made lead to them. */
+/** The numbers of the charts, today first. The numbers of created orders are links to them. */
 export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   const copy = useCopy(todayCopy);
   const { count, day: named, duration } = useFormats();
@@ -173,13 +173,13 @@ const CHART_HEIGHT = 100;
 
 interface DayChartProps {
   days: readonly OrderDay[];
-  /** For who cannot see it. */
+  /** For screen readers. */
   label: string;
-  /** What the topmost line stands for. */
+  /** The value of the topmost line. */
   top: string;
-  /** What is said of a day where the pointer is over it. */
+  /** The tooltip of a day. */
   sayOf: (day: OrderDay) => string;
-  /** What is drawn of a day, from 0 to DAY_WIDTH and, downwards, to CHART_HEIGHT. */
+  /** Draws a day from 0 to DAY_WIDTH and, downwards, to CHART_HEIGHT. */
   draw: (day: OrderDay) => ReactNode;
 }
 
@@ -226,7 +226,7 @@ function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
   );
 }
 
-/** What a colour of a chart stands for. */
+/** The legend of a colour. */
 function Key({ of, children }: { of: 'first' | 'second'; children: ReactNode }) {
   return (
     <span className={classes.key}>

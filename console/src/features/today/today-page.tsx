@@ -76,7 +76,7 @@ function ServiceTrouble({ trouble }: { trouble: Overview['attention']['service']
   );
 }
 
-/** What is assigned or in production, by what it is made with. An order with several technologies counts for each. */
+/** Orders that are assigned or in production, by technology. An order with several technologies counts for each. */
 function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technologies'>) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();

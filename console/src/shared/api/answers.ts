@@ -4,7 +4,7 @@ export function nextCursor(link: string | null): string | undefined {
   return (address && URL.parse(address, 'http://platen.invalid')?.searchParams.get('cursor')) || undefined;
 }
 
-/** What is shown, and the ETag that tells the server which version was seen. */
+/** Content, and the ETag that tells the server which version was seen. */
 export interface Seen<T> {
   content: T;
   etag: string;

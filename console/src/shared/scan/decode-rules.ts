@@ -120,7 +120,7 @@ const KEYS: Readonly<Record<Layout, string>> = {
     '²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!' + '~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§',
 };
 
-/** What a scanner of the layout meant; `physical` has the keys as they lie in the US layout. */
+/** Reads keys as a scanner with this layout typed them; `physical` has the keys by their place in the US layout. */
 export function inLayout(physical: string, layout: Layout): string {
   if (layout === 'us') return physical;
   const of = KEYS[layout];

@@ -47,7 +47,7 @@ export function Section({
   );
 }
 
-/** What is known of one thing, each fact with its name. One that is undefined is left out. */
+/** A list of named facts. A fact that is undefined is left out. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={factsClasses.facts}>

@@ -105,7 +105,7 @@ interface TrackingDialogProps extends OrderDialogProps {
   index: number;
 }
 
-/** How a parcel that has left can be followed; also once its order is over. An empty field takes away what was told. */
+/** Corrects the tracking of a shipped parcel, also after its order has ended. An empty field removes the value. */
 function TrackingDialog({ shipment, index, ...dialog }: TrackingDialogProps) {
   const copy = useCopy(orderCopy);
   const { trackingNumber = '', trackingCarrier = '', trackingUrl = '' } = shipment;

@@ -153,7 +153,7 @@ const USUAL: Partial<Record<PartKind, ProblemCode>> = {
   packingSlip: 'papers_unusable',
 };
 
-/** What is most often wrong with a part of this kind. */
+/** The most frequent problem of a part of this kind. */
 export function usualProblem(kind: PartKind): ProblemCode {
   return USUAL[kind] ?? 'production_problem';
 }

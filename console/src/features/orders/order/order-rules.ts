@@ -1,6 +1,6 @@
 import type { OperatorOrder, OrderEvent } from './order-api.ts';
 
-/** What the priced items are worth together, and how many have no price. */
+/** The sum of the priced items, and the number of items without a price. */
 export function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
   sum: number;
   unpriced: number;
@@ -12,7 +12,7 @@ export function orderValue({ items }: Pick<OperatorOrder['order'], 'items'>): {
   };
 }
 
-/** What happened, the newest first, out of lists that may overlap. */
+/** Joins lists of events that may overlap, the newest event first. */
 export function mergeHistory(...lists: readonly (readonly OrderEvent[])[]): OrderEvent[] {
   const byKey = new Map(lists.flat().map((event) => [historyKey(event), event]));
   return [...byKey.values()].sort(
@@ -20,12 +20,12 @@ export function mergeHistory(...lists: readonly (readonly OrderEvent[])[]): Orde
   );
 }
 
-/** Tells events apart: what came back has the version that the order had then. */
+/** The key of an event. The version is not enough: a return has the version that the order had before. */
 export function historyKey({ version, type, occurred }: OrderEvent): string {
   return `${version} ${type} ${occurred}`;
 }
 
-/** What is known to be wrong with the file that the order names at this JSON Pointer; undefined where nothing is. */
+/** The known problem of the file at this JSON Pointer of the order; undefined where there is none. */
 export function fileProblem({ statusReason }: OperatorOrder['order'], pointer: string): string | undefined {
   if (!statusReason) return undefined;
   return [...(statusReason.details ?? []), statusReason].find((one) => one.pointer === pointer)?.message;

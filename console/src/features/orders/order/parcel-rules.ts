@@ -33,7 +33,7 @@ export function changedTracking(
   return Object.fromEntries(changed.filter(([name, value]) => value !== (before[name] ?? '')));
 }
 
-/** What was typed about an item's pieces that were spoiled. */
+/** The spoiled pieces of one item, as typed. */
 interface ScrapLine {
   quantity: number;
   reason: string;
@@ -42,7 +42,7 @@ interface ScrapLine {
 /** By id of the item. */
 export type ScrapLines = Readonly<Record<string, ScrapLine>>;
 
-/** What is to be sent of it; undefined while a reason is missing. */
+/** The lines to send; undefined while a reason is missing. */
 export function scrappedOf(lines: ScrapLines): ScrappedPieces[] | undefined {
   const named = Object.entries(lines)
     .filter(([, { quantity }]) => quantity > 0)
