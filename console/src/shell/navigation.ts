@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { copy } from '../shared/copy/shared-copy.en.ts';
 import type { Session, Verb } from '../shared/session/session-api.ts';
-import type { IconName } from '../shared/ui/icons.tsx';
+import type { IconName } from '../shared/ui/icon-paths.ts';
 
 export interface NavigationEntry {
   to: NonNullable<LinkProps['to']>;
