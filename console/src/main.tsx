@@ -7,12 +7,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
 import { makeRouter } from './app/router.tsx';
 import { makeQueryClient } from './shared/api/query-client.ts';
 import { ConnectionLost, RequestError } from './shared/api/request-error.ts';
-import { PageNotPermitted } from './shared/session/page-not-permitted.ts';
+import { PageNotPermitted } from './shared/session/session-api.ts';
 import { theme, variables } from './shared/ui/theme.ts';
+
+const RELOADED = 'platen.reloaded';
+/** One that is not mended by loading the page again must not load it for ever. */
+const AGAIN_AFTER_MS = 60_000;
 
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -42,3 +45,14 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).re
     </MantineProvider>
   </StrictMode>,
 );
+
+/** A newer Platen has other files: a page that was open before loads itself anew when it misses one of the old. */
+function reloadWhenReplaced(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (Date.now() - last < AGAIN_AFTER_MS) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    location.reload();
+  });
+}

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { ConnectionLost, RequestError } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
-import { PageNotPermitted } from '../shared/session/page-not-permitted.ts';
+import { PageNotPermitted } from '../shared/session/session-api.ts';
 import { RequestFailure } from '../shared/ui/request-failure.tsx';
 
 /** What the page shows does not exist, or its address is not one that the server could know. */

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { PageNotPermitted } from '../shared/session/page-not-permitted.ts';
-import { type Session, sessionQuery, type Verb } from '../shared/session/session-api.ts';
+import { PageNotPermitted, type Session, sessionQuery, type Verb } from '../shared/session/session-api.ts';
 import { rootRoute } from './root-route.tsx';
 
 /** The pages with navigation. Who is not signed in signs in first, and then comes to where they wanted to. */

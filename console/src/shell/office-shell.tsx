@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { ConnectionLost } from '../shared/api/request-error.ts';
 import { useCopy } from '../shared/copy/copy.ts';
 import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { useScanner } from '../shared/scan/use-scanner.ts';
 import { sessionQuery } from '../shared/session/session-api.ts';
 import { useSession } from '../shared/session/use-permission.ts';
+import { Icon } from '../shared/ui/icons.tsx';
+import { isSeen, NAVIGATION } from './navigation.ts';
 import classes from './office-shell.module.css';
-import { OfflineBanner } from './offline-banner.tsx';
-import { Sidebar } from './sidebar.tsx';
+import offlineBannerClasses from './offline-banner.module.css';
+import sidebarClasses from './sidebar.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 /** What stands around every page of the office. */
 export function OfficeShell() {
@@ -49,4 +53,85 @@ function useSignInWhenEnded(): void {
   useEffect(() => {
     if (session === null) void router.invalidate();
   }, [session, router]);
+}
+
+function Sidebar() {
+  const copy = useCopy(sharedCopy);
+  const session = useSession();
+  const groups = NAVIGATION.map((group) => group.filter((entry) => isSeen(entry, session)));
+  const isNarrow = useMediaQuery('(max-width: 1000px)', undefined, { getInitialValueInEffect: false });
+  return (
+    <nav className={sidebarClasses.sidebar} aria-label={copy.navigation}>
+      <Link to="/" className={sidebarClasses.brand}>
+        <span className={sidebarClasses.mark} aria-hidden />
+        <span className={sidebarClasses.word}>{copy.product}</span>
+      </Link>
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <ul key={group[0]?.to} className={sidebarClasses.group}>
+            {group.map(({ to, label, icon }) => (
+              <li key={to}>
+                <Tooltip label={copy.pages[label]} position="right" disabled={!isNarrow}>
+                  <Link to={to} className={sidebarClasses.entry} activeProps={{ 'data-active': true }}>
+                    <Icon name={icon} />
+                    <span className={sidebarClasses.word}>{copy.pages[label]}</span>
+                  </Link>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </nav>
+  );
+}
+
+/** Shown while the server does not answer, since the page may be out of date. */
+function OfflineBanner() {
+  const copy = useCopy(sharedCopy);
+  const cache = useQueryClient().getQueryCache();
+  const isLost = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () =>
+      cache
+        .getAll()
+        .some(
+          (query) =>
+            query.isActive() &&
+            (query.state.error ?? query.state.fetchFailureReason) instanceof ConnectionLost,
+        ),
+  );
+  if (!isLost) return null;
+  return (
+    <div className={offlineBannerClasses.banner} role="status">
+      <Icon name="offline" /> {copy.connectionLostLong}
+    </div>
+  );
+}
+
+const DIALOG = '[role="dialog"]';
+
+/** Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at the top. */
+function useFocusAfterDialog(): void {
+  useEffect(() => {
+    let opener: HTMLElement | undefined;
+    let wasInDialog = false;
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      wasInDialog = target.closest(DIALOG) !== null;
+      if (!wasInDialog) opener = target;
+    };
+    const giveBack = () => {
+      if (!wasInDialog || document.activeElement !== document.body || document.querySelector(DIALOG)) return;
+      wasInDialog = false;
+      if (opener?.isConnected) opener.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(giveBack);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+    };
+  }, []);
 }

@@ -1,9 +1,25 @@
-import { Breadcrumbs, Text } from '@mantine/core';
-import { useSession } from '../shared/session/use-permission.ts';
+import {
+  ActionIcon,
+  Breadcrumbs,
+  Button,
+  Kbd,
+  Menu,
+  Modal,
+  Table,
+  Text,
+  TextInput,
+  Tooltip,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { LANGUAGES, useCopy, useLanguage } from '../shared/copy/copy.ts';
+import { sharedCopy, useChooseLanguage } from '../shared/copy/shared-copy.ts';
+import { useSession, useSignOut } from '../shared/session/use-permission.ts';
+import { Icon } from '../shared/ui/icons.tsx';
 import { AnchorLink } from '../shared/ui/links.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { FindOrder } from './find-order.tsx';
-import { HelpButton } from './help-button.tsx';
+import { useHotkey } from '../shared/ui/use-hotkey.ts';
 import { useCrumbs } from './root-route.tsx';
 import classes from './top-bar.module.css';
 
@@ -30,4 +46,142 @@ export function TopBar() {
       <AccountMenu />
     </header>
   );
+}
+
+function HelpButton() {
+  const copy = useCopy(sharedCopy);
+  const [isOpen, { open, close }] = useDisclosure();
+  useHotkey('shift+?', open);
+  return (
+    <>
+      <Tooltip label={copy.help}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={copy.help} onClick={open}>
+          <Icon name="help" />
+        </ActionIcon>
+      </Tooltip>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={copy.helpTitle}
+        closeButtonProps={{ 'aria-label': copy.close }}
+      >
+        <Table highlightOnHover={false}>
+          <Table.Tbody>
+            {(
+              [
+                ['/', copy.keys.search],
+                ['Enter', copy.keys.open],
+                ['↑ ↓', copy.keys.rows],
+                ['␣', copy.keys.tick],
+                ['?', copy.keys.help],
+                ['Esc', copy.keys.escape],
+                ['▮▯▮▯', copy.keys.scan],
+              ] as const
+            ).map(([key, what]) => (
+              <Table.Tr key={key}>
+                <Table.Td w={72}>
+                  <Kbd>{key}</Kbd>
+                </Table.Td>
+                <Table.Td>{what}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Modal>
+    </>
+  );
+}
+
+/** From any page to the orders that a text or a scan finds. On a page with a search of its own, `/` goes there. */
+function FindOrder() {
+  const copy = useCopy(sharedCopy);
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  useHotkey('/', () => {
+    const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    (own ?? field.current)?.focus();
+  });
+  return (
+    <search className={classes.find}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const q = field.current?.value.trim();
+          // The one order that is found opens, as after a scan.
+          if (q) void navigate({ to: '/orders', search: { q }, state: { scanned: q } });
+          if (field.current) field.current.value = '';
+          field.current?.blur();
+        }}
+      >
+        <TextInput
+          ref={field}
+          size="sm"
+          aria-label={copy.searchOrders}
+          placeholder={copy.searchOrders}
+          leftSection={<Icon name="search" size={16} />}
+          rightSection={<Kbd size="xs">/</Kbd>}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Whose session it is, always to be seen; and what concerns this person and screen alone. */
+function AccountMenu() {
+  const copy = useCopy(sharedCopy);
+  const { operator } = useSession();
+  const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = useSignOut();
+  return (
+    // Its place for the first focus is no child that a menu may have.
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          px="xs"
+          leftSection={<Icon name="account" />}
+          rightSection={<Icon name="down" size={14} />}
+          aria-label={copy.signedInAs(operator.name)}
+        >
+          <span className={classes.name}>{operator.name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{copy.language}</Menu.Label>
+        {LANGUAGES.map((one) => (
+          <Menu.Item
+            key={one}
+            lang={one}
+            aria-current={one === language}
+            leftSection={<Mark isChosen={one === language} />}
+            onClick={() => void chooseLanguage(one)}
+          >
+            {copy.languages[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{copy.appearance}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((one) => (
+          <Menu.Item
+            key={one}
+            aria-current={one === colorScheme}
+            leftSection={<Mark isChosen={one === colorScheme} />}
+            onClick={() => setColorScheme(one)}
+          >
+            {copy.appearances[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => leave.mutate()}>{copy.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Mark({ isChosen }: { isChosen: boolean }) {
+  return <Icon name="check" size={14} visibility={isChosen ? 'visible' : 'hidden'} />;
 }

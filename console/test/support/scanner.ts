@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inLayout, type Layout } from '../../src/shared/scan/layout-rules.ts';
+import { inLayout, type Layout } from '../../src/shared/scan/decode-rules.ts';
 
 interface ScannerOptions {
   /** Between two keys. */

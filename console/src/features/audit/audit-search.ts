@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../shared/list/text-search.ts';
+import { oneOf, readDay, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export const SUBJECT_KINDS = [
   'order',
@@ -18,37 +18,19 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The whole state of the list, as it stands in the address. */
-export interface AuditSearch {
+/** The state of the list in the address. */
+export const readAuditSearch = searchReader({
   /** operatorId, or clientId of a program. */
-  person?: string | undefined;
-  kind?: SubjectKind | undefined;
+  person: readText,
+  kind: oneOf(SUBJECT_KINDS),
   /** Which one of the kind. */
-  which?: string | undefined;
-  /** Days, as 2026-11-22, by the clock of the machine. */
-  from?: string | undefined;
-  to?: string | undefined;
-  cursor?: string | undefined;
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** What the address asks for; what it says wrongly is left out. */
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const day = (value: unknown) => {
-    const text = readText(value);
-    return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
-  };
-  const read: AuditSearch = {
-    person: readText(search.person),
-    kind: readOneOf(search.kind, SUBJECT_KINDS),
-    which: readText(search.which),
-    from: day(search.from),
-    to: day(search.to),
-    cursor: readText(search.cursor),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
+  which: readText,
+  /** Days by the clock of the machine. */
+  from: readDay,
+  to: readDay,
+  cursor: readText,
+});
+export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
 /** The same as the API asks for it: a day lasts from its first moment, which `from` leaves out there, to its last. */
 export function auditParameters({ person, kind, which, from, to, cursor }: AuditSearch) {

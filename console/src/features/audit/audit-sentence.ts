@@ -1,5 +1,5 @@
 /** A part of a sentence: words, or the place where its subject stands. */
-export type SentencePart = { words: string } | { isSubject: true };
+type SentencePart = { words: string } | { isSubject: true };
 
 interface Done {
   action: string;

@@ -1,19 +1,30 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Anchor, Group, List, Select, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { BatchPapers } from './batch-papers-section.tsx';
 import { BatchPieces } from './batch-pieces-table.tsx';
-import { BatchProgressBar } from './batch-progress.tsx';
-import type { BatchSearch } from './batch-search.ts';
-import { batchProgressQuery, batchQuery } from './batches-api.ts';
+import classes from './batch-progress.module.css';
+import { DueText, useChoiceWords } from './batch-words.tsx';
+import {
+  BATCHES_KEY,
+  type BatchLine,
+  type BatchPaper,
+  type BatchSearch,
+  batchPapersQuery,
+  batchProgressQuery,
+  batchQuery,
+  type PaperRun,
+  paperUrl,
+  printBatchPaper,
+  printersToChooseQuery,
+} from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { useChoiceWords } from './choice-words.ts';
-import { DueText } from './due-text.tsx';
 import { PickListTable } from './pick-list-table.tsx';
 import { ScanToOpen } from './scan-to-open.tsx';
 
@@ -64,5 +75,120 @@ export function BatchPage() {
         </Section>
       </div>
     </Page>
+  );
+}
+
+/** From what is ready to what is not begun. */
+const PARTS = ['packed', 'checked', 'made', 'toMake', 'stopped'] as const;
+
+/** How many of the pieces are how far, as one bar with its legend. */
+function BatchProgressBar({ lines }: { lines: readonly BatchLine[] }) {
+  const copy = useCopy(batchesCopy);
+  const { count } = useFormats();
+  const made = lines.filter(({ technology }) => technology !== undefined);
+  const sums = PARTS.map((part) => ({ part, pieces: made.reduce((sum, line) => sum + line[part], 0) }));
+  const all = sums.reduce((sum, { pieces }) => sum + pieces, 0);
+  const shown = sums.filter(({ part, pieces }) => pieces > 0 || part !== 'stopped');
+  return (
+    <div className={classes.progress}>
+      <div className={classes.bar} aria-hidden>
+        {sums.map(({ part, pieces }) => (
+          <span key={part} data-part={part} style={{ flexGrow: all === 0 ? 0 : pieces }} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        {shown.map(({ part, pieces }) => (
+          <li key={part} data-part={part}>
+            <span className={classes.dot} data-part={part} aria-hidden />
+            <b>{count(pieces)}</b> {copy.parts[part]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const PAPERS: readonly BatchPaper[] = ['TICKETS', 'PICK_LIST', 'COVER'];
+const AS_PDF = ['tickets', 'ticket-sheets', 'pick-list', 'cover'] as const;
+const RUNS_SHOWN_MAX = 5;
+
+/** Tickets, pick list and cover: printed, or opened as PDF. */
+function BatchPapers({ batchId }: { batchId: string }) {
+  const copy = useCopy(batchesCopy).papers;
+  const queryClient = useQueryClient();
+  const { data: runs = [] } = useQuery(batchPapersQuery(batchId));
+  const { data: printers = [] } = useQuery(printersToChooseQuery);
+  const [printerId, setPrinterId] = useState<string>();
+  /** Until something was printed: pressed again after a lost answer, it is one. */
+  const [key, setKey] = useState(newIdempotencyKey);
+  const print = useMutation({
+    mutationFn: (paper: BatchPaper) => printBatchPaper(batchId, { paper, printerId }, `${key}-${paper}`),
+    onSuccess: () => setKey(newIdempotencyKey()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...BATCHES_KEY, 'papers', batchId] }),
+  });
+  return (
+    <>
+      {print.error && <RequestFailure error={print.error} isChange />}
+      <Group gap="xs" align="flex-end">
+        <Select
+          label={copy.printer}
+          w={240}
+          data={[
+            { value: '', label: copy.anyPrinter },
+            ...printers.map((one) => ({ value: one.printerId, label: one.name })),
+          ]}
+          value={printerId ?? ''}
+          allowDeselect={false}
+          onChange={(value) => {
+            setPrinterId(value || undefined);
+            setKey(newIdempotencyKey());
+          }}
+        />
+        {PAPERS.map((paper) => (
+          <ActionButton
+            key={paper}
+            verb="production.work"
+            variant={paper === 'TICKETS' ? 'filled' : 'default'}
+            loading={print.isPending && print.variables === paper}
+            onClick={() => print.mutate(paper)}
+          >
+            {copy.print[paper]}
+          </ActionButton>
+        ))}
+      </Group>
+      <Group gap="md" mt="xs">
+        <Text size="sm">{copy.asPdf}</Text>
+        {AS_PDF.map((paper) => (
+          <Anchor key={paper} href={paperUrl(batchId, paper)} target="_blank" rel="noopener" size="sm">
+            {copy.pdf[paper]}
+          </Anchor>
+        ))}
+      </Group>
+      {runs.length > 0 && (
+        <List size="sm" mt="xs" listStyleType="none">
+          {runs.slice(0, RUNS_SHOWN_MAX).map((run) => (
+            <Run key={run.runId} run={run} />
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function Run({ run }: { run: PaperRun }) {
+  const copy = useCopy(batchesCopy).papers;
+  const { moment } = useFormats();
+  const { paper, state, asked, askedBy, jobs } = run;
+  const failed = jobs.find((job) => job.state === 'failed' || job.state === 'unknown');
+  const isPrinted = state === 'enqueued' && jobs.every((job) => job.state === 'printed');
+  const said = isPrinted ? copy.printed : failed ? copy.failed : copy.states[state];
+  return (
+    <List.Item data-run={paper}>
+      {copy.kinds[paper]}: <b>{said}</b>
+      {failed?.lastError && ` (${failed.lastError})`}{' '}
+      <Text component="span" size="xs" c="dimmed">
+        {[moment(asked), askedBy].filter(Boolean).join(' · ')}
+      </Text>
+    </List.Item>
   );
 }

@@ -1,14 +1,12 @@
 import { Badge, Button, Group, Pill, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import { BATCH_STATES, type BatchSearch } from './batch-search.ts';
-import { batchPiecesQuery, type Piece } from './batches-api.ts';
+import { BATCH_STATES, type BatchSearch, batchPiecesQuery, type Piece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 
 const ANY = 'ALL';
@@ -22,7 +20,7 @@ interface BatchPiecesProps {
 /** The pieces one by one, by state and blank. */
 export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
   const copy = useCopy(batchesCopy);
-  const { data, error, refetch, isPlaceholderData } = useQuery(batchPiecesQuery(batchId, search));
+  const list = useQuery(batchPiecesQuery(batchId, search));
   return (
     <>
       <Tabs
@@ -54,23 +52,27 @@ export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
           </Pill>
         </Group>
       )}
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data?.pieces.length === 0 && (
-        <Text size="sm">
-          {copy.noPieces}{' '}
-          {(search.state || search.sku) && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => onChange({ state: undefined, sku: undefined })}
-            >
-              {copy.clear}
-            </Button>
-          )}
-        </Text>
-      )}
-      {data && data.pieces.length > 0 && <PiecesTable pieces={data.pieces} isOld={isPlaceholderData} />}
-      {data && <CursorPager to={`/batches/${batchId}`} search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to={`/batches/${batchId}`}
+        search={search}
+        none={
+          <Text size="sm">
+            {copy.noPieces}{' '}
+            {(search.state || search.sku) && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => onChange({ state: undefined, sku: undefined })}
+              >
+                {copy.clear}
+              </Button>
+            )}
+          </Text>
+        }
+      >
+        {(rows, isOld) => <PiecesTable pieces={rows} isOld={isOld} />}
+      </ListResult>
     </>
   );
 }
@@ -80,65 +82,51 @@ function PiecesTable({ pieces, isOld }: { pieces: readonly Piece[]; isOld: boole
   const { age, moment } = useFormats();
   const now = useNow();
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table horizontalSpacing={8} verticalSpacing={4} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.piece}</Table.Th>
-            <Table.Th>{copy.order}</Table.Th>
-            <Table.Th>{copy.columns.code}</Table.Th>
-            <Table.Th>{copy.state}</Table.Th>
-            <Table.Th>{copy.since}</Table.Th>
+    <HeadedTable
+      heads={[copy.piece, copy.order, copy.columns.code, copy.state, copy.since]}
+      minWidth={640}
+      horizontalSpacing={8}
+      verticalSpacing={4}
+      isOld={isOld}
+    >
+      {pieces.map(
+        ({ code, clientId, orderId, sku, attempt, state, stateSince, reason, replacedBy, hasBlank }) => (
+          <Table.Tr key={code} data-piece={code}>
+            <Table.Td>
+              <Text component="span" ff="monospace" size="sm">
+                {code}
+              </Text>
+              {attempt > 0 && (
+                <Badge color="orange" ml={6}>
+                  R{attempt}
+                </Badge>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <OrderLink clientId={clientId} orderId={orderId} />
+            </Table.Td>
+            <Table.Td>
+              <Text component="span" className={tableText.code} ff="monospace" size="sm">
+                {sku}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {copy.pieceStates[state]}
+              {hasBlank === false && (
+                <Badge color="red" ml={6}>
+                  {copy.noBlank}
+                </Badge>
+              )}
+              {replacedBy && (
+                <Text size="xs" c="dimmed">
+                  {copy.replacedBy(replacedBy, reason ? (copy.rejectReasons[reason] ?? reason) : '')}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td title={moment(stateSince)}>{age(stateSince, now)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {pieces.map(
-            ({ code, clientId, orderId, sku, attempt, state, stateSince, reason, replacedBy, hasBlank }) => (
-              <Table.Tr key={code} data-piece={code}>
-                <Table.Td>
-                  <Text component="span" ff="monospace" size="sm">
-                    {code}
-                  </Text>
-                  {attempt > 0 && (
-                    <Badge color="orange" variant="light" tt="none" ml={6}>
-                      R{attempt}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  <AnchorLink
-                    to="/orders/$clientId/$orderId"
-                    params={{ clientId, orderId }}
-                    className={tableText.code}
-                    size="sm"
-                  >
-                    {orderId}
-                  </AnchorLink>
-                </Table.Td>
-                <Table.Td>
-                  <Text component="span" className={tableText.code} ff="monospace" size="sm">
-                    {sku}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  {copy.pieceStates[state]}
-                  {hasBlank === false && (
-                    <Badge color="red" variant="light" tt="none" ml={6}>
-                      {copy.noBlank}
-                    </Badge>
-                  )}
-                  {replacedBy && (
-                    <Text size="xs" c="dimmed">
-                      {copy.replacedBy(replacedBy, reason ? (copy.rejectReasons[reason] ?? reason) : '')}
-                    </Text>
-                  )}
-                </Table.Td>
-                <Table.Td title={moment(stateSince)}>{age(stateSince, now)}</Table.Td>
-              </Table.Tr>
-            ),
-          )}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ),
+      )}
+    </HeadedTable>
   );
 }

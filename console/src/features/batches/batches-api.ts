@@ -1,14 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
-import type { BatchSearch } from './batch-search.ts';
-import type { BatchesSearch } from './batches-search.ts';
-import type { ReleaseChoice, ReleasePageSearch } from './release-search.ts';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ReleaseGroup = Schemas['ReleaseGroup'];
-export type ReleasableOrder = Schemas['ReleasableOrder'];
+type ReleasableOrder = Schemas['ReleasableOrder'];
 export type Release = Schemas['Release'];
 export type Batch = Schemas['Batch'];
 export type BatchProgress = Schemas['BatchProgress'];
@@ -19,138 +16,83 @@ export type Piece = Schemas['Piece'];
 export const BATCHES_KEY = ['batches'];
 /** The server takes no more into one batch. */
 export const RELEASED_AT_ONCE_MAX = 500;
-const ROWS_PER_PAGE = 50;
 
-/** GET /operator/v1/release-groups */
 export const releaseGroupsQuery = (search: ReleasePageSearch) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'groups', search],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/release-groups', { params: { query: search as object }, signal }),
-      ),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([...BATCHES_KEY, 'groups', search], (signal) =>
+    api.GET('/operator/v1/release-groups', { params: { query: search as object }, signal }),
+  );
 
-/** GET /operator/v1/release-counts */
 export const releaseCountsQuery = (search: ReleaseChoice & ReleasePageSearch) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'counts', search],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/release-counts', { params: { query: search as object }, signal }),
-      ),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([...BATCHES_KEY, 'counts', search], (signal) =>
+    api.GET('/operator/v1/release-counts', { params: { query: search as object }, signal }),
+  );
 
 /** GET /operator/v1/release-orders: as they are when somebody begins to release. */
 export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]> =>
-  contentOf(
-    operatorApi.GET('/operator/v1/release-orders', {
-      params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
-    }),
-  );
+  api.GET('/operator/v1/release-orders', {
+    params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
+  });
 
 /** POST /operator/v1/batches: these orders and no others; once, however often it is sent with the same key. */
 export const release = (choice: ReleaseChoice, orders: readonly ReleasableOrder[], key: string) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/batches', {
-      params: { header: { 'idempotency-key': key } },
-      body: {
-        ...(choice as object),
-        limit: orders.length,
-        orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
-      },
+  api.POST('/operator/v1/batches', {
+    params: { header: { 'idempotency-key': key } },
+    body: {
+      ...(choice as object),
+      limit: orders.length,
+      orders: orders.map(({ clientId, orderId }) => ({ clientId, orderId })),
+    },
+  });
+
+export const batchesQuery = ({ all, cursor }: BatchesSearch) =>
+  listQuery([...BATCHES_KEY, 'list', all, cursor], (signal) => {
+    const query = {
+      limit: ROWS_PER_PAGE,
+      ...(!all && { open: 'true' as const }),
+      ...(cursor && { cursor }),
+    };
+    return operatorApi.GET('/operator/v1/batches', { params: { query }, signal });
+  });
+
+export const batchQuery = (batchId: string) =>
+  polledQuery([...BATCHES_KEY, 'one', batchId], (signal) =>
+    api.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } }, signal }),
+  );
+
+export const batchProgressQuery = (batchId: string) =>
+  polledQuery([...BATCHES_KEY, 'progress', batchId], (signal) =>
+    api.GET('/operator/v1/batches/{batchId}/progress', { params: { path: { batchId } }, signal }),
+  );
+
+export const batchPiecesQuery = (batchId: string, search: BatchSearch) =>
+  listQuery([...BATCHES_KEY, 'pieces', batchId, search], (signal) =>
+    operatorApi.GET('/operator/v1/batches/{batchId}/pieces', {
+      params: { path: { batchId }, query: { ...search, limit: ROWS_PER_PAGE } as object },
+      signal,
     }),
   );
 
-/** GET /operator/v1/batches */
-export const batchesQuery = ({ all, cursor }: BatchesSearch) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'list', all, cursor],
-    queryFn: async ({ signal }) => {
-      const query = {
-        limit: ROWS_PER_PAGE,
-        ...(!all && { open: 'true' as const }),
-        ...(cursor && { cursor }),
-      };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/batches', {
-        params: { query },
-        signal,
-      });
-      return { batches: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
-
-/** GET /operator/v1/batches/{batchId} */
-export const batchQuery = (batchId: string) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'one', batchId],
-    queryFn: ({ signal }) =>
-      contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } }, signal })),
-    refetchInterval: POLL_MS,
-  });
-
-/** GET …/progress */
-export const batchProgressQuery = (batchId: string) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'progress', batchId],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/batches/{batchId}/progress', { params: { path: { batchId } }, signal }),
-      ),
-    refetchInterval: POLL_MS,
-  });
-
-/** GET …/pieces */
-export const batchPiecesQuery = (batchId: string, search: BatchSearch) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'pieces', batchId, search],
-    queryFn: async ({ signal }) => {
-      const { data = [], response } = await operatorApi.GET('/operator/v1/batches/{batchId}/pieces', {
-        params: { path: { batchId }, query: { ...search, limit: ROWS_PER_PAGE } as object },
-        signal,
-      });
-      return { pieces: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
-
-/** GET /operator/v1/pieces/{code} */
 export const readPiece = (code: string): Promise<Piece> =>
-  contentOf(operatorApi.GET('/operator/v1/pieces/{code}', { params: { path: { code } } }));
+  api.GET('/operator/v1/pieces/{code}', { params: { path: { code } } });
 
 /** GET /operator/v1/batches/{batchId}, by its code */
 export const readBatch = (batchId: string): Promise<Batch> =>
-  contentOf(operatorApi.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } } }));
+  api.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } } });
 
 /** POST …/shorts; once, however often it is sent with the same key. */
 export const reportShort = (batchId: string, body: Schemas['ShortRequest'], key: string) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/batches/{batchId}/shorts', {
-      params: { path: { batchId }, header: { 'idempotency-key': key } },
-      body,
-    }),
-  );
+  api.POST('/operator/v1/batches/{batchId}/shorts', {
+    params: { path: { batchId }, header: { 'idempotency-key': key } },
+    body,
+  });
 
 export type BatchPaper = Schemas['BatchPapersRequest']['paper'];
 export type PaperRun = Schemas['PaperRun'];
 
-/** GET …/papers */
 export const batchPapersQuery = (batchId: string) =>
-  queryOptions({
-    queryKey: [...BATCHES_KEY, 'papers', batchId],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
-      ),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...BATCHES_KEY, 'papers', batchId], (signal) =>
+    api.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
+  );
 
 /** POST …/papers; once, however often it is sent with the same key. */
 export const printBatchPaper = (
@@ -158,12 +100,10 @@ export const printBatchPaper = (
   { paper, printerId }: { paper: BatchPaper; printerId: string | undefined },
   key: string,
 ) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/batches/{batchId}/papers', {
-      params: { path: { batchId }, header: { 'idempotency-key': key } },
-      body: { paper, ...(printerId !== undefined && { printerId }) },
-    }),
-  );
+  api.POST('/operator/v1/batches/{batchId}/papers', {
+    params: { path: { batchId }, header: { 'idempotency-key': key } },
+    body: { paper, ...(printerId !== undefined && { printerId }) },
+  });
 
 /** Where papers of the batch can be looked at as PDF. */
 export const paperUrl = (
@@ -174,5 +114,42 @@ export const paperUrl = (
 /** GET /operator/v1/printers, for their names. */
 export const printersToChooseQuery = queryOptions({
   queryKey: ['printers', 'to-choose'],
-  queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/printers', { signal })),
+  queryFn: ({ signal }) => api.GET('/operator/v1/printers', { signal }),
 });
+
+/** How pieces of a batch stand, as the server counts them. */
+export const BATCH_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'STOPPED', 'SHIPPED', 'ENDED'] as const;
+export const DUE = ['LATE', 'TODAY', 'TOMORROW'] as const;
+export const SIZES = ['SINGLE', 'MULTI'] as const;
+/** The number of the oldest orders that are grouped and counted: by default, and at most. */
+export const GROUPED = 200;
+export const GROUPED_MAX = 5_000;
+
+/** Which pieces of a batch are shown. */
+export const readBatchSearch = searchReader({ state: oneOf(BATCH_STATES), sku: readText, cursor: readText });
+export type BatchSearch = ReturnType<typeof readBatchSearch>;
+
+/** The list of batches. `all`: also those of which nothing is left to make. */
+export const readBatchesSearch = searchReader({ all: oneOf(['true']), cursor: readText });
+type BatchesSearch = ReturnType<typeof readBatchesSearch>;
+
+/** Which of the orders that can be made are shown. */
+const RELEASE = {
+  technology: readText,
+  manufacturerCode: readText,
+  clientId: readText,
+  due: oneOf(DUE),
+  size: oneOf(SIZES),
+};
+export const readReleaseSearch = searchReader({
+  ...RELEASE,
+  oldest: (value): typeof GROUPED_MAX | undefined =>
+    Number(value) === GROUPED_MAX ? GROUPED_MAX : undefined,
+});
+export type ReleasePageSearch = ReturnType<typeof readReleaseSearch>;
+export type ReleaseSearch = Omit<ReleasePageSearch, 'oldest'>;
+
+/** The selection to release: everything shown, or one article or variant. */
+export interface ReleaseChoice extends ReleaseSearch {
+  sku?: string | undefined;
+}

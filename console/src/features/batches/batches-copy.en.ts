@@ -1,6 +1,5 @@
 import { pieceStates, rejectReasons } from '../../shared/copy/piece-words.en.ts';
-import type { BatchState } from './batch-search.ts';
-import type { DUE, SIZES } from './release-search.ts';
+import type { BATCH_STATES, DUE, SIZES } from './batches-api.ts';
 
 export const copy = {
   releaseTitle: 'Release',
@@ -34,7 +33,6 @@ export const copy = {
   piecesOf: (pieces: string) => `${pieces} pieces`,
   pieceOf: (pieces: string) => `${pieces} piece`,
   lateOf: (late: string) => `${late} late`,
-  late: 'late',
   missing: (pieces: string) => `${pieces} missing`,
   canBeReleased: (orders: string, pieces: string) => `${orders} orders, ${pieces} pieces can be made.`,
   assigned: (orders: string) => `In all, ${orders} orders are assigned.`,
@@ -71,7 +69,6 @@ export const copy = {
   views: 'Which batches',
   batch: 'Batch',
   releasedAt: 'Released',
-  by: 'By',
   chosenBy: 'Chosen by',
   named: 'Named orders',
   dueBy: (moment: string) => `due by ${moment}`,
@@ -130,7 +127,7 @@ export const copy = {
     STOPPED: 'Stopped',
     SHIPPED: 'Shipped otherwise',
     ENDED: 'Replaced or ended',
-  } satisfies Record<BatchState, string>,
+  } satisfies Record<(typeof BATCH_STATES)[number], string>,
   pieceStates,
   rejectReasons,
   piece: 'Piece',

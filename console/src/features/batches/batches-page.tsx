@@ -1,13 +1,15 @@
-import { Tabs, Text } from '@mantine/core';
+import { Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { batchesQuery } from './batches-api.ts';
+import { DueText, useChoiceWords } from './batch-words.tsx';
+import { type Batch, batchesQuery } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { BatchesTable } from './batches-table.tsx';
 import { ScanToOpen } from './scan-to-open.tsx';
 
 const route = getRouteApi('/office/batches');
@@ -17,7 +19,7 @@ export function BatchesPage() {
   const copy = useCopy(batchesCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(batchesQuery(search));
+  const list = useQuery(batchesQuery(search));
   return (
     <Page title={copy.batchesTitle}>
       <ScanToOpen />
@@ -30,10 +32,68 @@ export function BatchesPage() {
           <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data?.batches.length === 0 && <Text>{search.all ? copy.none : copy.noneOpen}</Text>}
-      {data && data.batches.length > 0 && <BatchesTable batches={data.batches} isOld={isPlaceholderData} />}
-      {data && <CursorPager to="/batches" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/batches"
+        search={search}
+        none={<Text>{search.all ? copy.none : copy.noneOpen}</Text>}
+      >
+        {(rows, isOld) => <BatchesTable batches={rows} isOld={isOld} />}
+      </ListResult>
     </Page>
+  );
+}
+
+function BatchesTable({ batches, isOld }: { batches: readonly Batch[]; isOld: boolean }) {
+  const copy = useCopy(batchesCopy);
+  return (
+    <HeadedTable
+      heads={[
+        copy.batch,
+        copy.releasedAt,
+        { label: copy.chosenBy, w: '35%' },
+        copy.due,
+        { label: copy.columns.orders, ta: 'right' },
+        { label: copy.columns.pieces, ta: 'right' },
+      ]}
+      minWidth={680}
+      horizontalSpacing={8}
+      isOld={isOld}
+    >
+      {batches.map((batch) => (
+        <BatchRow key={batch.batchId} batch={batch} />
+      ))}
+    </HeadedTable>
+  );
+}
+
+function BatchRow({ batch }: { batch: Batch }) {
+  const copy = useCopy(batchesCopy);
+  const { count, moment } = useFormats();
+  const words = useChoiceWords(batch);
+  const { batchId, code, created, createdByName, due, ended, orders, pieces } = batch;
+  return (
+    <Table.Tr data-batch={batchId}>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <AnchorLink to="/batches/$batchId" params={{ batchId }} fw={600}>
+          {batchId}
+        </AnchorLink>{' '}
+        <Text component="span" size="sm" ff="monospace" c="dimmed">
+          {code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {moment(created)}
+        {createdByName && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {createdByName}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{words}</Table.Td>
+      <Table.Td>{ended ? copy.ended : due && <DueText due={due} />}</Table.Td>
+      <Table.Td ta="right">{count(orders)}</Table.Td>
+      <Table.Td ta="right">{count(pieces)}</Table.Td>
+    </Table.Tr>
   );
 }

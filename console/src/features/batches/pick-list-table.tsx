@@ -1,15 +1,17 @@
-import { Alert, Badge, Table, Text } from '@mantine/core';
+import { Alert, Badge, NumberInput, Table, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import type { BatchLine, BatchProgress } from './batches-api.ts';
+import { BATCHES_KEY, type BatchLine, type BatchProgress, reportShort } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 import { groupReleasable, missingOf } from './release-grouping.ts';
 import classes from './release-groups-table.module.css';
-import { ShortDialog } from './short-dialog.tsx';
 
 /** What is picked, as it lies on the shelf, and how far its pieces are. */
 export function PickListTable({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
@@ -146,7 +148,7 @@ function PickLine({ batchId, line, onShort }: PickLineProps) {
       <Table.Td ta="right">
         {count(onHand)}
         {missing > 0 && (
-          <Badge color="red" variant="light" tt="none" ml={6}>
+          <Badge color="red" ml={6}>
             {copy.missing(count(missing))}
           </Badge>
         )}
@@ -173,5 +175,58 @@ function PickLine({ batchId, line, onShort }: PickLineProps) {
         )}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+interface ShortDialogProps {
+  batchId: string;
+  line: BatchLine;
+  /** How many pieces left the batch. */
+  onDone: (pieces: number) => void;
+  onClose: () => void;
+}
+
+/** Too few blanks were found on the shelf: pieces leave the batch, and the stock is corrected. */
+function ShortDialog({ batchId, line, onDone, onClose }: ShortDialogProps) {
+  const copy = useCopy(batchesCopy).short;
+  const { count } = useFormats();
+  const queryClient = useQueryClient();
+  const [missing, setMissing] = useState<number | string>('');
+  // Another number is another report. Sent again after a lost connection, the same counts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names what this says.
+  const key = useMemo(newIdempotencyKey, [missing]);
+  const change = useMutation({
+    mutationFn: () => reportShort(batchId, { sku: line.code, missing: Number(missing) }, key),
+    onSuccess: async ({ pieces }) => {
+      await queryClient.invalidateQueries({ queryKey: BATCHES_KEY });
+      onDone(pieces.reduce((sum, { quantity }) => sum + quantity, 0));
+    },
+  });
+  return (
+    <Dialog
+      title={copy.title}
+      confirm={copy.report}
+      error={change.error}
+      isPending={change.isPending}
+      onSubmit={() => Number(missing) > 0 && change.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {[line.title, line.color, line.size].filter(Boolean).join(', ')}, {line.code}
+      </Text>
+      <NumberInput
+        data-autofocus
+        label={copy.missing}
+        description={copy.toMake(count(line.toMake))}
+        min={1}
+        max={line.toMake}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={missing}
+        onChange={setMissing}
+      />
+      <Text size="sm">{copy.means}</Text>
+    </Dialog>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReleaseGroup } from './batches-api.ts';
 
 /** What is made alike, be it still to be released or in a batch. */
-export type Variant = Pick<
+type Variant = Pick<
   ReleaseGroup,
   'technology' | 'manufacturerCode' | 'title' | 'code' | 'color' | 'size' | 'pieces' | 'onHand' | 'reserved'
 >;
 
-export interface GroupedArticle<V extends Variant> {
+interface GroupedArticle<V extends Variant> {
   manufacturerCode: string | undefined;
   title: string;
   pieces: number;
   variants: V[];
 }
-export interface GroupedTechnology<V extends Variant> {
+interface GroupedTechnology<V extends Variant> {
   /** Undefined: existing products. */
   technology: string | undefined;
   pieces: number;

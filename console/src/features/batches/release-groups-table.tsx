@@ -3,13 +3,13 @@ import { Fragment } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
-import type { ReleaseGroup } from './batches-api.ts';
+import { DueText } from './batch-words.tsx';
+import type { ReleaseChoice, ReleaseGroup } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
-import { DueText } from './due-text.tsx';
 import { groupReleasable, missingOf } from './release-grouping.ts';
 import classes from './release-groups-table.module.css';
-import type { ReleaseChoice } from './release-search.ts';
 
 interface ReleaseGroupsTableProps {
   groups: readonly ReleaseGroup[];
@@ -26,64 +26,63 @@ export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTa
   const pieces = (number: number) =>
     plural(number, copy.pieceOf(count(number)), copy.piecesOf(count(number)));
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table horizontalSpacing={8} verticalSpacing={4} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w="28%">{columns.what}</Table.Th>
-            <Table.Th>{columns.code}</Table.Th>
-            <Table.Th>{columns.due}</Table.Th>
-            <Table.Th ta="right">{columns.orders}</Table.Th>
-            <Table.Th ta="right">{columns.pieces}</Table.Th>
-            <Table.Th ta="right">{columns.onHand}</Table.Th>
-            <Table.Th />
+    <HeadedTable
+      heads={[
+        { label: columns.what, w: '28%' },
+        columns.code,
+        columns.due,
+        { label: columns.orders, ta: 'right' },
+        { label: columns.pieces, ta: 'right' },
+        { label: columns.onHand, ta: 'right' },
+        '',
+      ]}
+      minWidth={680}
+      horizontalSpacing={8}
+      verticalSpacing={4}
+      isOld={isOld}
+    >
+      {groupReleasable(groups).map(({ technology, pieces: sum, articles }) => (
+        <Fragment key={technology ?? ''}>
+          <Table.Tr className={classes.technology}>
+            <Table.Th colSpan={6} scope="rowgroup">
+              {technology ?? copy.products}{' '}
+              <Text component="span" size="sm" c="dimmed">
+                {pieces(sum)}
+              </Text>
+            </Table.Th>
+            <Table.Td ta="right">
+              {technology !== undefined && (
+                <ReleaseButton of={technology} onClick={() => onRelease({ technology })} />
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {groupReleasable(groups).map(({ technology, pieces: sum, articles }) => (
-            <Fragment key={technology ?? ''}>
-              <Table.Tr className={classes.technology}>
+          {articles.map(({ manufacturerCode, title, pieces: ofArticle, variants }) => (
+            <Fragment key={manufacturerCode ?? title}>
+              <Table.Tr className={classes.article}>
                 <Table.Th colSpan={6} scope="rowgroup">
-                  {technology ?? copy.products}{' '}
+                  <span className={classes.title}>{title}</span>{' '}
                   <Text component="span" size="sm" c="dimmed">
-                    {pieces(sum)}
+                    {manufacturerCode && `${manufacturerCode} · `}
+                    {pieces(ofArticle)}
                   </Text>
                 </Table.Th>
                 <Table.Td ta="right">
-                  {technology !== undefined && (
-                    <ReleaseButton of={technology} onClick={() => onRelease({ technology })} />
+                  {manufacturerCode !== undefined && technology !== undefined && (
+                    <ReleaseButton
+                      of={`${technology}, ${title}`}
+                      onClick={() => onRelease({ technology, manufacturerCode })}
+                    />
                   )}
                 </Table.Td>
               </Table.Tr>
-              {articles.map(({ manufacturerCode, title, pieces: ofArticle, variants }) => (
-                <Fragment key={manufacturerCode ?? title}>
-                  <Table.Tr className={classes.article}>
-                    <Table.Th colSpan={6} scope="rowgroup">
-                      <span className={classes.title}>{title}</span>{' '}
-                      <Text component="span" size="sm" c="dimmed">
-                        {manufacturerCode && `${manufacturerCode} · `}
-                        {pieces(ofArticle)}
-                      </Text>
-                    </Table.Th>
-                    <Table.Td ta="right">
-                      {manufacturerCode !== undefined && technology !== undefined && (
-                        <ReleaseButton
-                          of={`${technology}, ${title}`}
-                          onClick={() => onRelease({ technology, manufacturerCode })}
-                        />
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                  {variants.map((variant) => (
-                    <VariantRow key={variant.code} variant={variant} onRelease={onRelease} />
-                  ))}
-                </Fragment>
+              {variants.map((variant) => (
+                <VariantRow key={variant.code} variant={variant} onRelease={onRelease} />
               ))}
             </Fragment>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Fragment>
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -121,7 +120,7 @@ function VariantRow({ variant, onRelease }: VariantRowProps) {
       <Table.Td ta="right">
         {count(onHand)}
         {missing > 0 && (
-          <Badge color="red" variant="light" tt="none" ml={6}>
+          <Badge color="red" ml={6}>
             {copy.missing(count(missing))}
           </Badge>
         )}

@@ -1,25 +1,31 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Select, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { type Release, releaseCountsQuery, releaseGroupsQuery } from './batches-api.ts';
-import { batchesCopy } from './batches-copy.ts';
-import { ReleaseDialog } from './release-dialog.tsx';
-import { ReleaseFilter } from './release-filter.tsx';
-import { ReleaseGroupsTable } from './release-groups-table.tsx';
-import { ReleaseResult } from './release-result.tsx';
 import {
+  DUE,
   GROUPED,
   GROUPED_MAX,
+  type Release,
   type ReleaseChoice,
   type ReleasePageSearch,
-  withoutEmpty,
-} from './release-search.ts';
+  type ReleaseSearch,
+  releaseCountsQuery,
+  releaseGroupsQuery,
+  SIZES,
+} from './batches-api.ts';
+import { batchesCopy } from './batches-copy.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { ReleaseGroupsTable } from './release-groups-table.tsx';
 
 const route = getRouteApi('/office/release');
 
@@ -108,5 +114,173 @@ export function ReleasePage() {
         />
       )}
     </Page>
+  );
+}
+
+const ANY_DUE = 'ALL';
+
+interface ReleaseFilterProps {
+  search: ReleaseSearch;
+  /** How many of the orders are in groups, where not as many as usual. */
+  oldest: ReleasePageSearch['oldest'];
+  onChange: (changes: ReleaseSearch) => void;
+}
+
+function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
+  const copy = useCopy(batchesCopy);
+  const { count } = useFormats();
+  const { due, ...others } = search;
+  // The options do not depend on the current choice.
+  const { data: all = [] } = useQuery(releaseGroupsQuery(withoutEmpty({ oldest })));
+  const { data: counts } = useQuery(releaseCountsQuery(withoutEmpty({ ...others, oldest })));
+  const technologies = distinct(all.map(({ technology }) => technology));
+  const articles = new Map(
+    all.flatMap(({ manufacturerCode, title }) => (manufacturerCode ? [[manufacturerCode, title]] : [])),
+  );
+  const label = (one: (typeof DUE)[number]) => {
+    const late = one === 'LATE' ? counts?.late : one === 'TODAY' ? counts?.today : undefined;
+    // There may be more of them than were looked at.
+    const more = late && late >= (oldest ?? GROUPED) ? '+' : '';
+    return late ? `${copy.dues[one]} ${count(late)}${more}` : copy.dues[one];
+  };
+  return (
+    <>
+      <Group gap="sm" grow preventGrowOverflow={false}>
+        <Choice
+          name="technology"
+          label={copy.technology}
+          any={copy.anyTechnology}
+          options={withChosen(technologies, search.technology).map((value) => ({ value, label: value }))}
+          {...{ search, onChange }}
+        />
+        <Choice
+          name="manufacturerCode"
+          label={copy.article}
+          any={copy.anyArticle}
+          options={withChosen([...articles.keys()], search.manufacturerCode).map((value) => ({
+            value,
+            label: articles.get(value) ?? value,
+          }))}
+          {...{ search, onChange }}
+        />
+        <ClientSelect
+          aria-label={copy.client}
+          placeholder={copy.anyClient}
+          miw={160}
+          value={search.clientId}
+          onChange={(clientId) => onChange({ clientId })}
+        />
+        <Choice
+          name="size"
+          label={copy.size}
+          any={copy.anySize}
+          options={SIZES.map((value) => ({ value, label: copy.sizes[value] }))}
+          {...{ search, onChange }}
+        />
+      </Group>
+      <Tabs value={due ?? ANY_DUE} onChange={(next) => onChange({ due: DUE.find((one) => one === next) })}>
+        <Tabs.List aria-label={copy.due}>
+          <Tabs.Tab value={ANY_DUE}>{copy.dueAny}</Tabs.Tab>
+          {DUE.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {label(one)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+    </>
+  );
+}
+
+interface ChoiceProps extends Omit<ReleaseFilterProps, 'oldest'> {
+  name: 'technology' | 'manufacturerCode' | 'size';
+  label: string;
+  any: string;
+  options: { value: string; label: string }[];
+}
+
+function Choice({ name, label, any, options, search, onChange }: ChoiceProps) {
+  return (
+    <Select
+      aria-label={label}
+      miw={160}
+      data={[{ value: '', label: any }, ...options]}
+      value={search[name] ?? ''}
+      allowDeselect={false}
+      onChange={(value) => onChange({ [name]: value || undefined })}
+    />
+  );
+}
+
+/** What the address names is there to be seen, also when nothing of it is left. */
+const withChosen = (options: readonly string[], chosen: string | undefined) =>
+  chosen === undefined || options.includes(chosen) ? options : [...options, chosen];
+
+const distinct = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values.filter((one) => one !== undefined))].sort();
+
+const LEFT_OUT_SHOWN_MAX = 20;
+
+/** The result of a release, with the orders that are already in another batch. It stays until it is closed. */
+function ReleaseResult({ result, onClose }: { result: Release; onClose: () => void }) {
+  const copy = useCopy(batchesCopy);
+  const { count } = useFormats();
+  const { batch, leftOut } = result;
+  return (
+    <>
+      {batch && (
+        <Alert
+          color="green"
+          icon={<Icon name="check" />}
+          role="status"
+          title={copy.released(batch.batchId)}
+          withCloseButton
+          closeButtonLabel={copy.close}
+          onClose={onClose}
+          data-released={batch.batchId}
+        >
+          <Group justify="space-between">
+            <Text size="sm">{copy.releasedLong(count(batch.orders), count(batch.pieces))}</Text>
+            <ButtonLink to="/batches/$batchId" params={{ batchId: batch.batchId }} size="compact-sm">
+              {copy.openBatch}
+            </ButtonLink>
+          </Group>
+        </Alert>
+      )}
+      {(leftOut.length > 0 || !batch) && (
+        <Alert
+          color="yellow"
+          icon={<Icon name="warning" />}
+          role="alert"
+          title={batch ? copy.leftOutTitle : copy.nothingReleased}
+          withCloseButton
+          closeButtonLabel={copy.close}
+          onClose={onClose}
+        >
+          <List size="sm">
+            {leftOut.slice(0, LEFT_OUT_SHOWN_MAX).map(({ clientId, orderId, batchId, code }) => (
+              <List.Item key={`${clientId} ${orderId}`} data-left-out={orderId}>
+                <AnchorLink to="/orders/$clientId/$orderId" params={{ clientId, orderId }} size="sm">
+                  {orderId}
+                </AnchorLink>{' '}
+                {batchId ? (
+                  <>
+                    {copy.alreadyIn}{' '}
+                    <AnchorLink to="/batches/$batchId" params={{ batchId }} size="sm">
+                      {code}
+                    </AnchorLink>
+                  </>
+                ) : (
+                  copy.notAssigned
+                )}
+              </List.Item>
+            ))}
+          </List>
+          {leftOut.length > LEFT_OUT_SHOWN_MAX && (
+            <Text size="sm">{copy.more(count(leftOut.length - LEFT_OUT_SHOWN_MAX))}</Text>
+          )}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,16 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { polledQuery } from '../../shared/api/query-client.ts';
+import { oneOf, searchReader } from '../../shared/list/text-search.ts';
 
 export type BinContent = Schemas['BinContent'];
 
-/** GET /operator/v1/bins/contents */
-export const binsQuery = queryOptions({
-  queryKey: ['bins'],
-  queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/bins/contents', { signal })),
-  refetchInterval: POLL_MS,
-});
+export const binsQuery = polledQuery(['bins'], (signal) => api.GET('/operator/v1/bins/contents', { signal }));
 
-/** PUT /operator/v1/bins */
-export const setBins = (count: number) =>
-  contentOf(operatorApi.PUT('/operator/v1/bins', { body: { count } }));
+export const setBins = (count: number) => api.PUT('/operator/v1/bins', { body: { count } });
+
+/** What blocks a bin. EMPTY_IT: its order was cancelled, or shipped without being packed here. */
+export const BIN_VIEWS = ['COMPLETE', 'WAITING', 'STOPPED', 'EMPTY_IT'] as const;
+export type BinView = (typeof BIN_VIEWS)[number];
+
+export const readBinsSearch = searchReader({ state: oneOf(BIN_VIEWS) });
+
+/** Under which view a bin is found. */
+export function viewOf(state: string): BinView {
+  return BIN_VIEWS.find((one) => one === state) ?? 'EMPTY_IT';
+}

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import { pieceStates } from '../../shared/copy/piece-words.en.ts';
-import type { BinView } from './bins-search.ts';
+import type { BinView } from './bins-api.ts';
 
 export const copy = {
   title: 'Bins',

@@ -1,17 +1,17 @@
-import { Tabs, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, NumberInput, Table, Tabs, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { binsQuery } from './bins-api.ts';
+import { BIN_VIEWS, type BinContent, binsQuery, setBins, viewOf } from './bins-api.ts';
 import { binsCopy } from './bins-copy.ts';
-import { BinsDialog } from './bins-dialog.tsx';
-import { BIN_VIEWS, viewOf } from './bins-search.ts';
-import { BinsTable } from './bins-table.tsx';
 
 const route = getRouteApi('/office/bins');
 const ANY = 'ALL';
@@ -67,5 +67,139 @@ export function BinsPage() {
       )}
       {isOpen && data && <BinsDialog bins={data.bins} onClose={() => setOpen(false)} />}
     </Page>
+  );
+}
+
+/** Of an order, the pieces that are named. */
+const MISSING_SHOWN_MAX = 3;
+
+const COLORS: Record<BinContent['state'], string> = {
+  COMPLETE: 'green',
+  WAITING: 'gray',
+  STOPPED: 'red',
+  CANCELLED: 'red',
+  SHIPPED: 'orange',
+};
+
+function BinsTable({ contents }: { contents: readonly BinContent[] }) {
+  const copy = useCopy(binsCopy);
+  return (
+    <HeadedTable
+      heads={[
+        copy.bin,
+        copy.order,
+        copy.state,
+        { label: copy.there, ta: 'right' },
+        copy.since,
+        { label: copy.missing, w: '36%' },
+      ]}
+      minWidth={640}
+      horizontalSpacing={8}
+    >
+      {contents.map((one) => (
+        <BinRow key={one.bin} content={one} />
+      ))}
+    </HeadedTable>
+  );
+}
+
+function BinRow({ content }: { content: BinContent }) {
+  const copy = useCopy(binsCopy);
+  const { count, age, moment } = useFormats();
+  const now = useNow();
+  const { bin, code, state, clientId, clientName, orderId, taken, pieces, checked, packed } = content;
+  return (
+    <Table.Tr data-bin={bin}>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Text component="span" fw={650} size="lg">
+          {bin}
+        </Text>{' '}
+        <Text component="span" size="xs" ff="monospace" c="dimmed">
+          {code}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <OrderLink clientId={clientId} orderId={orderId} />
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {clientName}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge color={COLORS[state]}>{copy.states[state]}</Badge>
+      </Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {copy.thereOf(count(checked + packed), count(pieces))}
+      </Table.Td>
+      <Table.Td title={moment(taken)} style={{ whiteSpace: 'nowrap' }}>
+        {age(taken, now)}
+      </Table.Td>
+      <Table.Td>
+        <WaitsFor content={content} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Which pieces are still to come; of a bin that waits for none, what is to be done with it. */
+function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { content: BinContent }) {
+  const copy = useCopy(binsCopy);
+  const { count } = useFormats();
+  if (state === 'COMPLETE') return <Text size="sm">{copy.toPacking}</Text>;
+  if (state === 'CANCELLED' || state === 'SHIPPED') return <Text size="sm">{copy.emptyIt}</Text>;
+  if (state === 'STOPPED') return <Text size="sm">{copy.askLead}</Text>;
+  const more = pieces - checked - packed - Math.min(missing.length, MISSING_SHOWN_MAX);
+  return (
+    <>
+      {missing.slice(0, MISSING_SHOWN_MAX).map(({ code, attempt, sku, technology, state: piece }) => (
+        <Text key={code} size="sm">
+          <Text component="span" ff="monospace" size="sm">
+            {code}
+          </Text>
+          {attempt > 0 && ` R${attempt}`}: {copy.pieceStates[piece]}, {technology}, {sku}
+        </Text>
+      ))}
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {copy.more(count(more))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const BINS_MAX = 999;
+
+function BinsDialog({ bins, onClose }: { bins: number; onClose: () => void }) {
+  const copy = useCopy(binsCopy);
+  const queryClient = useQueryClient();
+  const [count, setCount] = useState<number | string>(bins);
+  const change = useMutation({
+    mutationFn: () => setBins(Number(count)),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: binsQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={copy.howManyTitle}
+      confirm={copy.save}
+      error={change.error}
+      isPending={change.isPending}
+      onSubmit={() => count !== '' && change.mutate()}
+      onClose={onClose}
+    >
+      <NumberInput
+        data-autofocus
+        label={copy.count}
+        description={copy.fewer}
+        min={0}
+        max={BINS_MAX}
+        allowDecimal={false}
+        allowNegative={false}
+        value={count}
+        onChange={setCount}
+      />
+    </Dialog>
   );
 }

@@ -4,12 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { NotesSection } from '../../shared/notes/notes-section.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { Page, Section } from '../../shared/ui/page.tsx';
 import { type Article, articleQuery, type Locations, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
+import { groupLocations } from './catalogue-rules.ts';
 import { CustomsSection } from './customs-section.tsx';
-import { groupLocations } from './location-groups.ts';
 import { VariantsTable } from './variants-table.tsx';
 
 const route = getRouteApi('/office/catalogue/articles/$manufacturerCode');
@@ -91,9 +90,7 @@ function LocationsTable({ locations }: { locations: Locations }) {
             <Table.Td>
               <Group gap={6}>
                 {printTechnologies.map((technology) => (
-                  <Badge key={technology} variant="light" tt="none">
-                    {technology}
-                  </Badge>
+                  <Badge key={technology}>{technology}</Badge>
                 ))}
               </Group>
             </Table.Td>

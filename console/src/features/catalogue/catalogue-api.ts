@@ -1,79 +1,63 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
+import { type ListPage, pageOf, type Seen, seenOf } from '../../shared/api/answers.ts';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE, steadyQuery } from '../../shared/api/query-client.ts';
 import type { Notebook } from '../../shared/notes/notes-section.tsx';
-import type { CatalogueSearch } from './catalogue-search.ts';
+import type { CatalogueSearch } from './catalogue-rules.ts';
 
-export type ListedProduct = Schemas['ListedProduct'];
-export type ListedArticle = Schemas['ListedArticle'];
-export type Product = Schemas['StaffProduct'];
 export type Article = Schemas['StaffArticle'];
 export type ArticleVariant = Article['variants'][number];
 export type Locations = ArticleVariant['allowedLocations'];
 
 /** Every list, product and article, to have them read anew after a change. */
 export const CATALOGUE_KEY = ['catalogue'];
-const ROWS_PER_PAGE = 50;
 
-const listed = (what: string, search: CatalogueSearch) => ({
-  queryKey: [...CATALOGUE_KEY, what, search],
-  refetchInterval: POLL_MS,
-  placeholderData: keepPreviousData,
-});
-const queryOf = ({ ...search }: CatalogueSearch) => ({ ...search, limit: ROWS_PER_PAGE }) as object;
+/** A product, or an article, as the list shows it. */
+export interface CatalogueRow {
+  code: string;
+  name: string;
+  variants: number;
+  picture?: string | undefined;
+}
 
-/** GET /operator/v1/products */
-export const productsQuery = (search: CatalogueSearch) =>
-  queryOptions({
-    ...listed('products', search),
-    queryFn: async ({ signal }) => {
-      const params = { query: queryOf(search) };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/products', { params, signal });
-      return { products: data, next: nextCursor(response.headers.get('link')) };
-    },
+/** Products, or the articles of the type that is searched for. */
+export const catalogueQuery = (search: CatalogueSearch) =>
+  steadyQuery([...CATALOGUE_KEY, 'list', search], async (signal): Promise<ListPage<CatalogueRow>> => {
+    const request = { params: { query: { ...search, limit: ROWS_PER_PAGE } as object }, signal };
+    if (search.type) {
+      const { rows, next } = await pageOf(operatorApi.GET('/operator/v1/articles', request));
+      const articles = rows.map(({ manufacturerCode, title, variants }) => ({
+        code: manufacturerCode,
+        name: title,
+        variants,
+      }));
+      return { rows: articles, next };
+    }
+    const { rows, next } = await pageOf(operatorApi.GET('/operator/v1/products', request));
+    const products = rows.map(({ productId, name, variants, previewImageUrls: [picture] }) => ({
+      code: productId,
+      name,
+      variants,
+      picture,
+    }));
+    return { rows: products, next };
   });
 
-/** GET /operator/v1/articles */
-export const articlesQuery = (search: CatalogueSearch) =>
-  queryOptions({
-    ...listed('articles', search),
-    queryFn: async ({ signal }) => {
-      const params = { query: queryOf(search) };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/articles', { params, signal });
-      return { articles: data, next: nextCursor(response.headers.get('link')) };
-    },
-  });
-
-/** GET /operator/v1/products/{productId} */
 export const productQuery = (productId: string) =>
-  queryOptions({
-    queryKey: [...CATALOGUE_KEY, 'product', productId],
-    queryFn: () =>
-      contentOf(operatorApi.GET('/operator/v1/products/{productId}', { params: { path: { productId } } })),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...CATALOGUE_KEY, 'product', productId], () =>
+    api.GET('/operator/v1/products/{productId}', { params: { path: { productId } } }),
+  );
 
-/** GET /operator/v1/articles/{manufacturerCode} */
 export const articleQuery = (manufacturerCode: string) =>
-  queryOptions({
-    queryKey: [...CATALOGUE_KEY, 'article', manufacturerCode],
-    queryFn: () =>
-      contentOf(
-        operatorApi.GET('/operator/v1/articles/{manufacturerCode}', {
-          params: { path: { manufacturerCode } },
-        }),
-      ),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...CATALOGUE_KEY, 'article', manufacturerCode], () =>
+    api.GET('/operator/v1/articles/{manufacturerCode}', { params: { path: { manufacturerCode } } }),
+  );
 
 const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
 
 /** /operator/v1/articles/{manufacturerCode}/notes */
 export const notesOfArticle = (manufacturerCode: string): Notebook => ({
   key: [...CATALOGUE_KEY, 'article', manufacturerCode, 'notes'],
-  list: (signal) =>
-    contentOf(operatorApi.GET(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, signal })),
+  list: (signal) => api.GET(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, signal }),
   add: (text) => operatorApi.POST(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, body: { text } }),
   correct: (noteId, text) =>
     operatorApi.PUT(`${ARTICLE_NOTES}/{noteId}`, {
@@ -84,18 +68,50 @@ export const notesOfArticle = (manufacturerCode: string): Notebook => ({
     operatorApi.DELETE(`${ARTICLE_NOTES}/{noteId}`, { params: { path: { manufacturerCode, noteId } } }),
 });
 
-/** GET /operator/v1/products/{productId}/clients */
 export const clientsOfProductQuery = (productId: string, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: [...CATALOGUE_KEY, 'clients', productId, cursor ?? ''],
-    queryFn: async ({ signal }) => {
-      const params = { path: { productId }, query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) } };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/products/{productId}/clients', {
-        params,
-        signal,
-      });
-      return { clients: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  listQuery([...CATALOGUE_KEY, 'clients', productId, cursor ?? ''], (signal) =>
+    operatorApi.GET('/operator/v1/products/{productId}/clients', {
+      params: { path: { productId }, query: pageAt(cursor) },
+      signal,
+    }),
+  );
+
+export type Customs = Schemas['CustomsData'];
+export const CUSTOMS_FIELDS = ['hsCode', 'countryOfOrigin', 'weightGrams', 'customsDescription'] as const;
+
+const PATHS = {
+  article: '/operator/v1/articles/{manufacturerCode}/customs',
+  articleVariant: '/operator/v1/article-variants/{sku}/customs',
+  product: '/operator/v1/products/{productId}/customs',
+  productVariant: '/operator/v1/product-variants/{ean13}/customs',
+} as const;
+
+/** Customs data belong to an article, to a product, or to one variant. */
+export interface CustomsOwner {
+  kind: keyof typeof PATHS;
+  code: string;
+}
+
+export interface SeenCustoms extends Seen<Customs> {
+  owner: CustomsOwner;
+}
+
+/** Each path has one parameter, and takes no notice of the others. */
+const pathOf = ({ code }: CustomsOwner) => ({
+  manufacturerCode: code,
+  sku: code,
+  productId: code,
+  ean13: code,
+});
+
+/** Reads what the owner alone has, as it is when somebody begins to change it. */
+export async function readCustoms(owner: CustomsOwner): Promise<SeenCustoms> {
+  return {
+    owner,
+    ...(await seenOf(operatorApi.GET(PATHS[owner.kind], { params: { path: pathOf(owner) } }))),
+  };
+}
+
+/** Saves them only where they are as they were seen. */
+export const saveCustoms = ({ owner, etag }: SeenCustoms, body: Customs) =>
+  api.PUT(PATHS[owner.kind], { params: { path: pathOf(owner), header: { 'if-match': etag } }, body });

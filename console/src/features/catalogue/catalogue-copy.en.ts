@@ -1,4 +1,4 @@
-import type { ArticleType } from './catalogue-search.ts';
+import type { ArticleType } from './catalogue-rules.ts';
 
 export const copy = {
   title: 'Products and articles',
@@ -38,8 +38,6 @@ export const copy = {
   clear: 'Show all',
   noPicture: 'No picture',
   pictureOf: (name: string) => `Picture of ${name}`,
-  facts: 'About it',
-  type: 'Type',
   variants: 'Variants',
   noVariants: 'It has no variant.',
   clients: 'Clients that may order it',
@@ -81,4 +79,29 @@ export const copy = {
     },
   },
   dtg: { WHITE_UNDERBASE: 'Yes', NO_UNDERBASE: 'No' },
+  carriers: {
+    title: 'Carriers',
+    carrierId: 'Identifier',
+    name: 'Name',
+    none: 'There is no carrier yet.',
+    create: 'New carrier',
+    createTitle: 'New carrier',
+    createConfirm: 'Make carrier',
+    idHelp: 'As orders name it, such as dhl-paket. It cannot be changed later.',
+    rename: 'Change',
+    renameTitle: 'Change carrier',
+    customsForm: 'Customs form on parcels out of the EU',
+    customsForms: {
+      BY_VALUE: 'By value: CN22 to 300 SDR and 2 kg, else CN23',
+      CN22: 'Always CN22',
+      CN23: 'Always CN23',
+      NONE: 'None: the carrier has its own',
+    },
+    save: 'Save',
+    needed: 'This is needed.',
+    taken: 'There is a carrier with this identifier already.',
+    clients: 'Clients that ship with it',
+    noClients: 'No client has a contract with it. Contracts are made on the page of the client.',
+    default: 'Default',
+  },
 };

@@ -1,16 +1,19 @@
-import { Tabs } from '@mantine/core';
+import { Button, Group, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, type LinkProps } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { useRefusal } from '../../shared/session/use-permission.ts';
+import { ButtonLink, CodeLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { ArticlesTable } from './articles-table.tsx';
-import { articlesQuery, productsQuery } from './catalogue-api.ts';
+import tableText from '../../shared/ui/table-text.module.css';
+import { type CatalogueRow, catalogueQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
-import { ARTICLE_TYPES, type ArticleType, type CatalogueSearch } from './catalogue-search.ts';
-import { ProductsTable } from './products-table.tsx';
+import { ARTICLE_TYPES, type ArticleType, type CatalogueSearch } from './catalogue-rules.ts';
+import { ProductPicture } from './product-picture.tsx';
 
 const route = getRouteApi('/office/catalogue');
 const PRODUCTS = 'products';
@@ -43,42 +46,94 @@ export function CataloguePage() {
           ))}
         </Tabs.List>
       </Tabs>
-      {search.type ? (
-        <Articles search={search} onClear={clear} />
-      ) : (
-        <Products search={search} onClear={clear} />
-      )}
+      {/* Rows of the one kind never stand under the heads of the other. */}
+      <Listed key={search.type ? 'articles' : 'products'} search={search} onClear={clear} />
     </Page>
   );
 }
 
-interface PartProps {
+interface ListedProps {
   search: CatalogueSearch;
   onClear: () => void;
 }
 
-function Products({ search, onClear }: PartProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(productsQuery(search));
+function Listed({ search, onClear }: ListedProps) {
+  const list = useQuery(catalogueQuery(search));
+  const none = <NothingFound q={search.q} onClear={onClear} />;
   return (
-    <>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ProductsTable products={data.products} q={search.q} isOld={isPlaceholderData} onClear={onClear} />
-      )}
-      {data && <CursorPager to="/catalogue" search={search} next={data.next} />}
-    </>
+    <ListResult query={list} to="/catalogue" search={search} none={none}>
+      {(rows, isOld) => <CatalogueTable rows={rows} isOfProducts={!search.type} isOld={isOld} />}
+    </ListResult>
   );
 }
 
-function Articles({ search, onClear }: PartProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(articlesQuery(search));
+interface CatalogueTableProps {
+  rows: CatalogueRow[];
+  isOfProducts: boolean;
+  isOld: boolean;
+}
+
+function CatalogueTable({ rows, isOfProducts, isOld }: CatalogueTableProps) {
+  const { columns } = useCopy(catalogueCopy);
+  const { count } = useFormats();
+  const addressOf = (code: string): LinkProps =>
+    isOfProducts
+      ? { to: '/catalogue/products/$productId', params: { productId: code } }
+      : { to: '/catalogue/articles/$manufacturerCode', params: { manufacturerCode: code } };
   return (
-    <>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <ArticlesTable articles={data.articles} q={search.q} isOld={isPlaceholderData} onClear={onClear} />
-      )}
-      {data && <CursorPager to="/catalogue" search={search} next={data.next} />}
-    </>
+    <HeadedTable
+      isOld={isOld}
+      heads={[
+        ...(isOfProducts ? [{ label: columns.picture, w: 64 }] : []),
+        isOfProducts ? columns.product : columns.article,
+        { label: isOfProducts ? columns.name : columns.title, w: '60%' },
+        { label: columns.variants, ta: 'right' },
+      ]}
+    >
+      {rows.map(({ code, name, variants, picture }) => (
+        <Table.Tr key={code} {...{ [isOfProducts ? 'data-product' : 'data-article']: code }}>
+          {isOfProducts && (
+            <Table.Td>
+              <ProductPicture url={picture} name={name} size="small" />
+            </Table.Td>
+          )}
+          <Table.Td>
+            <CodeLink {...addressOf(code)}>{code}</CodeLink>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.name} title={name}>
+              {name}
+            </span>
+          </Table.Td>
+          <Table.Td ta="right">{count(variants)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}
+
+/** `q`: what was searched for; undefined where the whole list is empty. */
+function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  const copy = useCopy(catalogueCopy);
+  const mayImport = useRefusal('catalog.change') === undefined;
+  if (q === undefined) {
+    return (
+      <Group gap="sm">
+        <Text>{copy.noneYet}</Text>
+        {mayImport && (
+          <ButtonLink to="/import" size="xs">
+            {copy.toImport}
+          </ButtonLink>
+        )}
+      </Group>
+    );
+  }
+  return (
+    <Text>
+      {copy.none(q)}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onClear}>
+        {copy.clear}
+      </Button>
+    </Text>
   );
 }

@@ -1,19 +1,24 @@
-import { Table, Text } from '@mantine/core';
+import { NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { catalogueCopy } from './catalogue-copy.ts';
 import {
+  CATALOGUE_KEY,
   CUSTOMS_FIELDS,
   type Customs,
   type CustomsOwner,
   readCustoms,
   type SeenCustoms,
-} from './customs-api.ts';
-import { CustomsDialog } from './customs-dialog.tsx';
+  saveCustoms,
+} from './catalogue-api.ts';
+import { catalogueCopy } from './catalogue-copy.ts';
 
 interface CustomsSectionProps {
   owner: CustomsOwner;
@@ -76,44 +81,40 @@ function CustomsTable({ rows }: { rows: readonly CustomsRow[] }) {
   const copy = useCopy(catalogueCopy).customs;
   const { count } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.holdsFor}</Table.Th>
-            <Table.Th>{copy.fields.hsCode}</Table.Th>
-            <Table.Th>{copy.fields.countryOfOrigin}</Table.Th>
-            <Table.Th ta="right">{copy.fields.weightGrams}</Table.Th>
-            <Table.Th>{copy.fields.customsDescription}</Table.Th>
+    <HeadedTable
+      heads={[
+        copy.holdsFor,
+        copy.fields.hsCode,
+        copy.fields.countryOfOrigin,
+        { label: copy.fields.weightGrams, ta: 'right' },
+        copy.fields.customsDescription,
+      ]}
+      minWidth={560}
+    >
+      {rows.map(({ label, customs, isWhole }) => {
+        const { hsCode, countryOfOrigin, weightGrams, customsDescription } = customs;
+        const shown = (value: string | undefined, isNeeded: boolean) =>
+          value ?? (
+            <Absent
+              words={!isWhole ? copy.asWhole : isNeeded ? copy.missing : copy.titleStands}
+              isGap={isWhole && isNeeded}
+            />
+          );
+        return (
+          <Table.Tr key={label} data-customs={label}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }} {...(!isWhole && { ff: 'monospace' })}>
+              {label}
+            </Table.Td>
+            <Table.Td ff="monospace">{shown(hsCode, true)}</Table.Td>
+            <Table.Td>{shown(countryOfOrigin, true)}</Table.Td>
+            <Table.Td ta="right">
+              {shown(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
+            </Table.Td>
+            <Table.Td>{shown(customsDescription, false)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ label, customs, isWhole }) => {
-            const { hsCode, countryOfOrigin, weightGrams, customsDescription } = customs;
-            const shown = (value: string | undefined, isNeeded: boolean) =>
-              value ?? (
-                <Absent
-                  words={!isWhole ? copy.asWhole : isNeeded ? copy.missing : copy.titleStands}
-                  isGap={isWhole && isNeeded}
-                />
-              );
-            return (
-              <Table.Tr key={label} data-customs={label}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }} {...(!isWhole && { ff: 'monospace' })}>
-                  {label}
-                </Table.Td>
-                <Table.Td ff="monospace">{shown(hsCode, true)}</Table.Td>
-                <Table.Td>{shown(countryOfOrigin, true)}</Table.Td>
-                <Table.Td ta="right">
-                  {shown(weightGrams === undefined ? undefined : copy.grams(count(weightGrams)), true)}
-                </Table.Td>
-                <Table.Td>{shown(customsDescription, false)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        );
+      })}
+    </HeadedTable>
   );
 }
 
@@ -123,4 +124,93 @@ function Absent({ words, isGap }: { words: string; isGap: boolean }) {
       {words}
     </Text>
   );
+}
+
+interface CustomsDialogProps {
+  seen: SeenCustoms;
+  /** The article or product, then its variants. */
+  owners: readonly CustomsOwner[];
+  onOther: (owner: CustomsOwner) => void;
+  onClose: () => void;
+}
+
+type Typed = Record<(typeof CUSTOMS_FIELDS)[number], string>;
+
+/** Changes the customs data of all variants, or of one that differs. */
+function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
+  const copy = useCopy(catalogueCopy).customs;
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<Typed>(() => typedOf(seen.content));
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: CATALOGUE_KEY });
+  const save = useMutation({
+    mutationFn: () => saveCustoms(seen, customsOf(typed)),
+    onSuccess: async () => {
+      await readAnew();
+      onClose();
+    },
+    onError: readAnew,
+  });
+  const faults = violationsByField(save.error);
+  return (
+    <Dialog
+      title={copy.changeTitle}
+      confirm={copy.save}
+      error={save.error}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      {owners.length > 1 && (
+        <NativeSelect
+          label={copy.holdsFor}
+          value={owners.findIndex(({ code, kind }) => code === seen.owner.code && kind === seen.owner.kind)}
+          data={owners.map(({ code }, index) => ({
+            value: String(index),
+            label: index === 0 ? copy.allVariants : code,
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            const owner = owners[Number(value)];
+            if (owner) onOther(owner);
+          }}
+        />
+      )}
+      {CUSTOMS_FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          {...(field === 'hsCode' && { 'data-autofocus': true })}
+          {...(field === 'weightGrams' && { inputMode: 'numeric' as const })}
+          label={copy.fields[field]}
+          description={copy.help[field]}
+          value={typed[field]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped((before) => ({ ...before, [field]: value }));
+          }}
+          error={faults[field]}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+function typedOf(customs: Customs): Typed {
+  const { hsCode = '', countryOfOrigin = '', weightGrams, customsDescription = '' } = customs;
+  return {
+    hsCode,
+    countryOfOrigin,
+    weightGrams: weightGrams === undefined ? '' : String(weightGrams),
+    customsDescription,
+  };
+}
+
+/** Leaves out empty fields. A weight that is not a number is sent as typed, and the server refuses it. */
+function customsOf(typed: Typed): Customs {
+  const given = CUSTOMS_FIELDS.map((field) => [field, typed[field].trim()] as const).filter(
+    ([, text]) => text !== '',
+  );
+  const values = given.map(([field, text]) => [
+    field,
+    field === 'weightGrams' && /^\d+$/.test(text) ? Number(text) : text,
+  ]);
+  return Object.fromEntries(values) as Customs;
 }

@@ -1,14 +1,11 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { Page, Section } from '../../shared/ui/page.tsx';
 import { clientsOfProductQuery, productQuery } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
+import { ClientsList } from './clients-list.tsx';
 import { CustomsSection } from './customs-section.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { VariantsTable } from './variants-table.tsx';
@@ -19,7 +16,9 @@ const route = getRouteApi('/office/catalogue/products/$productId');
 export function ProductPage() {
   const copy = useCopy(catalogueCopy);
   const { productId } = route.useParams();
+  const search = route.useSearch();
   const { data: product } = useSuspenseQuery(productQuery(productId));
+  const clients = useQuery(clientsOfProductQuery(productId, search.cursor));
   const pictures = product.previewImageUrls.length === 0 ? [undefined] : product.previewImageUrls;
   return (
     <Page title={product.name}>
@@ -46,49 +45,13 @@ export function ProductPage() {
         />
       </Section>
       <Section title={copy.clients}>
-        <Clients productId={productId} />
+        <ClientsList
+          query={clients}
+          to={`/catalogue/products/${encodeURIComponent(productId)}`}
+          search={search}
+          none={copy.noClients}
+        />
       </Section>
     </Page>
-  );
-}
-
-function Clients({ productId }: { productId: string }) {
-  const copy = useCopy(catalogueCopy);
-  const search = route.useSearch();
-  const { data, error, refetch } = useQuery(clientsOfProductQuery(productId, search.cursor));
-  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
-  if (data.clients.length === 0) return <Text size="sm">{copy.noClients}</Text>;
-  return (
-    <>
-      <Table>
-        <Table.Tbody>
-          {data.clients.map(({ clientId, name, mode, status }) => (
-            <Table.Tr key={clientId}>
-              <Table.Td>
-                <AnchorLink to="/clients/$clientId" params={{ clientId }} size="sm">
-                  {name}
-                </AnchorLink>
-              </Table.Td>
-              <Table.Td ta="right">
-                <Group gap="xs" justify="flex-end">
-                  {mode === 'sandbox' && <Badge variant="light">{copy.sandbox}</Badge>}
-                  {status === 'disabled' && (
-                    <Badge variant="light" color="gray">
-                      {copy.disabled}
-                    </Badge>
-                  )}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <CursorPager
-        to={`/catalogue/products/${encodeURIComponent(productId)}`}
-        search={search}
-        next={data.next}
-      />
-    </>
   );
 }

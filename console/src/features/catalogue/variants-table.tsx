@@ -2,7 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { CodeLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import { catalogueCopy } from './catalogue-copy.ts';
 
@@ -52,17 +52,11 @@ export function VariantsTable({ code: codeName, kind, variants, extra: extraName
           {variants.map(({ code, ...variant }) => (
             <Table.Tr key={code} data-variant={code}>
               <Table.Td>
-                <AnchorLink
-                  to="/stock/$kind/$code"
-                  params={{ kind, code }}
-                  className={tableText.code}
-                  ff="monospace"
-                  size="sm"
-                >
+                <CodeLink to="/stock/$kind/$code" params={{ kind, code }}>
                   {code}
-                </AnchorLink>
+                </CodeLink>
                 {variant.retired && (
-                  <Badge color="gray" variant="light" tt="none" ml="xs">
+                  <Badge color="gray" ml="xs">
                     {retired}
                   </Badge>
                 )}

@@ -3,12 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ChangeRole } from './change-role.tsx';
-import { renameClient, type SeenClient, switchClient } from './clients-api.ts';
+import { changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
+import { RoleRadios } from './role-radios.tsx';
 
 interface ClientActionsProps {
   seen: SeenClient;
@@ -19,7 +18,7 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   const copy = useCopy(clientsCopy);
   const [renaming, setRenaming] = useState<SeenClient>();
   const [changing, setChanging] = useState<SeenClient>();
-  const { name, status, scope } = seen.client;
+  const { name, status, scope } = seen.content;
   const isActive = status === 'active';
   return (
     <>
@@ -54,7 +53,7 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
 /** `seen` is the client as it was when the person began to write. */
 function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClose: () => void }) {
   const copy = useCopy(clientsCopy);
-  const [name, setName] = useState(seen.client.name);
+  const [name, setName] = useState(seen.content.name);
   const rename = useMutation({
     mutationFn: () => renameClient(seen, name),
     onSuccess: async () => {
@@ -82,6 +81,39 @@ function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClo
         error={violationsByField(rename.error).name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+    </Dialog>
+  );
+}
+
+interface ChangeRoleProps {
+  /** The program as it was when the person began. */
+  seen: SeenClient;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
+  const copy = useCopy(clientsCopy);
+  const [role, setRole] = useState(seen.content.role ?? 'viewer');
+  const change = useMutation({
+    mutationFn: () => changeRole(seen, role),
+    onSuccess: async () => {
+      onClose();
+      await onChanged();
+    },
+    onError: () => onChanged(),
+  });
+  return (
+    <Dialog
+      title={copy.roleTitle(seen.content.name)}
+      confirm={copy.save}
+      error={change.error}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">{copy.roleMeans}</Text>
+      <RoleRadios value={role} onChange={setRole} />
     </Dialog>
   );
 }

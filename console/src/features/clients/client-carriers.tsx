@@ -2,9 +2,8 @@ import { Badge, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { ChangeFailure } from '../../shared/ui/request-failure.tsx';
 import { carriersQuery, contractCarrier, endContract, type SeenClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
@@ -15,7 +14,7 @@ interface ClientCarriersProps {
 
 export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
   const copy = useCopy(clientsCopy);
-  const { carriers } = seen.client;
+  const { carriers } = seen.content;
   const change = useMutation({
     mutationFn: ({ carrierId, isDefault }: { carrierId: string; isDefault?: boolean }) =>
       contractCarrier(seen, carrierId, isDefault),
@@ -38,7 +37,7 @@ export function ClientCarriers({ seen, onChanged }: ClientCarriersProps) {
                 </Table.Td>
                 <Table.Td>
                   {isDefault && (
-                    <Badge color="green" variant="light" miw="max-content">
+                    <Badge color="green" miw="max-content">
                       {copy.isDefault}
                     </Badge>
                   )}
@@ -83,7 +82,7 @@ function AddCarrier({ seen, onAdd }: { seen: SeenClient; onAdd: (carrierId: stri
   const copy = useCopy(clientsCopy);
   const { data: all = [] } = useQuery(carriersQuery);
   const [chosen, setChosen] = useState('');
-  const contracted = new Set(seen.client.carriers.map(({ carrierId }) => carrierId));
+  const contracted = new Set(seen.content.carriers.map(({ carrierId }) => carrierId));
   const others = all.filter(({ carrierId }) => !contracted.has(carrierId));
   if (others.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,19 +6,26 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { useSession } from '../../shared/session/use-permission.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { ClientAccess } from './client-access.tsx';
 import { ClientActions } from './client-actions.tsx';
-import { ClientBadges } from './client-badges.tsx';
 import { ClientCarriers } from './client-carriers.tsx';
-import { ClientOrders } from './client-orders.tsx';
+import { ClientBadges, ClientSecret } from './client-parts.tsx';
 import { ClientProducts } from './client-products.tsx';
-import { ClientSecret } from './client-secret.tsx';
-import { CLIENTS_KEY, clientQuery, type NewSecret } from './clients-api.ts';
+import {
+  CLIENTS_KEY,
+  type Client,
+  clientQuery,
+  type NewSecret,
+  orderCountsQuery,
+  revokeSecret,
+  rotateSecret,
+  type SeenClient,
+  secretsQuery,
+} from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
 const route = getRouteApi('/office/clients/$clientId');
@@ -34,7 +41,7 @@ export function ClientPage() {
   const [secret, setSecret] = useState<NewSecret>();
   const readAnew = () => queryClient.invalidateQueries({ queryKey: CLIENTS_KEY });
   if (!seen) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
-  const { client } = seen;
+  const { content: client } = seen;
   const isCustomer = client.scope === 'fulfillment';
   return (
     <Page
@@ -98,6 +105,122 @@ function ClientLinks({ client: { clientId, scope } }: { client: { clientId: stri
           {copy.deeds}
         </ButtonLink>
       )}
+    </Group>
+  );
+}
+
+interface ClientAccessProps {
+  seen: SeenClient;
+  onSecret: (secret: NewSecret) => void;
+  onChanged: () => Promise<void>;
+}
+
+function ClientAccess({ seen, onSecret, onChanged }: ClientAccessProps) {
+  const copy = useCopy(clientsCopy);
+  const { count } = useFormats();
+  const { verbs } = useSession();
+  const { secrets } = seen.content;
+  const rotate = async (revokeOthers: boolean) => {
+    onSecret(await rotateSecret(seen, revokeOthers));
+    await onChanged();
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {copy.secretsAre(count(secrets), secrets === 1)} {secrets > 1 && copy.secretsTwo}
+      </Text>
+      {verbs.includes('clients.secrets') && <SecretsTable seen={seen} onChanged={onChanged} />}
+      <Group gap="xs">
+        <ConfirmButton
+          verb="clients.secrets"
+          label={copy.rotate}
+          title={copy.rotateTitle}
+          act={() => rotate(false)}
+        >
+          {copy.rotateMeans}
+        </ConfirmButton>
+        <ConfirmButton
+          verb="clients.secrets"
+          label={copy.replace}
+          title={copy.replaceTitle}
+          isGrave
+          act={() => rotate(true)}
+        >
+          {copy.replaceMeans}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The secrets that are valid, for whoever may revoke them. */
+function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => Promise<void> }) {
+  const copy = useCopy(clientsCopy);
+  const { moment } = useFormats();
+  const { data: secrets = [], error, refetch } = useQuery(secretsQuery(seen));
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  if (secrets.length === 0) return null;
+  return (
+    <HeadedTable heads={[copy.created, copy.secretId, { label: '', 'aria-label': copy.revoke }]}>
+      {secrets.map(({ secretId, created }, index) => (
+        <Table.Tr key={secretId} data-secret={secretId}>
+          <Table.Td>
+            <Group gap="xs">
+              {moment(created)}
+              {index === 0 && secrets.length > 1 && <Badge color="green">{copy.newest}</Badge>}
+            </Group>
+          </Table.Td>
+          <Table.Td>
+            <Code>{secretId}</Code>
+          </Table.Td>
+          <Table.Td ta="right">
+            <ConfirmButton
+              verb="clients.secrets"
+              size="compact-sm"
+              label={copy.revoke}
+              aria-label={copy.revokeOf(moment(created))}
+              title={copy.revokeTitle(moment(created))}
+              isGrave
+              act={() => revokeSecret(seen, secretId).finally(onChanged)}
+            >
+              {copy.revokeMeans} {secrets.length === 1 && copy.revokeLast}
+            </ConfirmButton>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}
+
+const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
+
+/** How many orders a client has in each status; every number leads to them. */
+function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'clientId' | 'mode'> }) {
+  const copy = useCopy(clientsCopy);
+  const { count } = useFormats();
+  const { data, error, refetch } = useQuery(orderCountsQuery(clientId, mode));
+  if (!data) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
+  if (data.orders === 0) return <Text size="sm">{copy.noOrders}</Text>;
+  const of = { clientId, ...(mode === 'sandbox' && { mode }) };
+  return (
+    <Group gap="xs">
+      <ButtonLink to="/orders" search={of} variant="default" size="compact-sm">
+        {copy.allOrders} {count(data.orders)}
+      </ButtonLink>
+      {STATUSES.map((status) => (
+        <ButtonLink
+          key={status}
+          to="/orders"
+          search={{ ...of, status }}
+          size="compact-sm"
+          data-status={status}
+          {...(status === 'ERROR' && data.statuses.ERROR > 0
+            ? { variant: 'light', color: 'red' }
+            : { variant: 'default' })}
+        >
+          {copy.orderStatuses[status]} {count(data.statuses[status])}
+        </ButtonLink>
+      ))}
     </Group>
   );
 }

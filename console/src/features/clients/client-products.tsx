@@ -4,11 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { ChangeFailure } from '../../shared/ui/change-failure.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
@@ -25,7 +23,7 @@ interface ClientProductsProps {
 export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
   const copy = useCopy(clientsCopy);
   const { count } = useFormats();
-  const { clientId, products, productVariants } = seen.client;
+  const { clientId, products, productVariants } = seen.content;
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data, error, refetch } = useQuery(productsQuery(clientId, q));
@@ -44,10 +42,10 @@ export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
         />
       )}
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && data.products.length > 0 && (
+      {data && data.rows.length > 0 && (
         <Table aria-label={copy.productsTitle}>
           <Table.Tbody>
-            {data.products.map(({ productId, name, variants }) => (
+            {data.rows.map(({ productId, name, variants }) => (
               <Table.Tr key={productId} data-product={productId}>
                 <Table.Td>
                   <AnchorLink to="/catalogue/products/$productId" params={{ productId }} size="sm">
@@ -76,7 +74,7 @@ export function ClientProducts({ seen, onChanged }: ClientProductsProps) {
           </Table.Tbody>
         </Table>
       )}
-      {data?.hasMore && <Text size="sm">{copy.moreProducts}</Text>}
+      {data?.next && <Text size="sm">{copy.moreProducts}</Text>}
       <AssignProduct seen={seen} onChanged={onChanged} />
     </Stack>
   );

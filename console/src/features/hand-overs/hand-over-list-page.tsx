@@ -1,28 +1,29 @@
-import { Alert, Text } from '@mantine/core';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Alert, NativeSelect, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import {
   carriersWaitingQuery,
+  HAND_OVERS_KEY,
   handedOverQuery,
   handOverQuery,
+  printHandOver,
   readCustoms,
   readPaper,
+  removeParcel,
+  sheetPrintersQuery,
 } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';
 import { ParcelsTable } from './parcels-table.tsx';
-import { PrintDialog } from './print-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 
 const route = getRouteApi('/office/hand-overs/$handOverId');
 
@@ -116,14 +117,14 @@ function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed:
   const [removing, setRemoving] = useState<string>();
   return (
     <Section title={copy.parcels}>
-      {parcels.error && <RequestFailure error={parcels.error} onRetry={() => void parcels.refetch()} />}
-      {parcels.data?.parcels.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-      {parcels.data && parcels.data.parcels.length > 0 && (
-        <ParcelsTable parcels={parcels.data.parcels} onRemove={setRemoving} />
-      )}
-      {parcels.data && (
-        <CursorPager to={`/hand-overs/${handOverId}`} search={search} next={parcels.data.next} />
-      )}
+      <ListResult
+        query={parcels}
+        to={`/hand-overs/${handOverId}`}
+        search={search}
+        none={<Text size="sm">{copy.listNone}</Text>}
+      >
+        {(rows) => <ParcelsTable parcels={rows} onRemove={setRemoving} />}
+      </ListResult>
       {removing !== undefined && (
         <RemoveDialog
           handOverId={handOverId}
@@ -133,5 +134,91 @@ function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed:
         />
       )}
     </Section>
+  );
+}
+
+interface PrintDialogProps {
+  handOverId: string;
+  onPrinted: () => void;
+  onClose: () => void;
+}
+
+/** On which printer? */
+function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
+  const copy = useCopy(handOversCopy);
+  const { data: printers } = useQuery(sheetPrintersQuery);
+  const [chosen, setChosen] = useState<string>();
+  const printerId = chosen ?? printers?.[0]?.printerId;
+  const print = useMutation({
+    mutationFn: () => printHandOver(handOverId, printerId ?? ''),
+    onSuccess: () => {
+      onPrinted();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={copy.printTitle}
+      confirm={copy.print}
+      error={print.error}
+      isPending={print.isPending}
+      onSubmit={() => printerId !== undefined && print.mutate()}
+      onClose={onClose}
+    >
+      {printers?.length === 0 && <Text size="sm">{copy.noPrinter}</Text>}
+      {printers && printers.length > 0 && (
+        <NativeSelect
+          data-autofocus
+          label={copy.printer}
+          value={printerId ?? ''}
+          data={printers.map((one) => ({ value: one.printerId, label: one.name }))}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RemoveDialogProps {
+  handOverId: string;
+  code: string;
+  /** The driver has signed for what is on the list. */
+  isClosed: boolean;
+  onClose: () => void;
+}
+
+/** A parcel that stayed behind, or was scanned by mistake, comes off the list with a reason. */
+function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps) {
+  const copy = useCopy(handOversCopy);
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isEmpty = reason.trim() === '';
+  const remove = useMutation({
+    mutationFn: () => removeParcel(handOverId, code, reason.trim()),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: HAND_OVERS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={copy.removeOf(code)}
+      confirm={copy.remove}
+      error={remove.error}
+      isPending={remove.isPending}
+      onSubmit={() => (isEmpty ? setAsked(true) : remove.mutate())}
+      onClose={onClose}
+    >
+      <Text size="sm">{isClosed ? copy.removeMeansClosed : copy.removeMeans}</Text>
+      <Textarea
+        data-autofocus
+        autosize
+        label={copy.reason}
+        error={isAsked && isEmpty ? copy.needsReason : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
   );
 }

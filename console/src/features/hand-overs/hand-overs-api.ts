@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
-import type { HandOversSearch } from './hand-overs-search.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type HandOver = Schemas['HandOver'];
 export type HandOverCarrier = Schemas['HandOverCarrier'];
@@ -10,106 +9,79 @@ export type WaitingParcel = Schemas['WaitingParcel'];
 
 /** Every list, to have them read anew after a change. */
 export const HAND_OVERS_KEY = ['hand-overs'];
-const ROWS_PER_PAGE = 50;
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
-/** GET /operator/v1/hand-over-carriers */
-export const carriersWaitingQuery = queryOptions({
-  queryKey: [...HAND_OVERS_KEY, 'carriers'],
-  queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/hand-over-carriers', { signal })),
-  refetchInterval: POLL_MS,
-});
+export const carriersWaitingQuery = polledQuery([...HAND_OVERS_KEY, 'carriers'], (signal) =>
+  api.GET('/operator/v1/hand-over-carriers', { signal }),
+);
 
 /** GET /operator/v1/waiting-parcels: the oldest of them. */
 export const waitingParcelsQuery = (carrierId: string | undefined) =>
-  queryOptions({
-    queryKey: [...HAND_OVERS_KEY, 'waiting', carrierId ?? ''],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/waiting-parcels', {
-          params: { query: { limit: ROWS_PER_PAGE, ...(carrierId !== undefined && { carrierId }) } },
-          signal,
-        }),
-      ),
-    refetchInterval: POLL_MS,
-  });
-
-/** GET /operator/v1/hand-overs */
-export const handOversQuery = ({ state, cursor }: HandOversSearch) =>
-  queryOptions({
-    queryKey: [...HAND_OVERS_KEY, 'list', state ?? '', cursor ?? ''],
-    queryFn: async ({ signal }) => {
-      const query = { limit: ROWS_PER_PAGE, ...(state && { state }), ...(cursor && { cursor }) };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/hand-overs', {
-        params: { query },
-        signal,
-      });
-      return { lists: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
-
-/** GET /operator/v1/hand-overs/{handOverId} */
-export const handOverQuery = (handOverId: string) =>
-  queryOptions({
-    queryKey: [...HAND_OVERS_KEY, 'one', handOverId],
-    queryFn: ({ signal }) =>
-      contentOf(operatorApi.GET(HAND_OVER, { params: { path: { handOverId } }, signal })),
-    refetchInterval: POLL_MS,
-  });
-
-/** GET …/parcels */
-export const handedOverQuery = (handOverId: string, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: [...HAND_OVERS_KEY, 'parcels', handOverId, cursor ?? ''],
-    queryFn: async ({ signal }) => {
-      const { data = [], response } = await operatorApi.GET(`${HAND_OVER}/parcels`, {
-        params: { path: { handOverId }, query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) } },
-        signal,
-      });
-      return { parcels: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
-
-/** POST …/close */
-export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
-  contentOf(
-    operatorApi.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } }),
-  );
-
-/** POST …/parcels/{code}/remove */
-export const removeParcel = (handOverId: string, code: string, reason: string) =>
-  contentOf(
-    operatorApi.POST(`${HAND_OVER}/parcels/{code}/remove`, {
-      params: { path: { handOverId, code } },
-      body: { reason },
+  polledQuery([...HAND_OVERS_KEY, 'waiting', carrierId ?? ''], (signal) =>
+    api.GET('/operator/v1/waiting-parcels', {
+      params: { query: { limit: ROWS_PER_PAGE, ...(carrierId !== undefined && { carrierId }) } },
+      signal,
     }),
   );
 
-/** POST …/print */
+export const handOversQuery = ({ state, cursor }: HandOversSearch) =>
+  listQuery([...HAND_OVERS_KEY, 'list', state ?? '', cursor ?? ''], (signal) =>
+    operatorApi.GET('/operator/v1/hand-overs', {
+      params: { query: { limit: ROWS_PER_PAGE, ...(state && { state }), ...(cursor && { cursor }) } },
+      signal,
+    }),
+  );
+
+export const handOverQuery = (handOverId: string) =>
+  polledQuery([...HAND_OVERS_KEY, 'one', handOverId], (signal) =>
+    api.GET(HAND_OVER, { params: { path: { handOverId } }, signal }),
+  );
+
+export const handedOverQuery = (handOverId: string, cursor: string | undefined) =>
+  listQuery([...HAND_OVERS_KEY, 'parcels', handOverId, cursor ?? ''], (signal) =>
+    operatorApi.GET(`${HAND_OVER}/parcels`, {
+      params: { path: { handOverId }, query: pageAt(cursor) },
+      signal,
+    }),
+  );
+
+export const closeHandOver = (handOverId: string, leaveMissing: boolean) =>
+  api.POST(`${HAND_OVER}/close`, { params: { path: { handOverId } }, body: { leaveMissing } });
+
+export const removeParcel = (handOverId: string, code: string, reason: string) =>
+  api.POST(`${HAND_OVER}/parcels/{code}/remove`, {
+    params: { path: { handOverId, code } },
+    body: { reason },
+  });
+
 export const printHandOver = (handOverId: string, printerId: string) =>
-  contentOf(
-    operatorApi.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } }),
-  );
+  api.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } });
 
-/** GET …/list.pdf */
 export const readPaper = (handOverId: string) =>
-  contentOf(operatorApi.GET(`${HAND_OVER}/list.pdf`, { params: { path: { handOverId } }, parseAs: 'blob' }));
+  api.GET(`${HAND_OVER}/list.pdf`, { params: { path: { handOverId } }, parseAs: 'blob' });
 
-/** GET …/customs.csv */
 export const readCustoms = (handOverId: string) =>
-  contentOf(
-    operatorApi.GET(`${HAND_OVER}/customs.csv`, { params: { path: { handOverId } }, parseAs: 'blob' }),
-  );
+  api.GET(`${HAND_OVER}/customs.csv`, { params: { path: { handOverId } }, parseAs: 'blob' });
 
 /** GET /operator/v1/printers: those that print a sheet. */
 export const sheetPrintersQuery = queryOptions({
   queryKey: ['printers', 'sheets'],
   queryFn: async ({ signal }) => {
-    const printers = await contentOf(operatorApi.GET('/operator/v1/printers', { signal }));
+    const printers = await api.GET('/operator/v1/printers', { signal });
     return printers.filter(({ mediaTypes }) => mediaTypes.includes('application/pdf'));
   },
 });
+
+export const STATES = ['OPEN', 'CLOSED'] as const;
+
+/** Stands for the carrier of parcels whose carrier is not known. */
+export const UNKNOWN_CARRIER = '-';
+
+/** The state of the page in the address. */
+export const readHandOversSearch = searchReader({
+  state: oneOf(STATES),
+  /** Whose parcels on no list are shown: a carrierId, or UNKNOWN_CARRIER. */
+  missing: readText,
+  cursor: readText,
+});
+export type HandOversSearch = ReturnType<typeof readHandOversSearch>;

@@ -56,7 +56,6 @@ export const copy: typeof english = {
   print: 'Drucken',
   printTitle: 'Liste drucken',
   printer: 'Drucker',
-  needsPrinter: 'Wählen Sie einen Drucker.',
   printed: 'Sie ist beim Drucker. Die Seite „Drucker“ sagt, wie weit er ist.',
   noPrinter: 'Kein Drucker nimmt PDF. Ein Administrator kann einen eintragen.',
 };

@@ -48,7 +48,6 @@ export const copy = {
   print: 'Print',
   printTitle: 'Print the list',
   printer: 'Printer',
-  needsPrinter: 'Choose a printer.',
   printed: 'It is with the printer. The page “Printers” tells how far it is.',
   noPrinter: 'No printer takes PDF. An admin can name one.',
 };

@@ -1,22 +1,28 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { AnchorLink, ButtonLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { CarriersWaiting } from './carriers-waiting.tsx';
+import { CloseDialog } from './close-dialog.tsx';
 import {
   carriersWaitingQuery,
   type HandOver,
+  type HandOverCarrier,
+  type HandOversSearch,
   handOversQuery,
+  STATES,
+  UNKNOWN_CARRIER,
   waitingParcelsQuery,
 } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';
-import { type HandOversSearch, STATES, UNKNOWN_CARRIER } from './hand-overs-search.ts';
 import { ParcelsTable } from './parcels-table.tsx';
 
 const route = getRouteApi('/office/hand-overs');
@@ -26,7 +32,7 @@ export function HandOversPage() {
   const copy = useCopy(handOversCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(handOversQuery(search));
+  const list = useQuery(handOversQuery(search));
   const change = (changes: HandOversSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as HandOversSearch });
   return (
@@ -43,24 +49,25 @@ export function HandOversPage() {
       <Section
         title={copy.lists}
         actions={
-          <NativeSelect
+          <ChoiceSelect
             aria-label={copy.state}
             size="xs"
-            value={search.state ?? ''}
-            data={[
-              { value: '', label: copy.allStates },
-              ...STATES.map((value) => ({ value, label: copy.states[value] })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              change({ state: (value || undefined) as HandOversSearch['state'] })
-            }
+            any={copy.allStates}
+            of={STATES}
+            names={copy.states}
+            value={search.state}
+            onChange={(state) => change({ state })}
           />
         }
       >
-        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {data?.lists.length === 0 && <Text size="sm">{copy.listNone}</Text>}
-        {data && data.lists.length > 0 && <ListsTable lists={data.lists} isOld={isPlaceholderData} />}
-        {data && <CursorPager to="/hand-overs" search={search} next={data.next} />}
+        <ListResult
+          query={list}
+          to="/hand-overs"
+          search={search}
+          none={<Text size="sm">{copy.listNone}</Text>}
+        >
+          {(rows, isOld) => <ListsTable lists={rows} isOld={isOld} />}
+        </ListResult>
       </Section>
     </Page>
   );
@@ -86,41 +93,134 @@ function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boole
   const copy = useCopy(handOversCopy);
   const { count, moment } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.number}</Table.Th>
-            <Table.Th>{copy.carrier}</Table.Th>
-            <Table.Th>{copy.opened}</Table.Th>
-            <Table.Th>{copy.closed}</Table.Th>
-            <Table.Th>{copy.by}</Table.Th>
-            <Table.Th ta="right">{copy.parcels}</Table.Th>
-            <Table.Th ta="right">{copy.stayedBehind}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lists.map((one) => (
-            <Table.Tr key={one.handOverId} data-list={one.handOverId}>
-              <Table.Td>
-                <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
-                  {one.handOverId}
-                </AnchorLink>
-              </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {one.carrierName ?? one.carrierId ?? copy.ownLabels}
-              </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                {one.closed ? moment(one.closed) : copy.states.OPEN}
-              </Table.Td>
-              <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
-              <Table.Td ta="right">{count(one.parcels)}</Table.Td>
-              <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[
+        copy.number,
+        copy.carrier,
+        copy.opened,
+        copy.closed,
+        copy.by,
+        { label: copy.parcels, ta: 'right' },
+        { label: copy.stayedBehind, ta: 'right' },
+      ]}
+      minWidth={680}
+      isOld={isOld}
+    >
+      {lists.map((one) => (
+        <Table.Tr key={one.handOverId} data-list={one.handOverId}>
+          <Table.Td>
+            <AnchorLink to="/hand-overs/$handOverId" params={{ handOverId: one.handOverId }} size="sm">
+              {one.handOverId}
+            </AnchorLink>
+          </Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            {one.carrierName ?? one.carrierId ?? copy.ownLabels}
+          </Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.opened)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            {one.closed ? moment(one.closed) : copy.states.OPEN}
+          </Table.Td>
+          <Table.Td>{one.closedByName ?? one.openedByName}</Table.Td>
+          <Table.Td ta="right">{count(one.parcels)}</Table.Td>
+          <Table.Td ta="right">{one.missing === undefined ? '' : count(one.missing)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}
+
+interface CarriersWaitingProps {
+  /** Whose parcels are shown below. */
+  missing: string | undefined;
+  onShow: (carrier: string | undefined) => void;
+}
+
+/** What waits for whose driver, and which lists are open? */
+function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
+  const copy = useCopy(handOversCopy);
+  const { count } = useFormats();
+  const { data, error, refetch } = useQuery(carriersWaitingQuery);
+  const [closing, setClosing] = useState<HandOverCarrier>();
+  return (
+    <Section title={copy.waiting}>
+      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <Text size="sm">{copy.waitingNone}</Text>}
+      {data && data.length > 0 && (
+        <HeadedTable
+          heads={[
+            copy.carrier,
+            { label: copy.missing, ta: 'right' },
+            { label: copy.onList, ta: 'right' },
+            '',
+          ]}
+          minWidth={560}
+        >
+          {data.map((one) => {
+            const id = one.carrierId ?? UNKNOWN_CARRIER;
+            const name = one.carrierName ?? one.carrierId ?? copy.ownLabels;
+            return (
+              <Table.Tr key={id} data-carrier={id}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                  {one.carrierId === undefined && (
+                    <Text size="xs" c="dimmed">
+                      {copy.ownLabelsMeans}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {count(one.waiting)}
+                  {one.unlabelled > 0 && (
+                    <Badge color="orange" ml="xs">
+                      {copy.unlabelled(count(one.unlabelled))}
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {one.handOverId !== undefined && (
+                    <AnchorLink
+                      to="/hand-overs/$handOverId"
+                      params={{ handOverId: one.handOverId }}
+                      size="sm"
+                    >
+                      {count(one.parcels ?? 0)}
+                    </AnchorLink>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
+                    {one.waiting > 0 && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={copy.showOf(name)}
+                        aria-pressed={missing === id}
+                        onClick={() => onShow(missing === id ? undefined : id)}
+                      >
+                        {copy.show}
+                      </Button>
+                    )}
+                    {one.handOverId !== undefined && (one.parcels ?? 0) > 0 && (
+                      <ActionButton verb="production.work" size="compact-sm" onClick={() => setClosing(one)}>
+                        {copy.close}
+                      </ActionButton>
+                    )}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </HeadedTable>
+      )}
+      {closing?.handOverId !== undefined && (
+        <CloseDialog
+          handOverId={closing.handOverId}
+          carrier={closing.carrierName ?? closing.carrierId ?? copy.ownLabels}
+          parcels={closing.parcels ?? 0}
+          missing={closing.waiting}
+          onClose={() => setClosing(undefined)}
+        />
+      )}
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Badge, Table, VisuallyHidden } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
 import tableText from '../../shared/ui/table-text.module.css';
 import type { WaitingParcel } from './hand-overs-api.ts';
 import { handOversCopy } from './hand-overs-copy.ts';
@@ -40,14 +40,7 @@ export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
             <Table.Tr key={code} data-parcel={code}>
               <Table.Td ff="monospace">{code}</Table.Td>
               <Table.Td>
-                <AnchorLink
-                  to="/orders/$clientId/$orderId"
-                  params={{ clientId, orderId }}
-                  className={tableText.code}
-                  size="sm"
-                >
-                  {orderId}
-                </AnchorLink>
+                <OrderLink clientId={clientId} orderId={orderId} />
               </Table.Td>
               <Table.Td>
                 <span className={tableText.name} title={clientName}>
@@ -59,9 +52,7 @@ export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
               </Table.Td>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 {handedOver === undefined ? (
-                  <Badge color={state === 'SHIPPED' ? 'gray' : 'orange'} variant="light" tt="none">
-                    {copy.packedStates[state]}
-                  </Badge>
+                  <Badge color={state === 'SHIPPED' ? 'gray' : 'orange'}>{copy.packedStates[state]}</Badge>
                 ) : (
                   moment(handedOver)
                 )}

@@ -2,7 +2,8 @@ import { Alert, List, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { Section } from '../../shared/ui/section.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Section } from '../../shared/ui/page.tsx';
 import type { ChangedRecord, Differences, ImportCounts } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
 
@@ -104,26 +105,23 @@ function Records({ counts, new: added, changed, broughtBack, retired }: Differen
       )}
       {retired.length > 0 && (
         <Part title={copy.retired} shown={retired.length} all={all('retired')}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{copy.code}</Table.Th>
-                <Table.Th>{copy.name}</Table.Th>
-                <Table.Th ta="right">{copy.onHand}</Table.Th>
-                <Table.Th ta="right">{copy.openOrders}</Table.Th>
+          <HeadedTable
+            heads={[
+              copy.code,
+              copy.name,
+              { label: copy.onHand, ta: 'right' },
+              { label: copy.openOrders, ta: 'right' },
+            ]}
+          >
+            {retired.map(({ kind, code, name, color, size, onHand, openOrders }) => (
+              <Table.Tr key={kind + code} data-retired={code}>
+                <Table.Td ff="monospace">{code}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{`${name}, ${color}, ${size}`}</Table.Td>
+                <Table.Td ta="right">{count(onHand)}</Table.Td>
+                <Table.Td ta="right">{count(openOrders)}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {retired.map(({ kind, code, name, color, size, onHand, openOrders }) => (
-                <Table.Tr key={kind + code} data-retired={code}>
-                  <Table.Td ff="monospace">{code}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{`${name}, ${color}, ${size}`}</Table.Td>
-                  <Table.Td ta="right">{count(onHand)}</Table.Td>
-                  <Table.Td ta="right">{count(openOrders)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+            ))}
+          </HeadedTable>
         </Part>
       )}
       {broughtBack.length > 0 && (
@@ -171,36 +169,28 @@ function Part({ title, shown, all, children }: PartProps) {
 function Changes({ records }: { records: ChangedRecord[] }) {
   const copy = useCopy(importCopy);
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{copy.code}</Table.Th>
-          <Table.Th>{copy.field}</Table.Th>
-          <Table.Th w="28%">{copy.before}</Table.Th>
-          <Table.Th w="28%">{copy.after}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {records.flatMap(({ kind, code, changes }) =>
-          (changes.length === 0 ? [{ field: '', before: undefined, after: undefined }] : changes).map(
-            ({ field, before, after }, index) => (
-              <Table.Tr key={`${kind} ${code} ${field}`} data-changed={`${code} ${field}`}>
-                <Table.Td ff="monospace" maw={240} style={{ overflowWrap: 'anywhere' }}>
-                  {index === 0 && code}
-                </Table.Td>
-                <Table.Td>{field}</Table.Td>
-                <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
-                  {shown(before)}
-                </Table.Td>
-                <Table.Td maw={320} fw={600} style={{ overflowWrap: 'anywhere' }}>
-                  {shown(after)}
-                </Table.Td>
-              </Table.Tr>
-            ),
+    <HeadedTable
+      heads={[copy.code, copy.field, { label: copy.before, w: '28%' }, { label: copy.after, w: '28%' }]}
+    >
+      {records.flatMap(({ kind, code, changes }) =>
+        (changes.length === 0 ? [{ field: '', before: undefined, after: undefined }] : changes).map(
+          ({ field, before, after }, index) => (
+            <Table.Tr key={`${kind} ${code} ${field}`} data-changed={`${code} ${field}`}>
+              <Table.Td ff="monospace" maw={240} style={{ overflowWrap: 'anywhere' }}>
+                {index === 0 && code}
+              </Table.Td>
+              <Table.Td>{field}</Table.Td>
+              <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
+                {shown(before)}
+              </Table.Td>
+              <Table.Td maw={320} fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {shown(after)}
+              </Table.Td>
+            </Table.Tr>
           ),
-        )}
-      </Table.Tbody>
-    </Table>
+        ),
+      )}
+    </HeadedTable>
   );
 }
 

@@ -5,7 +5,7 @@ import { isJson } from './chosen-files.ts';
 export type ImportCounts = Schemas['ImportCounts'];
 export type Differences = Schemas['CatalogDifferences'];
 export type ChangedRecord = Schemas['ChangedRecord'];
-export type RetiredVariant = Schemas['RetiredVariant'];
+
 export type RecordKind = ChangedRecord['kind'];
 
 export interface ImportRequest {

@@ -1,16 +1,21 @@
-import { Alert, Checkbox, Group, Loader, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
 import { DifferencesShown } from './differences-shown.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
-import { ImportFaults } from './import-faults.tsx';
 
 /** What would these files change? And then, after a look at it: change it. */
 export function ImportPage() {
@@ -94,5 +99,43 @@ export function ImportPage() {
       {apply.data && <Alert color="green" role="status" title={copy.done} />}
       {answer && !error && <DifferencesShown counts={answer} isDone={apply.data !== undefined} />}
     </Page>
+  );
+}
+
+/** More would make the page slow; the file has them all. */
+const FAULTS_SHOWN_MAX = 200;
+
+/** Lists the faults in the files in the server's words, and saves them all as a CSV file. */
+function ImportFaults({ error, isApplied }: { error: Error; isApplied: boolean }) {
+  const copy = useCopy(importCopy);
+  const { count } = useFormats();
+  const faults = error instanceof RequestError ? error.violations : [];
+  if (faults.length === 0) return <RequestFailure error={error} isChange={isApplied} />;
+  const save = () => {
+    const rows = faults.map(({ pointer, message }) => [pointer, message]);
+    const csv = toCsv([[copy.faultPlace, copy.faultWords], ...rows]);
+    saveFile(`${copy.faultsFile}.csv`, csv, 'text/csv;charset=utf-8');
+  };
+  return (
+    <Alert color="red" role="alert" icon={<Icon name="warning" />} title={copy.faults(count(faults.length))}>
+      <Group gap="sm" mb="xs">
+        <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />} onClick={save}>
+          {copy.saveFaults}
+        </Button>
+        {faults.length > FAULTS_SHOWN_MAX && (
+          <Text size="sm">{copy.firstOf(count(FAULTS_SHOWN_MAX), count(faults.length))}</Text>
+        )}
+      </Group>
+      <HeadedTable heads={[copy.faultPlace, copy.faultWords]}>
+        {faults.slice(0, FAULTS_SHOWN_MAX).map(({ pointer, code, message }) => (
+          <Table.Tr key={`${pointer} ${code} ${message}`} data-fault={pointer}>
+            <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {pointer}
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
+    </Alert>
   );
 }

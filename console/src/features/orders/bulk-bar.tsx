@@ -1,16 +1,17 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Paper, Stack, Table, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { saveFile } from '../../shared/list/save-file.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './bulk-bar.module.css';
-import { BulkReasonDialog } from './bulk-reason-dialog.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import { BULK_VERBS, canBe } from './bulk-rules.ts';
-import { BulkShipDialog } from './bulk-ship-dialog.tsx';
-import { FilesButton } from './files-button.tsx';
-import { type BulkAction, type ListedOrder, useBulkAction } from './orders-api.ts';
+import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
 /** Those that ask something first. */
@@ -77,4 +78,155 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
       {action.data && <BulkResults result={action.data} onClose={action.reset} />}
     </>
   );
+}
+
+/** All files of the selected orders, as their customers sent them, in one archive with a folder for each order. */
+function FilesButton({ orders }: { orders: ListedOrder[] }) {
+  const copy = useCopy(ordersCopy);
+  const read = useMutation({
+    mutationFn: (some: ListedOrder[]) => readFilesOf(some),
+    onSuccess: (archive) => saveFile(`${copy.fileName}.zip`, archive),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon name="download" size={14} />}
+        title={copy.bulk.filesMeans}
+        loading={read.isPending}
+        onClick={() => read.mutate(orders)}
+      >
+        {copy.bulk.files}
+      </Button>
+      {read.isPending && (
+        <Text size="xs" role="status">
+          {copy.bulk.filesReading}
+        </Text>
+      )}
+      {read.error && <RequestFailure error={read.error} />}
+    </>
+  );
+}
+
+interface BulkReasonDialogProps {
+  name: 'hold' | 'cancel';
+  count: number;
+  error: Error | null;
+  isPending: boolean;
+  onSend: (reason: string) => void;
+  onClose: () => void;
+}
+
+function BulkReasonDialog({ name, count, onSend, ...dialog }: BulkReasonDialogProps) {
+  const { bulk: copy } = useCopy(ordersCopy);
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      {...dialog}
+      title={copy.titles[name](count)}
+      confirm={copy.confirm[name]}
+      dismiss={copy.back}
+      isGrave={name === 'cancel'}
+      onSubmit={() => onSend(reason)}
+    >
+      <Textarea
+        label={copy.reason}
+        data-autofocus
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+interface BulkShipDialogProps {
+  selected: ListedOrder[];
+  error: Error | null;
+  isPending: boolean;
+  onSend: (action: BulkAction) => void;
+  onClose: () => void;
+}
+
+/** What the parcels of the selected orders can be followed with: a line for each, which a scanner fills one after the other. */
+function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShipDialogProps) {
+  const copy = useCopy(ordersCopy);
+  // As they were when the person began: numbers stay with their orders whatever the list does meanwhile.
+  const [orders] = useState(() => selected.filter((order) => canBe('ship', order)));
+  const [carrier, setCarrier] = useState('');
+  const [numbers, setNumbers] = useState<readonly string[]>([]);
+  const others = selected.length - orders.length;
+  const parcelAt = (index: number): Parcel => {
+    const trackingNumber = numbers[index]?.trim();
+    const trackingCarrier = carrier.trim();
+    return { ...(trackingNumber && { trackingNumber }), ...(trackingCarrier && { trackingCarrier }) };
+  };
+  return (
+    <Dialog
+      title={copy.bulk.titles.ship(orders.length)}
+      confirm={copy.bulk.confirm.ship}
+      error={error}
+      isPending={isPending}
+      onSubmit={() => onSend({ name: 'ship', orders, parcels: orders.map((_, index) => parcelAt(index)) })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{copy.bulk.shipMeans}</Text>
+        {others > 0 && <Text size="sm">{copy.bulk.shipOthers(others)}</Text>}
+        <TextInput
+          label={copy.bulk.carrier}
+          value={carrier}
+          onChange={(event) => setCarrier(event.currentTarget.value)}
+          onKeyDown={toNextField}
+        />
+        <Table.ScrollContainer minWidth={0} mah={360}>
+          <Table>
+            <Table.Tbody>
+              {orders.map(({ clientId, orderId, recipient }, index) => (
+                <Table.Tr key={`${clientId} ${orderId}`}>
+                  <Table.Td maw={180}>
+                    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+                      <Text size="sm" fw={600}>
+                        {orderId}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {recipient?.name}
+                      </Text>
+                    </Stack>
+                  </Table.Td>
+                  <Table.Td>
+                    <TextInput
+                      aria-label={copy.bulk.trackingOf(orderId)}
+                      placeholder={copy.bulk.tracking}
+                      autoComplete="off"
+                      spellCheck={false}
+                      {...(index === 0 && { 'data-autofocus': true })}
+                      value={numbers[index] ?? ''}
+                      onChange={({ currentTarget: { value } }) =>
+                        setNumbers((before) =>
+                          orders.map((_, at) => (at === index ? value : (before[at] ?? ''))),
+                        )
+                      }
+                      onKeyDown={toNextField}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Enter, which ends a scan too, goes to the next field instead of sending; of the last one to the button. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const form = event.currentTarget.form;
+  const fields = [...(form?.querySelectorAll<HTMLElement>('input, button[type="submit"]') ?? [])];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }

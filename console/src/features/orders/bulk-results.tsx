@@ -1,8 +1,7 @@
 import { Alert, Button, Modal, Table, Text } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { sharedCopy } from '../../shared/copy/shared-copy.ts';
-import { toCsv } from '../../shared/list/csv-rules.ts';
-import { saveFile } from '../../shared/list/save-file.ts';
+import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { Status } from './order-search.ts';

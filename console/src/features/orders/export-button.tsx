@@ -3,14 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { toCsv } from '../../shared/list/csv-rules.ts';
-import { saveFile } from '../../shared/list/save-file.ts';
+import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { OrderSearch } from './order-search.ts';
-import type { ListedOrder } from './orders-api.ts';
+import { type ListedOrder, readAllOrders } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
-import { readAllOrders } from './read-all-orders.ts';
 
 /** More belongs into a report; a browser holds the whole file. */
 const ROWS_MAX = 20_000;

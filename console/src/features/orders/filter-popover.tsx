@@ -1,6 +1,7 @@
 import {
   Button,
   Group,
+  MultiSelect,
   Popover,
   ScrollArea,
   SimpleGrid,
@@ -15,9 +16,8 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
-import { carriersQuery } from './orders-api.ts';
+import { carriersQuery, countsQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
-import { ReasonFilter } from './reason-filter.tsx';
 
 interface FilterProps {
   search: OrderSearch;
@@ -172,3 +172,27 @@ function DayFilter({ name, search, onChange }: DayFilterProps) {
 
 /** 2026-11-22; a moment is longer. */
 const DAY_LENGTH = 10;
+
+interface ReasonFilterProps {
+  search: OrderSearch;
+  onChange: (changes: OrderSearch) => void;
+}
+
+/** Every reason that orders have now, and those that are filtered by. */
+function ReasonFilter({ search, onChange }: ReasonFilterProps) {
+  const copy = useCopy(ordersCopy);
+  const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
+  const chosen = search.reason?.split(',') ?? [];
+  const codes = [...new Set([...chosen, ...(counts?.reasons ?? []).map(({ reason }) => reason)])];
+  return (
+    <MultiSelect
+      label={copy.columns.reason}
+      searchable
+      clearable
+      data={codes.map((code) => ({ value: code, label: copy.reasons[code] ?? code }))}
+      value={chosen}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(reasons) => onChange({ reason: reasons.length > 0 ? reasons.join(',') : undefined })}
+    />
+  );
+}

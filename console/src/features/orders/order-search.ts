@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../shared/list/text-search.ts';
+import { oneOf, readText, searchReader, withoutEmpty } from '../../shared/list/text-search.ts';
 
 export const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -7,59 +7,37 @@ export const SORTS = ['newest', 'oldest', 'longest'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** The whole state of the list, as it stands in the address. */
-export interface OrderSearch {
-  q?: string | undefined;
-  /** One, or several separated by commas. */
-  status?: string | undefined;
-  reason?: string | undefined;
-  clientId?: string | undefined;
-  mode?: 'sandbox' | undefined;
-  carrier?: string | undefined;
-  country?: string | undefined;
-  /** EAN-13 or SKU. */
-  code?: string | undefined;
-  held?: 'true' | undefined;
-  preferred?: 'true' | undefined;
-  cancellation?: 'requested' | undefined;
-  /** Days, as 2026-11-22, by the clock of the machine; or moments as ISO 8601, after the one and up to the other. */
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-  updatedFrom?: string | undefined;
-  updatedTo?: string | undefined;
-  /** Just these orders, one orderId on each line. */
-  orderIds?: string | undefined;
-  inStatusForHours?: string | undefined;
-  olderThanHours?: string | undefined;
-  sort?: 'oldest' | 'longest' | undefined;
-  cursor?: string | undefined;
-}
+const readCountry = (value: unknown) => matching(/^[A-Za-z]{2}$/, readText(value))?.toUpperCase();
+const readHours = (value: unknown) => matching(/^\d{1,5}$/, readText(value));
 
-/** What the address asks for; what it says wrongly is left out. */
-export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
-  return withoutEmpty({
-    q: readText(search.q),
-    status: readStatuses(readText(search.status)),
-    reason: readText(search.reason),
-    clientId: readText(search.clientId),
-    mode: readOneOf(search.mode, ['sandbox'] as const),
-    carrier: readText(search.carrier),
-    country: matching(/^[A-Za-z]{2}$/, readText(search.country))?.toUpperCase(),
-    code: readText(search.code),
-    held: readOneOf(search.held, ['true'] as const),
-    preferred: readOneOf(search.preferred, ['true'] as const),
-    cancellation: readOneOf(search.cancellation, ['requested'] as const),
-    createdFrom: readTime(search.createdFrom),
-    createdTo: readTime(search.createdTo),
-    updatedFrom: readTime(search.updatedFrom),
-    updatedTo: readTime(search.updatedTo),
-    orderIds: readText(search.orderIds),
-    inStatusForHours: matching(/^\d{1,5}$/, readText(search.inStatusForHours)),
-    olderThanHours: matching(/^\d{1,5}$/, readText(search.olderThanHours)),
-    sort: readOneOf(search.sort, ['oldest', 'longest'] as const),
-    cursor: readText(search.cursor),
-  });
-}
+/** The state of the list in the address. */
+export const readOrderSearch = searchReader({
+  q: readText,
+  /** One, or several separated by commas. */
+  status: readStatuses,
+  reason: readText,
+  clientId: readText,
+  mode: oneOf(['sandbox']),
+  carrier: readText,
+  country: readCountry,
+  /** EAN-13 or SKU. */
+  code: readText,
+  held: oneOf(['true']),
+  preferred: oneOf(['true']),
+  cancellation: oneOf(['requested']),
+  /** Days, as 2026-11-22, by the clock of the machine; or moments as ISO 8601, after the one and up to the other. */
+  createdFrom: readTime,
+  createdTo: readTime,
+  updatedFrom: readTime,
+  updatedTo: readTime,
+  /** Just these orders, one orderId on each line. */
+  orderIds: readText,
+  inStatusForHours: readHours,
+  olderThanHours: readHours,
+  sort: oneOf(['oldest', 'longest']),
+  cursor: readText,
+});
+export type OrderSearch = ReturnType<typeof readOrderSearch>;
 
 type Passing = 'q' | 'cursor' | 'orderIds' | `${'created' | 'updated'}${'From' | 'To'}`;
 
@@ -95,16 +73,8 @@ export function orderIdsIn(text: string): string | undefined {
   return ids.length > 1 ? [...new Set(ids)].join('\n') : undefined;
 }
 
-/** The search without what is undefined, as the address has it. */
-export function withoutEmpty<Search extends object>(search: Search): Defined<Search> {
-  const set = Object.entries(search).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as Defined<Search>;
-}
-
-type Defined<Search> = { [Name in keyof Search]: Exclude<Search[Name], undefined> };
-
-function readStatuses(text: string | undefined): string | undefined {
-  const known = (text ?? '').split(',').filter((one) => STATUSES.some((status) => status === one));
+function readStatuses(value: unknown): string | undefined {
+  const known = (readText(value) ?? '').split(',').filter((one) => STATUSES.some((status) => status === one));
   return known.length === 0 ? undefined : [...new Set(known)].join(',');
 }
 

@@ -9,7 +9,7 @@ const OF_FILES =
   /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
 
 export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** What people ask every day, as filters. `now`: by the clock of the machine. */
 export function viewFilters(view: View, counts: OrderCounts | undefined, now: Date): OrderSearch {

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ListPage, pageOf } from '../../shared/api/answers.ts';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
+import { api, fetchOrThrow, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { steadyQuery } from '../../shared/api/query-client.ts';
 import { ConnectionLost } from '../../shared/api/request-error.ts';
 import { type OrderSearch, orderParameters } from './order-search.ts';
 
@@ -11,13 +11,9 @@ export type OrderCounts = Schemas['OrderCounts'];
 /** Of a file its rows have lines. */
 export type BulkResult = Schemas['BulkResult'] | Schemas['BulkShipResult'];
 
-export interface OrdersPage {
-  orders: ListedOrder[];
-  /** Of the next page; absent on the last. */
-  next?: string;
-}
+export type OrdersPage = ListPage<ListedOrder>;
 
-export const ORDERS_PER_PAGE = 50;
+const ORDERS_PER_PAGE = 50;
 const CLIENTS_MAX = 500;
 const CARRIERS_MAX = 500;
 const CLIENTS_FRESH_MS = 60_000;
@@ -27,57 +23,37 @@ export const ORDERS_KEY = ['orders'];
 
 /** GET /operator/v1/orders, looked at again every five seconds while the page is seen; a page that did not change is a 304. */
 export const ordersQuery = (search: OrderSearch, limit = ORDERS_PER_PAGE) =>
-  queryOptions({
-    queryKey: [...ORDERS_KEY, 'list', search, limit],
-    queryFn: ({ signal }) => listOrders(search, limit, signal),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([...ORDERS_KEY, 'list', search, limit], (signal) => listOrders(search, limit, signal));
 
-export async function listOrders(
-  search: OrderSearch,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<OrdersPage> {
-  const query = { ...orderParameters(search), limit };
-  const { data = [], response } = await operatorApi.GET('/operator/v1/orders', {
-    params: { query },
-    ...(signal && { signal }),
-  });
-  const next = nextCursor(response.headers.get('link'));
-  return { orders: data, ...(next !== undefined && { next }) };
-}
+const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): Promise<OrdersPage> =>
+  pageOf(
+    operatorApi.GET('/operator/v1/orders', {
+      params: { query: { ...orderParameters(search), limit } },
+      ...(signal && { signal }),
+    }),
+  );
 
 /** GET /operator/v1/clients, for their names. */
 export const clientsQuery = queryOptions({
   queryKey: ['clients', 'names'],
   queryFn: ({ signal }) =>
-    contentOf(operatorApi.GET('/operator/v1/clients', { params: { query: { limit: CLIENTS_MAX } }, signal })),
+    api.GET('/operator/v1/clients', { params: { query: { limit: CLIENTS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
 
-/** GET /operator/v1/orders/counts */
 export const countsQuery = (mode: 'sandbox' | undefined, clientId: string | undefined) =>
-  queryOptions({
-    queryKey: [...ORDERS_KEY, 'counts', mode, clientId],
-    queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/orders/counts', {
-          params: { query: { ...(mode && { mode }), ...(clientId !== undefined && { clientId }) } },
-          signal,
-        }),
-      ),
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  steadyQuery([...ORDERS_KEY, 'counts', mode, clientId], (signal) =>
+    api.GET('/operator/v1/orders/counts', {
+      params: { query: { ...(mode && { mode }), ...(clientId !== undefined && { clientId }) } },
+      signal,
+    }),
+  );
 
 /** GET /operator/v1/carriers, for their ids. */
 export const carriersQuery = queryOptions({
   queryKey: ['carriers', 'ids'],
   queryFn: ({ signal }) =>
-    contentOf(
-      operatorApi.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
-    ),
+    api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } }, signal }),
   staleTime: CLIENTS_FRESH_MS,
 });
 
@@ -90,7 +66,7 @@ export type BulkAction =
 export type Parcel = Schemas['Parcel'];
 
 /** One request for all; each order is settled for itself, and has a result of its own. What has changed since it was seen stays as it is. */
-function actOnAll(action: BulkAction): Promise<{ data?: BulkResult }> {
+function actOnAll(action: BulkAction): Promise<BulkResult> {
   const orders = action.orders.map(({ clientId, orderId, version }) => ({
     clientId,
     orderId,
@@ -102,14 +78,14 @@ function actOnAll(action: BulkAction): Promise<{ data?: BulkResult }> {
     case 'release':
     case 'prefer':
     case 'unprefer':
-      return operatorApi.POST(`/operator/v1/orders/bulk-${action.name}`, { body: { orders } });
+      return api.POST(`/operator/v1/orders/bulk-${action.name}`, { body: { orders } });
     case 'hold':
-      return operatorApi.POST('/operator/v1/orders/bulk-hold', { body: { orders, ...reasonOf(action) } });
+      return api.POST('/operator/v1/orders/bulk-hold', { body: { orders, ...reasonOf(action) } });
     case 'cancel':
-      return operatorApi.POST('/operator/v1/orders/bulk-cancel', { body: { orders, ...reasonOf(action) } });
+      return api.POST('/operator/v1/orders/bulk-cancel', { body: { orders, ...reasonOf(action) } });
     case 'ship': {
       const shipped = orders.map((order, index) => ({ ...order, parcels: [action.parcels[index] ?? {}] }));
-      return operatorApi.POST('/operator/v1/orders/bulk-ship', { body: { orders: shipped } });
+      return api.POST('/operator/v1/orders/bulk-ship', { body: { orders: shipped } });
     }
   }
 }
@@ -119,7 +95,7 @@ const reasonOf = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} 
 export function useBulkAction() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (action: BulkAction) => contentOf(actOnAll(action)),
+    mutationFn: actOnAll,
     // What became of it is told at once, and not when the list has been read anew.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
   });
@@ -150,4 +126,25 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
   return answer.blob().catch((error: unknown) => {
     throw new ConnectionLost('The archive broke off.', { cause: error });
   });
+}
+
+const ORDERS_PER_REQUEST = 500;
+
+/** The orders that the filters find, on whatever page, at most so many. */
+export async function readAllOrders(
+  search: OrderSearch,
+  ordersMax: number,
+  onRead: (orders: number) => void = () => {},
+): Promise<ListedOrder[]> {
+  const orders: ListedOrder[] = [];
+  const { cursor: _, ...first } = search;
+  let cursor: string | undefined;
+  do {
+    const page = { ...first, ...(cursor !== undefined && { cursor }) };
+    const { rows: more, next } = await listOrders(page, ORDERS_PER_REQUEST);
+    orders.push(...more);
+    onRead(orders.length);
+    cursor = next;
+  } while (cursor !== undefined && orders.length < ordersMax);
+  return orders.slice(0, ordersMax);
 }

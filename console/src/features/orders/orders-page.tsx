@@ -1,25 +1,24 @@
+import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ListPage } from '../../shared/api/answers.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useRememberedSearch } from '../../shared/list/remembered-search.ts';
+import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { useSelection } from '../../shared/list/use-selection.ts';
+import { CursorPager } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
-import { MissingOrders } from './missing-orders.tsx';
-import { filtersOf, type OrderSearch, withoutEmpty } from './order-search.ts';
-import { ordersQuery } from './orders-api.ts';
+import { filtersOf, type OrderSearch, SORTS } from './order-search.ts';
+import { type ListedOrder, ordersQuery } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { OrdersFilter } from './orders-filter.tsx';
-import { OrdersPager } from './orders-pager.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { ShipFileButton } from './ship-file-button.tsx';
-import { SortMenu } from './sort-menu.tsx';
-import { StatusTabs } from './status-tabs.tsx';
-import { useOpenEntered } from './use-open-entered.ts';
-import { useOpenScanned } from './use-open-scanned.ts';
-import { ViewChips } from './view-chips.tsx';
+import { StatusTabs, ViewChips } from './status-tabs.tsx';
 
 const route = getRouteApi('/office/orders');
 
@@ -29,11 +28,11 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
-  const selection = useSelection(data?.orders ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
-  // What was looked for once is no way in which somebody looks at the list.
+  const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
+  // A search is not a filter to come back to.
   useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
-  const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.orders);
-  useOpenScanned(search, isPlaceholderData ? undefined : data?.orders);
+  const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
+  useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
   /** Every other filter shows its list from the beginning. */
   const filter = (changes: OrderSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => withoutEmpty({ ...before, ...changes }) });
@@ -64,10 +63,79 @@ export function OrdersPage() {
             onShow={show}
           />
           <MissingOrders search={search} page={data} />
-          <OrdersPager search={search} page={data} />
+          <CursorPager to="/orders" search={search} next={data.next} />
         </>
       )}
       <BulkBar selection={selection} />
     </Page>
   );
+}
+
+/** Names the orders that were searched for by number and not found. */
+function MissingOrders({ search, page }: { search: OrderSearch; page: ListPage<ListedOrder> }) {
+  const copy = useCopy(ordersCopy);
+  if (search.orderIds === undefined || search.cursor !== undefined || page.next !== undefined) return null;
+  const listed = new Set(page.rows.map(({ orderId }) => orderId));
+  const asked = search.orderIds.split('\n').map((id) => id.trim());
+  const missing = [...new Set(asked)].filter((id) => id !== '' && !listed.has(id));
+  if (missing.length === 0) return null;
+  return (
+    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+      {copy.missing(missing.join(', '))}
+    </Text>
+  );
+}
+
+interface SortMenuProps {
+  search: OrderSearch;
+  onChange: (changes: OrderSearch) => void;
+}
+
+/** Disabled during a search, whose results are always newest first. */
+function SortMenu({ search, onChange }: SortMenuProps) {
+  const copy = useCopy(ordersCopy);
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={copy.sort}
+      disabled={search.q !== undefined}
+      value={search.q === undefined ? (search.sort ?? 'newest') : 'newest'}
+      data={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ sort: value === 'oldest' || value === 'longest' ? value : undefined })
+      }
+    />
+  );
+}
+
+/** After Enter, which also ends a scan, opens the order that is found alone or by its exact number. */
+function useOpenEntered({ q }: OrderSearch, orders: ListedOrder[] | undefined): (text: string) => void {
+  const navigate = useNavigate();
+  const [entered, setEntered] = useState<string>();
+  useEffect(() => {
+    if (entered === undefined || orders === undefined || q !== entered) return;
+    setEntered(undefined);
+    const first = orders[0];
+    if (!first || (orders.length > 1 && first.orderId !== q)) return;
+    const { clientId, orderId } = first;
+    void navigate({ to: '/orders/$clientId/$orderId', params: { clientId, orderId } });
+  }, [entered, orders, q, navigate]);
+  return (text) => setEntered(text.trim() || undefined);
+}
+
+/** A scan that finds one order opens it; one that finds none is tried once more as its keys lie (shared/scan). */
+function useOpenScanned({ q }: OrderSearch, orders: ListedOrder[] | undefined): void {
+  const physical = useLocation({ select: ({ state }) => state.scanned });
+  const navigate = useNavigate();
+  const first = orders?.[0];
+  const isFound = first !== undefined && (orders?.length === 1 || first.orderId === q);
+  useEffect(() => {
+    if (physical === undefined || orders === undefined) return;
+    if (first && isFound) {
+      const { clientId, orderId } = first;
+      void navigate({ to: '/orders/$clientId/$orderId', params: { clientId, orderId }, replace: true });
+    } else if (orders.length === 0 && physical !== q) {
+      void navigate({ to: '/orders', search: { q: physical }, state: { scanned: physical }, replace: true });
+    }
+  }, [physical, orders, first, isFound, q, navigate]);
 }

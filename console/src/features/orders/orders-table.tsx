@@ -1,15 +1,14 @@
 import { Badge, Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';
 import type { ListedOrder, OrdersPage } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import classes from './orders-table.module.css';
-import { onRowKey } from './row-keys.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface OrdersTableProps {
@@ -22,7 +21,7 @@ interface OrdersTableProps {
   onShow: (search: OrderSearch) => void;
 }
 
-export function OrdersTable({ page: { orders }, search, selection, isOld, onShow }: OrdersTableProps) {
+export function OrdersTable({ page: { rows: orders }, search, selection, isOld, onShow }: OrdersTableProps) {
   const copy = useCopy(ordersCopy);
   const now = useNow();
   if (orders.length === 0) return <NoOrders search={search} onShow={onShow} />;
@@ -124,12 +123,12 @@ function Row({
             {orderId}
           </AnchorLink>
           {order.preferred && (
-            <Badge size="xs" color="violet" variant="light" tt="none" flex="none">
+            <Badge size="xs" color="violet" flex="none">
               {copy.tags.preferred}
             </Badge>
           )}
           {order.cancellation === 'REQUESTED' && (
-            <Badge size="xs" color="orange" variant="light" tt="none" flex="none">
+            <Badge size="xs" color="orange" flex="none">
               {copy.tags.cancellation}
             </Badge>
           )}
@@ -163,4 +162,31 @@ function Row({
       <Table.Td className={`${classes.wide} ${classes.number}`}>{moment(order.created)}</Table.Td>
     </Table.Tr>
   );
+}
+
+const LINKS = 'tr[data-order] a';
+
+/** From the search to the first order that it found. */
+export function focusFirstOrder(event: KeyboardEvent): void {
+  const first = document.querySelector<HTMLElement>(LINKS);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/** Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a range. */
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  const link = event.target as HTMLElement;
+  if (!link.matches(LINKS)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(LINKS)];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    links[links.indexOf(link) + step]?.focus();
+  }
+  if (event.key === ' ') {
+    event.preventDefault();
+    const box = link.closest('tr')?.querySelector('input[type="checkbox"]');
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }));
+  }
 }

@@ -3,17 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { sharedCopy } from '../../shared/copy/shared-copy.ts';
-import { toCsv } from '../../shared/list/csv-rules.ts';
-import { saveFile } from '../../shared/list/save-file.ts';
+import { saveFile, toCsv } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ChooseFiles } from '../../shared/ui/choose-files.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { BulkResults } from './bulk-results.tsx';
 import type { OrderSearch } from './order-search.ts';
-import { ORDERS_KEY, shipFromFile } from './orders-api.ts';
+import { ORDERS_KEY, readAllOrders, shipFromFile } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
-import { readAllOrders } from './read-all-orders.ts';
 
 /** As the server takes them. */
 const COLUMNS = ['clientId', 'orderId', 'trackingNumber', 'trackingCarrier', 'trackingUrl'];

@@ -15,7 +15,7 @@ const TONES: Record<Status, string> = {
 export function StatusBadge({ status, size = 'md' }: { status: Status; size?: 'md' | 'lg' }) {
   const copy = useCopy(ordersCopy);
   return (
-    <Badge color={TONES[status]} variant="light" size={size} tt="none" fw={600} flex="none">
+    <Badge color={TONES[status]} size={size} flex="none">
       {copy.statuses[status]}
     </Badge>
   );

@@ -149,7 +149,7 @@ function Measure({ label, value, onChange, error }: MeasureProps) {
   );
 }
 
-function fieldsOf({ printer }: SeenPrinter): PrinterFields {
+function fieldsOf({ content: printer }: SeenPrinter): PrinterFields {
   const { name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = printer;
   return { name, kind, ...(address && { address }), mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch };
 }

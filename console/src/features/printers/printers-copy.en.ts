@@ -1,5 +1,4 @@
-import type { PrinterKind, PrintMediaType } from './printers-api.ts';
-import type { PrintState } from './printers-search.ts';
+import type { PrinterKind, PrintMediaType, PrintState } from './printers-api.ts';
 
 /** What an attempt failed of; others are told by their name. */
 const errors: Record<string, string> = {

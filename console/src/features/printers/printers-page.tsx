@@ -1,15 +1,24 @@
-import { Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { PrintJobsSection } from './print-jobs-section.tsx';
 import { PrinterDialog } from './printer-dialog.tsx';
-import { PRINTERS_KEY, printersQuery, readPrinter, type SeenPrinter } from './printers-api.ts';
+import {
+  deletePrinter,
+  PRINTERS_KEY,
+  type Printer,
+  printersQuery,
+  readPrinter,
+  type SeenPrinter,
+  testPrinter,
+} from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
-import { PrintersTable } from './printers-table.tsx';
 
 /** Does every printer print, and what waits? */
 export function PrintersPage() {
@@ -46,5 +55,141 @@ export function PrintersPage() {
       <PrintJobsSection printers={printers ?? []} onChanged={readAnew} />
       {edited && <PrinterDialog {...edited} onSaved={readAnew} onClose={() => setEdited(undefined)} />}
     </Page>
+  );
+}
+
+interface PrintersTableProps {
+  printers: readonly Printer[];
+  onEdit: (printerId: string) => void;
+  onChanged: () => Promise<void>;
+}
+
+function PrintersTable({ printers, onEdit, onChanged }: PrintersTableProps) {
+  const copy = useCopy(printersCopy);
+  const test = useMutation({
+    mutationFn: ({ printerId }: Printer) => testPrinter(printerId),
+    onSettled: onChanged,
+  });
+  return (
+    <>
+      {test.error && <RequestFailure error={test.error} isChange />}
+      {test.isSuccess && (
+        <Text size="sm" role="status">
+          {copy.tested(test.variables.name)}
+        </Text>
+      )}
+      <HeadedTable
+        heads={[copy.name, copy.kindAndPaper, copy.state, { label: '', 'aria-label': copy.actions }]}
+        minWidth={640}
+      >
+        {printers.map((printer) => (
+          <PrinterRow
+            key={printer.printerId}
+            printer={printer}
+            onTest={() => test.mutate(printer)}
+            onEdit={() => onEdit(printer.printerId)}
+            onChanged={onChanged}
+          />
+        ))}
+      </HeadedTable>
+    </>
+  );
+}
+
+interface PrinterRowProps {
+  printer: Printer;
+  onTest: () => void;
+  onEdit: () => void;
+  onChanged: () => Promise<void>;
+}
+
+function PrinterRow({ printer, onTest, onEdit, onChanged }: PrinterRowProps) {
+  const copy = useCopy(printersCopy);
+  const { count } = useFormats();
+  const { printerId, name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch, waiting } =
+    printer;
+  return (
+    <Table.Tr data-printer={name}>
+      <Table.Td miw={150} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        {address && (
+          <Text size="xs" c="dimmed" ff="monospace">
+            {address}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm">
+          {copy.shortKinds[kind]}: {mediaTypes.map((type) => copy.mediaTypes[type]).join(', ')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {copy.paperOf(count(mediaWidthMm), count(mediaHeightMm), count(dotsPerInch))}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <PrinterState printer={printer} />
+        {waiting > 0 && <Text size="xs">{copy.waiting(count(waiting))}</Text>}
+      </Table.Td>
+      <Table.Td>
+        <Group gap={6} justify="flex-end">
+          <ActionButton
+            verb="printers.change"
+            variant="default"
+            size="compact-sm"
+            aria-label={copy.testOf(name)}
+            onClick={onTest}
+          >
+            {copy.test}
+          </ActionButton>
+          <ActionButton
+            verb="printers.change"
+            variant="default"
+            size="compact-sm"
+            aria-label={copy.changeOf(name)}
+            onClick={onEdit}
+          >
+            {copy.change}
+          </ActionButton>
+          <ConfirmButton
+            verb="printers.change"
+            refusal={waiting > 0 ? copy.inUse : undefined}
+            size="compact-sm"
+            label={copy.delete}
+            aria-label={copy.deleteOf(name)}
+            title={copy.deleteTitle}
+            isGrave
+            act={() => deletePrinter(printerId).then(onChanged)}
+          >
+            {copy.deleteMeans}
+          </ConfirmButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function PrinterState({ printer: { failingSince, lastError, nextAttempt } }: { printer: Printer }) {
+  const copy = useCopy(printersCopy);
+  const { moment } = useFormats();
+  if (!failingSince) {
+    return (
+      <Text size="sm" c="dimmed">
+        {copy.well}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={2} align="flex-start">
+      <Badge color="red" styles={{ label: { overflow: 'visible' } }}>
+        {copy.failing}
+      </Badge>
+      <Text size="xs">{copy.errors[lastError ?? ''] ?? copy.otherError(lastError ?? '')}</Text>
+      <Text size="xs" c="dimmed">
+        {copy.since(moment(failingSince))}
+        {nextAttempt && copy.nextAttempt(moment(nextAttempt))}
+      </Text>
+    </Stack>
   );
 }

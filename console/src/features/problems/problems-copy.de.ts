@@ -39,7 +39,6 @@ export const copy: typeof import('./problems-copy.en.ts').copy = {
   toPrinters: 'Zu den Druckern',
   toStock: (code) => `Bestand von ${code}`,
   printLabel: 'Etikett drucken',
-  printAsked: 'Das Etikett wird dort gedruckt, wo die Sendung verpackt wurde.',
   ship: 'Versenden …',
   shipTitle: (code) => `Sendung ${code} versenden`,
   tracking: 'Sendungsnummer, falls es eine gibt',

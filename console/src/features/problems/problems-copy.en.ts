@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problems-search.ts';
+import type { PROBLEM_KINDS } from './problems-search.ts';
 
 export const copy = {
   title: 'Problems',
@@ -14,7 +14,7 @@ export const copy = {
     PRINT_JOB: 'Print failed',
     PRINTER: 'Printer',
     BIN: 'Bin taken long',
-  } satisfies Record<ProblemKind, string>,
+  } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
   todo: {
     NO_LABEL: 'Mend what is missing, print the label, then ship the parcel. No piece is scanned again.',
     PAPER_NOT_MADE: 'The parcel has left without this paper: print it, and send it after.',
@@ -25,7 +25,7 @@ export const copy = {
     PRINT_JOB: 'Look whether it was printed, and say so, or send it again.',
     PRINTER: 'It cannot be reached, and jobs wait. Switch it on, or mend its address.',
     BIN: 'Pack its order, or empty it.',
-  } satisfies Record<ProblemKind, string>,
+  } satisfies Record<(typeof PROBLEM_KINDS)[number], string>,
   problem: 'Problem',
   about: 'About',
   since: 'Since',
@@ -40,7 +40,6 @@ export const copy = {
   toPrinters: 'To the printers',
   toStock: (code: string) => `Stock of ${code}`,
   printLabel: 'Print the label',
-  printAsked: 'The label is printed where the parcel was packed.',
   ship: 'Ship…',
   shipTitle: (code: string) => `Ship parcel ${code}`,
   tracking: 'Tracking number, if it has one',

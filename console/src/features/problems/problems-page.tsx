@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { problemCountsQuery, problemsQuery } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
 import { PROBLEM_KINDS } from './problems-search.ts';
@@ -19,7 +18,7 @@ export function ProblemsPage() {
   const { count } = useFormats();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(problemsQuery(search));
+  const list = useQuery(problemsQuery(search));
   const { data: counts } = useQuery(problemCountsQuery);
   const all = PROBLEM_KINDS.reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0);
   const label = (words: string, number: number) => (counts ? `${words} (${count(number)})` : words);
@@ -42,21 +41,23 @@ export function ProblemsPage() {
           void navigate({ search: kind ? { kind } : {} });
         }}
       />
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data?.problems.length === 0 && (
-        <Text>
-          {search.kind ? copy.noneLike : copy.none}{' '}
-          {search.kind && (
-            <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
-              {copy.clear}
-            </Button>
-          )}
-        </Text>
-      )}
-      {data && data.problems.length > 0 && (
-        <ProblemsTable problems={data.problems} isOld={isPlaceholderData} />
-      )}
-      {data && <CursorPager to="/problems" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/problems"
+        search={search}
+        none={
+          <Text>
+            {search.kind ? copy.noneLike : copy.none}{' '}
+            {search.kind && (
+              <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
+                {copy.clear}
+              </Button>
+            )}
+          </Text>
+        }
+      >
+        {(rows, isOld) => <ProblemsTable problems={rows} isOld={isOld} />}
+      </ListResult>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { readOneOf, readText } from '../../shared/list/text-search.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 /** What can stand still, as the server names it. */
 export const PROBLEM_KINDS = [
@@ -12,18 +12,9 @@ export const PROBLEM_KINDS = [
   'PRINTER',
   'BIN',
 ] as const;
-export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-export interface ProblemsSearch {
-  kind?: ProblemKind | undefined;
-  cursor?: string | undefined;
-}
-
-export function readProblemsSearch(search: Record<string, unknown>): ProblemsSearch {
-  const kind = readOneOf(search.kind, PROBLEM_KINDS);
-  const cursor = readText(search.cursor);
-  return { ...(kind && { kind }), ...(cursor && { cursor }) };
-}
+export const readProblemsSearch = searchReader({ kind: oneOf(PROBLEM_KINDS), cursor: readText });
+export type ProblemsSearch = ReturnType<typeof readProblemsSearch>;
 
 const OF_VARIANTS = ['hs_code_missing', 'country_of_origin_missing', 'weight_missing'];
 

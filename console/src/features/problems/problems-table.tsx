@@ -1,13 +1,17 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Group, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import type { FloorSentence } from '../../shared/floor-sentences/sentence-rules.ts';
-import { AnchorLink } from '../../shared/ui/links.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
-import { ParcelActions } from './parcel-actions.tsx';
-import type { Problem } from './problems-api.ts';
+import { useRefusal } from '../../shared/session/use-permission.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { AnchorLink, OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { type Problem, printLabel, problemParcelQuery, shipParcel } from './problems-api.ts';
 import { problemsCopy } from './problems-copy.ts';
 import { variantOf } from './problems-search.ts';
 
@@ -20,23 +24,16 @@ interface ProblemsTableProps {
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
   const copy = useCopy(problemsCopy);
   return (
-    <Table.ScrollContainer minWidth={680}>
-      <Table horizontalSpacing={8} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.problem}</Table.Th>
-            <Table.Th>{copy.about}</Table.Th>
-            <Table.Th>{copy.since}</Table.Th>
-            <Table.Th w="48%">{copy.what}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {problems.map((problem) => (
-            <ProblemRow key={keyOf(problem)} problem={problem} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable
+      heads={[copy.problem, copy.about, copy.since, { label: copy.what, w: '48%' }]}
+      minWidth={680}
+      horizontalSpacing={8}
+      isOld={isOld}
+    >
+      {problems.map((problem) => (
+        <ProblemRow key={keyOf(problem)} problem={problem} />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -52,9 +49,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
   return (
     <Table.Tr data-problem={kind} {...(kind === 'NO_LABEL' && { 'data-parcel': code })}>
       <Table.Td>
-        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'} variant="light" tt="none">
-          {copy.kind[kind]}
-        </Badge>
+        <Badge color={kind === 'ON_HOLD' || kind === 'BIN' ? 'yellow' : 'red'}>{copy.kind[kind]}</Badge>
       </Table.Td>
       <Table.Td>
         <About problem={problem} />
@@ -83,15 +78,7 @@ function About({ problem }: { problem: Problem }) {
   return (
     <>
       {clientId !== undefined && orderId !== undefined && (
-        <AnchorLink
-          to="/orders/$clientId/$orderId"
-          params={{ clientId, orderId }}
-          className={tableText.code}
-          size="sm"
-          {...(kind === 'NO_BLANK' && { hash: code })}
-        >
-          {orderId}
-        </AnchorLink>
+        <OrderLink clientId={clientId} orderId={orderId} hash={kind === 'NO_BLANK' ? code : undefined} />
       )}
       {bin !== undefined && <Text size="sm">{copy.bin(bin)}</Text>}
       {printerName !== undefined && (
@@ -156,4 +143,70 @@ function Remedy({ problem }: { problem: Problem }) {
       </Group>
     );
   return null;
+}
+
+/** The label of a parcel that was packed without one, and then the parcel itself. */
+function ParcelActions({ code }: { code: string }) {
+  const copy = useCopy(problemsCopy);
+  const queryClient = useQueryClient();
+  const mayRead = useRefusal('production.work') === undefined;
+  const { data: parcel } = useQuery({ ...problemParcelQuery(code), enabled: mayRead });
+  const [isShipping, setShipping] = useState(false);
+  const [tracking, setTracking] = useState('');
+  const settled = () => queryClient.invalidateQueries({ queryKey: ['problems'] });
+  const print = useMutation({ mutationFn: () => printLabel(code), onSettled: settled });
+  const ship = useMutation({
+    mutationFn: () => shipParcel(code, tracking.trim()),
+    onSuccess: async () => {
+      setShipping(false);
+      await settled();
+    },
+  });
+  const label = parcel?.papers.find(({ kind }) => kind === 'LABEL');
+  return (
+    <>
+      {print.error && <RequestFailure error={print.error} isChange />}
+      {label && (
+        <Text size="sm" role="status">
+          {copy.label}: {copy.paper[label.state]}
+          {label.printer?.name && ` · ${label.printer.name}`}
+        </Text>
+      )}
+      <Group gap="xs" mt={4}>
+        <ActionButton
+          verb="production.work"
+          size="compact-sm"
+          loading={print.isPending}
+          onClick={() => print.mutate()}
+        >
+          {copy.printLabel}
+        </ActionButton>
+        <ActionButton
+          verb="production.work"
+          variant="default"
+          size="compact-sm"
+          onClick={() => setShipping(true)}
+        >
+          {copy.ship}
+        </ActionButton>
+      </Group>
+      {isShipping && (
+        <Dialog
+          title={copy.shipTitle(code)}
+          confirm={copy.ship.replace(/\s?…$/, '')}
+          error={ship.error}
+          isPending={ship.isPending}
+          onSubmit={() => ship.mutate()}
+          onClose={() => setShipping(false)}
+        >
+          <TextInput
+            data-autofocus
+            label={copy.tracking}
+            value={tracking}
+            onChange={(event) => setTracking(event.currentTarget.value)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import type { ReportsSearch } from './reports-search.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { readDay, searchReader } from '../../shared/list/text-search.ts';
 
 export type ProductionReport = Schemas['ProductionReport'];
 export type ReportedDay = Schemas['ReportedDay'];
@@ -9,23 +9,21 @@ export type ReportTable = 'days' | 'rejects' | 'stations' | 'people';
 /** A report is of days, not of seconds. */
 const REFRESH_MS = 60_000;
 
-/** GET /operator/v1/reports/production */
 export const productionReportQuery = (search: ReportsSearch) =>
   queryOptions({
     queryKey: ['reports', 'production', search],
     queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/reports/production', { params: { query: search as object }, signal }),
-      ),
+      api.GET('/operator/v1/reports/production', { params: { query: search as object }, signal }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
 
-/** GET /operator/v1/reports/production.csv */
 export const readReportCsv = (search: ReportsSearch, table: ReportTable) =>
-  contentOf(
-    operatorApi.GET('/operator/v1/reports/production.csv', {
-      params: { query: { ...search, table } as object },
-      parseAs: 'blob',
-    }),
-  );
+  api.GET('/operator/v1/reports/production.csv', {
+    params: { query: { ...search, table } as object },
+    parseAs: 'blob',
+  });
+
+/** The days that are shown; without them the last 30. */
+export const readReportsSearch = searchReader({ from: readDay, to: readDay });
+export type ReportsSearch = ReturnType<typeof readReportsSearch>;

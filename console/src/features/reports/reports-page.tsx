@@ -5,20 +5,17 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { saveFile } from '../../shared/list/save-file.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { RejectsTable, ReportDaysTable, WorkTable } from './report-tables.tsx';
+import { RejectsTable, ReportDaysTable, ShippedChart, WorkTable } from './report-parts.tsx';
 import {
   type ProductionReport,
   productionReportQuery,
+  type ReportsSearch,
   type ReportTable,
   readReportCsv,
 } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
-import type { ReportsSearch } from './reports-search.ts';
-import { ShippedChart } from './shipped-chart.tsx';
 
 const route = getRouteApi('/office/reports');
 const DAYS_DEFAULT = 30;

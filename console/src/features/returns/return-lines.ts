@@ -1,6 +1,5 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
-import type { Returnable, ReturnableItem } from './returns-api.ts';
-import type { Condition, ReturnReason } from './returns-search.ts';
+import type { Condition, Returnable, ReturnableItem, ReturnReason } from './returns-api.ts';
 
 /** What somebody says of one item that came back. */
 export interface DraftLine {

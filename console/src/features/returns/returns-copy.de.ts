@@ -4,7 +4,6 @@ export const copy: typeof english = {
   title: 'Rücksendungen',
   book: 'Rücksendung buchen',
   find: 'Stück, Auftrag, Paket, Sendungsnummer oder Name',
-  findButton: 'Suchen',
   scanHint: 'Scannen Sie, was darauf zu lesen ist, an einer Stelle außerhalb der Felder.',
   nothing: (code) => `Mit „${code}“ ist nichts zu finden, was das Haus verlassen hat.`,
   several: 'Welcher Auftrag ist es?',

@@ -1,10 +1,9 @@
-import type { Condition, ReturnReason } from './returns-search.ts';
+import type { Condition, ReturnReason } from './returns-api.ts';
 
 export const copy = {
   title: 'Returns',
   book: 'Book a return',
   find: 'Piece, order, parcel, tracking number or name',
-  findButton: 'Find',
   scanHint: 'Scan what can be read on it at any place outside a field.',
   nothing: (code: string) => `Nothing that has left is found by “${code}”.`,
   several: 'Which order is it?',

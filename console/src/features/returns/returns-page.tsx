@@ -1,17 +1,18 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
+import { ClientSelect } from '../../shared/ui/client-select.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Page, Section } from '../../shared/ui/page.tsx';
+import tableText from '../../shared/ui/table-text.module.css';
 import { BookSection } from './book-section.tsx';
-import { returnsQuery } from './returns-api.ts';
+import { CONDITIONS, REASONS, type Return, type ReturnsSearch, returnsQuery } from './returns-api.ts';
 import { returnsCopy } from './returns-copy.ts';
-import { ReturnsFilter } from './returns-filter.tsx';
-import type { ReturnsSearch } from './returns-search.ts';
-import { ReturnsTable } from './returns-table.tsx';
 
 const route = getRouteApi('/office/returns');
 
@@ -20,7 +21,7 @@ export function ReturnsPage() {
   const copy = useCopy(returnsCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(returnsQuery(search));
+  const list = useQuery(returnsQuery(search));
   const change = (changes: ReturnsSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as ReturnsSearch });
   return (
@@ -34,15 +35,120 @@ export function ReturnsPage() {
             void navigate({ search: (search.code ? { code: search.code } : {}) as ReturnsSearch })
           }
         />
-        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-        {data?.returns.length === 0 && (
-          <Text size="sm" mt="sm">
-            {copy.none}
-          </Text>
-        )}
-        {data && data.returns.length > 0 && <ReturnsTable returns={data.returns} isOld={isPlaceholderData} />}
-        {data && <CursorPager to="/returns" search={search} next={data.next} />}
+        <ListResult
+          query={list}
+          to="/returns"
+          search={search}
+          none={
+            <Text size="sm" mt="sm">
+              {copy.none}
+            </Text>
+          }
+        >
+          {(rows, isOld) => <ReturnsTable returns={rows} isOld={isOld} />}
+        </ListResult>
       </Section>
     </Page>
+  );
+}
+
+interface ReturnsFilterProps {
+  search: ReturnsSearch;
+  onChange: (changes: ReturnsSearch) => void;
+  onClear: () => void;
+}
+
+function ReturnsFilter({ search, onChange, onClear }: ReturnsFilterProps) {
+  const copy = useCopy(returnsCopy);
+  const { client, condition, reason, from, to } = search;
+  const isFiltered = [client, condition, reason, from, to].some((one) => one !== undefined);
+  return (
+    <Group gap="sm" align="flex-end">
+      <ClientSelect
+        label={copy.client}
+        placeholder={copy.anyClient}
+        w={200}
+        value={client}
+        onChange={(chosen) => onChange({ client: chosen })}
+      />
+      <ChoiceSelect
+        label={copy.condition}
+        any={copy.anyCondition}
+        of={CONDITIONS}
+        names={copy.shortConditions}
+        value={condition}
+        onChange={(one) => onChange({ condition: one })}
+      />
+      <ChoiceSelect
+        label={copy.reason}
+        any={copy.anyReason}
+        of={REASONS}
+        names={copy.reasons}
+        value={reason}
+        onChange={(one) => onChange({ reason: one })}
+      />
+      <DayRange words={copy} days={search} onChange={onChange} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={onClear}>
+          {copy.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** What came back, a row for each item of each return. */
+function ReturnsTable({ returns, isOld }: { returns: readonly Return[]; isOld: boolean }) {
+  const copy = useCopy(returnsCopy);
+  const { count, moment } = useFormats();
+  return (
+    <HeadedTable
+      heads={[
+        copy.when,
+        copy.order,
+        copy.client,
+        { label: copy.pieces, ta: 'right' },
+        copy.what,
+        copy.condition,
+        copy.reason,
+        copy.who,
+      ]}
+      minWidth={780}
+      isOld={isOld}
+    >
+      {returns.flatMap((one) =>
+        one.items.map((item, index) => (
+          <Table.Tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
+            key={`${one.returnId} ${index}`}
+            data-return={one.returnId}
+          >
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(one.received)}</Table.Td>
+            <Table.Td>
+              <OrderLink clientId={one.clientId} orderId={one.orderId} />
+            </Table.Td>
+            <Table.Td>
+              <span className={tableText.brief} title={one.clientName}>
+                {one.clientName}
+              </span>
+            </Table.Td>
+            <Table.Td ta="right">{count(item.quantity)}</Table.Td>
+            <Table.Td ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {item.piece ?? item.code}
+            </Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.shortConditions[item.condition]}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {copy.reasons[item.reason]}
+              {item.note !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {item.note}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{one.receivedByName}</Table.Td>
+          </Table.Tr>
+        )),
+      )}
+    </HeadedTable>
   );
 }

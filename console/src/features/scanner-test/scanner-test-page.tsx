@@ -11,11 +11,11 @@ import {
   setupOf,
 } from '../../shared/scan/decode-rules.ts';
 import { GAP_MS_MAX, type Scan } from '../../shared/scan/scanner-rules.ts';
-import { keepScannerSetup, scannerSetup } from '../../shared/scan/scanner-setup.ts';
-import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { keepScannerSetup, scannerSetup, useScanner } from '../../shared/scan/use-scanner.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { Bars } from './bars.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Facts } from '../../shared/ui/page.tsx';
+import { code128 } from './code-128-rules.ts';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';
 
@@ -132,34 +132,53 @@ function Keys({ keys }: { keys: readonly RawKey[] }) {
   return (
     <section className={`${classes.card} ${classes.noPaper}`}>
       <Title order={2}>{copy.keys}</Title>
-      <Table className={classes.keys}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{copy.key}</Table.Th>
-            <Table.Th>{copy.place}</Table.Th>
-            <Table.Th>{copy.after}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map(({ key, code, at }, place) => {
-            const before = keys[place - 1]?.at;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: keys are in their order, and the same comes again
-              <Table.Tr key={place}>
-                <Table.Td>
-                  <code>{key === ' ' ? '␣' : key}</code>
-                </Table.Td>
-                <Table.Td>
-                  <code>{code}</code>
-                </Table.Td>
-                <Table.Td>
-                  {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <HeadedTable heads={[copy.key, copy.place, copy.after]} className={classes.keys}>
+        {keys.map(({ key, code, at }, place) => {
+          const before = keys[place - 1]?.at;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: keys are in their order, and the same comes again
+            <Table.Tr key={place}>
+              <Table.Td>
+                <code>{key === ' ' ? '␣' : key}</code>
+              </Table.Td>
+              <Table.Td>
+                <code>{code}</code>
+              </Table.Td>
+              <Table.Td>
+                {before === undefined ? '' : copy.milliseconds(count(Math.round(at - before)))}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </HeadedTable>
     </section>
+  );
+}
+
+/** On each side, as readers need it. */
+const QUIET_MODULES = 10;
+const HEIGHT = 40;
+
+/** Code 128, black on white in every colour scheme. */
+function Bars({ text }: { text: string }) {
+  const widths = code128(text);
+  let at = QUIET_MODULES;
+  const bars = widths.flatMap((width, place) => {
+    const x = at;
+    at += width;
+    return place % 2 === 0 ? [<rect key={x} x={x} width={width} height={HEIGHT} />] : [];
+  });
+  return (
+    <figure className={classes.bars}>
+      <svg
+        viewBox={`0 0 ${at + QUIET_MODULES} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text}
+      >
+        {bars}
+      </svg>
+      <figcaption>{text}</figcaption>
+    </figure>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
 
 export type Service = Schemas['ServiceSettings'];
 export type Setting = Schemas['Setting'];
@@ -7,9 +7,8 @@ export type Setting = Schemas['Setting'];
 /** The disk and the health change by themselves, slowly. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** GET /operator/v1/settings */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: () => contentOf(operatorApi.GET('/operator/v1/settings')),
+  queryFn: () => api.GET('/operator/v1/settings'),
   refetchInterval: LOOK_AGAIN_MS,
 });

@@ -1,16 +1,18 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../shared/copy/copy.ts';
-import { LANGUAGES, setLanguage, useLanguage } from '../../shared/copy/language.ts';
-import { sharedCopy } from '../../shared/copy/shared-copy.ts';
+import { CONSOLE_PATH } from '../../shared/api/api-base.ts';
+import { LANGUAGES, readLanguage, setLanguage, useCopy, useLanguage } from '../../shared/copy/copy.ts';
+import { sharedCopy, useChooseLanguage } from '../../shared/copy/shared-copy.ts';
+import { SESSION_KEY, type Session } from '../../shared/session/session-api.ts';
 import classes from './sign-in-frame.module.css';
 
 /** The pages for those who are not signed in. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const copy = useCopy(sharedCopy);
   const language = useLanguage();
-  const router = useRouter();
+  const chooseLanguage = useChooseLanguage();
   return (
     <main className={classes.screen}>
       <Paper withBorder className={classes.card}>
@@ -29,11 +31,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
             size="sm"
             fw={one === language ? 700 : 400}
             aria-pressed={one === language}
-            onClick={async () => {
-              await sharedCopy.load(one);
-              setLanguage(one);
-              await router.invalidate();
-            }}
+            onClick={() => void chooseLanguage(one)}
           >
             {copy.languages[one]}
           </Anchor>
@@ -41,4 +39,23 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
       </Group>
     </main>
   );
+}
+
+/** Takes the person who just signed in to where they wanted to, in their language. */
+export function useEnter(): (session: Session, next?: string) => void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return (session, next) => {
+    const language = readLanguage(session.operator.language);
+    if (language) setLanguage(language);
+    queryClient.setQueryData(SESSION_KEY, session);
+    router.history.replace(addressOf(next));
+  };
+}
+
+/** `next` is an address within the console, as the router has it: /orders?status=ERROR. One that leads elsewhere, which somebody may have put into a link, is none. */
+function addressOf(next = '/'): string {
+  const address = URL.parse(CONSOLE_PATH.slice(0, -1) + next, location.origin);
+  const isWithin = address?.origin === location.origin && address.pathname.startsWith(CONSOLE_PATH);
+  return isWithin ? address.pathname + address.search : CONSOLE_PATH;
 }

@@ -1,13 +1,14 @@
-import { Button, Divider, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { OPENID_URL, signIn, signInOptionsQuery } from '../../shared/session/session-api.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { signInCopy } from './sign-in-copy.ts';
-import { SignInFailure } from './sign-in-failure.tsx';
-import { SignInFrame } from './sign-in-frame.tsx';
-import { useEnter } from './use-enter.ts';
+import { SignInFrame, useEnter } from './sign-in-frame.tsx';
 
 const route = getRouteApi('/sign-in');
 
@@ -57,5 +58,20 @@ export function SignInPage() {
         </>
       )}
     </SignInFrame>
+  );
+}
+
+/** A wrong password and too many attempts are everyday words of ours; the rest is the server's. */
+function SignInFailure({ error }: { error: Error | null }) {
+  const copy = useCopy(signInCopy);
+  if (!error) return null;
+  const status = error instanceof RequestError ? error.status : undefined;
+  const seconds = error instanceof RequestError ? error.retryAfterSeconds : undefined;
+  const words = status === 401 ? copy.wrong : status === 429 && seconds ? copy.wait(seconds) : undefined;
+  if (!words) return <RequestFailure error={error} isChange />;
+  return (
+    <Alert color="red" icon={<Icon name="warning" />} role="alert">
+      {words}
+    </Alert>
   );
 }

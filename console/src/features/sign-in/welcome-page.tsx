@@ -9,8 +9,7 @@ import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
 import { welcome } from '../../shared/session/session-api.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { signInCopy } from './sign-in-copy.ts';
-import { SignInFrame } from './sign-in-frame.tsx';
-import { useEnter } from './use-enter.ts';
+import { SignInFrame, useEnter } from './sign-in-frame.tsx';
 
 /** The server's rule; it also refuses passwords that are easy to guess. */
 const PASSWORD_CHARACTERS_MIN = 12;

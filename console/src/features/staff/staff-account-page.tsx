@@ -1,26 +1,34 @@
-import { Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { useSession } from '../../shared/session/use-permission.ts';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { AccountActions } from './account-actions.tsx';
-import { AccountForm } from './account-form.tsx';
-import { AccountState } from './account-state.tsx';
-import { AtStations } from './at-stations.tsx';
-import { OneTimeLink } from './one-time-link.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { ShownOnce } from '../../shared/ui/shown-once.tsx';
+import { AccountState, OneTimeLink } from './account-parts.tsx';
+import { RoleChoice } from './role-choice.tsx';
 import {
+  type Account,
   type AccountLink,
   accountQuery,
+  changeAccount,
   endAllSessions,
   endSession,
+  giveBadge,
+  givePin,
+  resetAccount,
   STAFF_KEY,
   sessionsQuery,
+  takeBadge,
+  takePin,
 } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
 
@@ -84,5 +92,184 @@ export function StaffAccountPage() {
       </Section>
       {link && <OneTimeLink made={link} onDone={() => setLink(undefined)} />}
     </Page>
+  );
+}
+
+interface AccountActionsProps {
+  account: Account;
+  onLink: (link: AccountLink) => void;
+  onChanged: () => Promise<void>;
+}
+
+function AccountActions({ account, onLink, onChanged }: AccountActionsProps) {
+  const copy = useCopy(staffCopy);
+  const { operator } = useSession();
+  const { operatorId, name, disabled } = account;
+  const ownRefusal = operator.operatorId === operatorId ? copy.yourself : undefined;
+  const reset = async () => {
+    onLink(await resetAccount(operatorId));
+    await onChanged();
+  };
+  return (
+    <>
+      <ConfirmButton
+        verb="operators.change"
+        refusal={ownRefusal ?? (account.openIdConnect ? copy.resetRefusal : undefined)}
+        label={copy.reset}
+        title={copy.resetTitle(name)}
+        isGrave
+        act={reset}
+      >
+        {copy.resetMeans}
+      </ConfirmButton>
+      <ConfirmButton
+        key={String(disabled)}
+        verb="operators.change"
+        refusal={ownRefusal}
+        label={disabled ? copy.enable : copy.disable}
+        title={disabled ? copy.enableTitle(name) : copy.disableTitle(name)}
+        isGrave={!disabled}
+        act={() => changeAccount(operatorId, { disabled: !disabled }).then(onChanged)}
+      >
+        {disabled ? copy.enableMeans : copy.disableMeans}
+      </ConfirmButton>
+    </>
+  );
+}
+
+function AccountForm({ account, onChanged }: { account: Account; onChanged: () => Promise<void> }) {
+  const copy = useCopy(staffCopy);
+  const { moment } = useFormats();
+  const { operatorId, name, role } = account;
+  const form = useForm({ initialValues: { name, role } });
+  const change = useMutation({
+    // A name that is not changed is not sent: one from before today's rule for names would be refused.
+    mutationFn: (values: { name: string; role: Account['role'] }) =>
+      changeAccount(operatorId, { role: values.role, ...(values.name !== name && { name: values.name }) }),
+    onSuccess: async (changed) => {
+      form.resetDirty({ name: changed.name, role: changed.role });
+      await onChanged();
+    },
+    onError: (error) => form.setErrors(violationsByField(error)),
+  });
+  const save = form.onSubmit((values) => change.mutate(values));
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm" maw={640}>
+        <Facts
+          of={[
+            [copy.login, account.login],
+            [copy.created, moment(account.created)],
+            [copy.lastSignIn, account.signedIn ? moment(account.signedIn) : copy.never],
+          ]}
+        />
+        <ChangeFailure error={change.error} />
+        <TextInput label={copy.name} autoComplete="off" {...form.getInputProps('name')} />
+        <RoleChoice value={form.values.role} onChange={(one) => form.setFieldValue('role', one)} />
+        <Group>
+          <ActionButton
+            verb="operators.change"
+            loading={change.isPending}
+            onClick={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {copy.save}
+          </ActionButton>
+          {change.isSuccess && !form.isDirty() && (
+            <Text size="sm" role="status">
+              {copy.saved}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface AtStationsProps {
+  account: Account;
+  onChanged: () => Promise<void>;
+}
+
+/** By what the person signs on at the shop's shared devices. */
+function AtStations({ account, onChanged }: AtStationsProps) {
+  const copy = useCopy(staffCopy);
+  const { moment } = useFormats();
+  const [pin, setPin] = useState<string>();
+  const { operatorId, name, login, badgeCode, badgeGiven, pinGiven } = account;
+  const give = async () => {
+    setPin(await givePin(operatorId));
+    await onChanged();
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{account.role === 'viewer' ? copy.notAtStations : copy.atStationsMeans}</Text>
+      <Facts
+        of={[
+          [
+            copy.badge,
+            badgeCode && badgeGiven ? (
+              <Group key="badge" gap="xs">
+                <Code>{badgeCode}</Code> {copy.givenAt(moment(badgeGiven))}
+              </Group>
+            ) : (
+              copy.noBadge
+            ),
+          ],
+          [copy.pin, pinGiven ? copy.givenAt(moment(pinGiven)) : copy.noPin],
+        ]}
+      />
+      <Group gap="xs">
+        <ConfirmButton
+          verb="operators.change"
+          label={badgeCode ? copy.newBadge : copy.giveBadge}
+          title={copy.badgeTitle(name)}
+          act={() => giveBadge(operatorId).then(onChanged)}
+        >
+          {copy.badgeMeans}
+        </ConfirmButton>
+        {badgeCode && (
+          <ConfirmButton
+            verb="operators.change"
+            label={copy.takeBadge}
+            title={copy.takeBadgeTitle(name)}
+            isGrave
+            act={() => takeBadge(operatorId).then(onChanged)}
+          >
+            {copy.takeMeans}
+          </ConfirmButton>
+        )}
+        <ConfirmButton
+          verb="operators.change"
+          label={pinGiven ? copy.newPin : copy.givePin}
+          title={copy.pinTitle(name)}
+          act={give}
+        >
+          {copy.pinMeans}
+        </ConfirmButton>
+        {pinGiven && (
+          <ConfirmButton
+            verb="operators.change"
+            label={copy.takePin}
+            title={copy.takePinTitle(name)}
+            isGrave
+            act={() => takePin(operatorId).then(onChanged)}
+          >
+            {copy.takeMeans}
+          </ConfirmButton>
+        )}
+      </Group>
+      {pin && (
+        <ShownOnce
+          title={copy.pinOf(name)}
+          values={[
+            [copy.login, login],
+            [copy.pin, pin],
+          ]}
+          onDone={() => setPin(undefined)}
+        >
+          {copy.pinShown}
+        </ShownOnce>
+      )}
+    </Stack>
   );
 }

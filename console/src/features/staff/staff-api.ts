@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+import type { Session } from '../../shared/session/session-api.ts';
 
 export type Account = Schemas['Operator'];
 export type Role = Account['role'];
@@ -12,88 +11,64 @@ export const ROLES: readonly Role[] = ['admin', 'office', 'floor', 'viewer'];
 /** Every list and account, to have them read anew after a change. */
 export const STAFF_KEY = ['staff'];
 
-const ACCOUNTS_PER_PAGE = 50;
-
-/** GET /operator/v1/operators */
 export const accountsQuery = (cursor: string | undefined) =>
-  queryOptions({
-    queryKey: [...STAFF_KEY, 'list', cursor ?? ''],
-    queryFn: async ({ signal }) => {
-      const query = { limit: ACCOUNTS_PER_PAGE, ...(cursor && { cursor }) };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/operators', {
-        params: { query },
-        signal,
-      });
-      return { accounts: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  listQuery([...STAFF_KEY, 'list', cursor ?? ''], (signal) =>
+    operatorApi.GET('/operator/v1/operators', { params: { query: pageAt(cursor) }, signal }),
+  );
 
-/** GET /operator/v1/operators/{operatorId} */
 export const accountQuery = (operatorId: string) =>
-  queryOptions({
-    queryKey: [...STAFF_KEY, 'one', operatorId],
-    queryFn: () =>
-      contentOf(operatorApi.GET('/operator/v1/operators/{operatorId}', { params: { path: { operatorId } } })),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...STAFF_KEY, 'one', operatorId], () =>
+    api.GET('/operator/v1/operators/{operatorId}', { params: { path: { operatorId } } }),
+  );
 
-/** GET /operator/v1/operators/{operatorId}/sessions */
 export const sessionsQuery = (operatorId: string) =>
-  queryOptions({
-    queryKey: [...STAFF_KEY, 'sessions', operatorId],
-    queryFn: () =>
-      contentOf(
-        operatorApi.GET('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } }),
-      ),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...STAFF_KEY, 'sessions', operatorId], () =>
+    api.GET('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } }),
+  );
 
-/** POST /operator/v1/operators */
 export const createAccount = (body: Schemas['NewOperatorRequest']): Promise<AccountLink> =>
-  contentOf(operatorApi.POST('/operator/v1/operators', { body }));
+  api.POST('/operator/v1/operators', { body });
 
-/** PATCH /operator/v1/operators/{operatorId} */
 export const changeAccount = (operatorId: string, body: Schemas['OperatorChangeRequest']): Promise<Account> =>
-  contentOf(
-    operatorApi.PATCH('/operator/v1/operators/{operatorId}', { params: { path: { operatorId } }, body }),
-  );
+  api.PATCH('/operator/v1/operators/{operatorId}', { params: { path: { operatorId } }, body });
 
-/** POST /operator/v1/operators/{operatorId}/reset */
 export const resetAccount = (operatorId: string): Promise<AccountLink> =>
-  contentOf(
-    operatorApi.POST('/operator/v1/operators/{operatorId}/reset', { params: { path: { operatorId } } }),
-  );
+  api.POST('/operator/v1/operators/{operatorId}/reset', { params: { path: { operatorId } } });
 
 const ofAccount = (operatorId: string) => ({ params: { path: { operatorId } } });
 
-/** POST /operator/v1/operators/{operatorId}/badge */
 export const giveBadge = (operatorId: string): Promise<Account> =>
-  contentOf(operatorApi.POST('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId)));
+  api.POST('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId));
 
-/** DELETE /operator/v1/operators/{operatorId}/badge */
 export const takeBadge = (operatorId: string): Promise<Account> =>
-  contentOf(operatorApi.DELETE('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId)));
+  api.DELETE('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId));
 
 /** POST /operator/v1/operators/{operatorId}/pin: answers the PIN, this once. */
 export const givePin = async (operatorId: string): Promise<string> =>
-  (await contentOf(operatorApi.POST('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId)))).pin;
+  (await api.POST('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId))).pin;
 
-/** DELETE /operator/v1/operators/{operatorId}/pin */
 export const takePin = (operatorId: string): Promise<Account> =>
-  contentOf(operatorApi.DELETE('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId)));
+  api.DELETE('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId));
 
-/** DELETE /operator/v1/operators/{operatorId}/sessions/{sessionId} */
 export const endSession = (operatorId: string, sessionId: string) =>
-  contentOf(
-    operatorApi.DELETE('/operator/v1/operators/{operatorId}/sessions/{sessionId}', {
-      params: { path: { operatorId, sessionId } },
-    }),
-  );
+  api.DELETE('/operator/v1/operators/{operatorId}/sessions/{sessionId}', {
+    params: { path: { operatorId, sessionId } },
+  });
 
-/** DELETE /operator/v1/operators/{operatorId}/sessions */
 export const endAllSessions = (operatorId: string) =>
-  contentOf(
-    operatorApi.DELETE('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } }),
-  );
+  api.DELETE('/operator/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } });
+
+export const OWN_SESSIONS_KEY = ['own-sessions'];
+
+export const ownSessionsQuery = polledQuery(OWN_SESSIONS_KEY, () => api.GET('/operator/v1/me/sessions'));
+
+export const changeMe = (body: Schemas['MeRequest']): Promise<Session> =>
+  api.PUT('/operator/v1/me', { body });
+
+export const changePassword = (body: Schemas['PasswordRequest']) =>
+  api.POST('/operator/v1/me/password', { body });
+
+export const endOwnSession = (sessionId: string) =>
+  api.DELETE('/operator/v1/me/sessions/{sessionId}', { params: { path: { sessionId } } });
+
+export const endOtherSessions = () => api.DELETE('/operator/v1/me/sessions');

@@ -1,16 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { NameLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { NewAccount } from './new-account.tsx';
-import { OneTimeLink } from './one-time-link.tsx';
-import { type AccountLink, accountsQuery } from './staff-api.ts';
+import { AccountState, OneTimeLink } from './account-parts.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import {
+  type Account,
+  type AccountLink,
+  accountsQuery,
+  createAccount,
+  type Role,
+  STAFF_KEY,
+} from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
-import { StaffTable } from './staff-table.tsx';
 
 const route = getRouteApi('/office/staff');
 
@@ -18,7 +31,7 @@ const route = getRouteApi('/office/staff');
 export function StaffPage() {
   const copy = useCopy(staffCopy);
   const search = route.useSearch();
-  const { data, error, refetch } = useQuery(accountsQuery(search.cursor));
+  const list = useQuery(accountsQuery(search.cursor));
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<AccountLink>();
   return (
@@ -30,9 +43,9 @@ export function StaffPage() {
         </ActionButton>
       }
     >
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && <StaffTable accounts={data.accounts} />}
-      {data && <CursorPager to="/staff" search={search} next={data.next} />}
+      <ListResult query={list} to="/staff" search={search} none={<Text>{copy.none}</Text>}>
+        {(accounts) => <StaffTable accounts={accounts} />}
+      </ListResult>
       {isCreating && (
         <NewAccount
           onClose={() => setCreating(false)}
@@ -44,5 +57,86 @@ export function StaffPage() {
       )}
       {made && <OneTimeLink made={made} onDone={() => setMade(undefined)} />}
     </Page>
+  );
+}
+
+function StaffTable({ accounts }: { accounts: Account[] }) {
+  const copy = useCopy(staffCopy);
+  const { roles } = useCopy(partsCopy);
+  const { moment } = useFormats();
+  return (
+    <HeadedTable
+      heads={[
+        copy.name,
+        { label: copy.login, w: '22%' },
+        { label: copy.role, w: '13%' },
+        { label: copy.state, w: '20%' },
+        { label: copy.lastSignIn, w: 170 },
+      ]}
+      layout="fixed"
+    >
+      {accounts.map((account) => (
+        <Table.Tr key={account.operatorId} data-login={account.login}>
+          <Table.Td>
+            <NameLink
+              to="/staff/$operatorId"
+              params={{ operatorId: account.operatorId }}
+              title={account.name}
+            >
+              {account.name}
+            </NameLink>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" truncate title={account.login}>
+              {account.login}
+            </Text>
+          </Table.Td>
+          <Table.Td>{roles[account.role]}</Table.Td>
+          <Table.Td>
+            <AccountState account={account} />
+          </Table.Td>
+          <Table.Td>{account.signedIn ? moment(account.signedIn) : copy.never}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}
+
+interface NewAccountProps {
+  onClose: () => void;
+  onMade: (made: AccountLink) => void;
+}
+
+function NewAccount({ onClose, onMade }: NewAccountProps) {
+  const copy = useCopy(staffCopy);
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { name: '', login: '', role: 'office' as Role } });
+  const create = useMutation({
+    mutationFn: createAccount,
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: STAFF_KEY });
+      onMade(made);
+    },
+    onError: (error) => form.setErrors(violationsByField(error)),
+  });
+  return (
+    <Dialog
+      title={copy.createTitle}
+      confirm={copy.createConfirm}
+      error={create.error}
+      isPending={create.isPending}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label={copy.name} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={copy.login}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('login')}
+      />
+      <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+    </Dialog>
   );
 }

@@ -1,30 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
+import { api, type Schemas } from '../../shared/api/operator-client.ts';
+import { polledQuery } from '../../shared/api/query-client.ts';
 
-export type HandOverCarrier = Schemas['HandOverCarrier'];
 export type ShownHandOver = Schemas['ScannedHandOver'];
 
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
-/** GET /operator/v1/hand-over-carriers */
-export const waitingCarriersQuery = queryOptions({
-  queryKey: ['hand-over-carriers'],
-  queryFn: ({ signal }) => contentOf(operatorApi.GET('/operator/v1/hand-over-carriers', { signal })),
-  refetchInterval: POLL_MS,
-});
+export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], (signal) =>
+  api.GET('/operator/v1/hand-over-carriers', { signal }),
+);
 
 /** POST /operator/v1/hand-overs: where one is open it is that one. */
 export const openHandOver = (carrierId: string | undefined) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/hand-overs', { body: { ...(carrierId !== undefined && { carrierId }) } }),
-  );
+  api.POST('/operator/v1/hand-overs', { body: { ...(carrierId !== undefined && { carrierId }) } });
 
 /** GET /operator/v1/printers: those that print a sheet and are on the network. */
 export const listPrintersQuery = queryOptions({
   queryKey: ['printers', 'hand-over'],
   queryFn: async ({ signal }) => {
-    const printers = await contentOf(operatorApi.GET('/operator/v1/printers', { signal }));
+    const printers = await api.GET('/operator/v1/printers', { signal });
     return printers.filter(
       ({ kind, mediaTypes }) => kind !== 'browser' && mediaTypes.includes('application/pdf'),
     );
@@ -33,14 +27,12 @@ export const listPrintersQuery = queryOptions({
 
 /** POST …/print: once, however often it is sent. */
 export const printList = (handOverId: string, printerId: string) =>
-  contentOf(
-    operatorApi.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } }),
-  );
+  api.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } });
 
-/** GET …/list.pdf */
 export async function readList(handOverId: string): Promise<Blob> {
-  const content = await contentOf(
-    operatorApi.GET(`${HAND_OVER}/list.pdf`, { params: { path: { handOverId } }, parseAs: 'blob' }),
-  );
+  const content = await api.GET(`${HAND_OVER}/list.pdf`, {
+    params: { path: { handOverId } },
+    parseAs: 'blob',
+  });
   return new Blob([content as unknown as Blob], { type: 'application/pdf' });
 }

@@ -1,11 +1,21 @@
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { printBlob } from '../../shared/printing/print-here.ts';
 import { COMMANDS } from '../../shared/scan/station-commands.ts';
-import { ClosedList } from './closed-list.tsx';
-import type { ShownHandOver } from './hand-over-api.ts';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import {
+  listPrintersQuery,
+  openHandOver,
+  printList,
+  readList,
+  type ShownHandOver,
+  waitingCarriersQuery,
+} from './hand-over-api.ts';
 import { handOverCopy } from './hand-over-copy.ts';
-import { HandOverStart } from './hand-over-start.tsx';
-import { OpenList } from './open-list.tsx';
+import classes from './hand-over-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
@@ -44,4 +54,209 @@ function Stage({ scans }: { scans: Scans }) {
   if (handOver === undefined && list?.state === 'CLOSED' && told)
     return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setTold(undefined)} />;
   return <HandOverStart scans={scans} openId={handOver} />;
+}
+
+interface HandOverStartProps {
+  scans: Scans;
+  /** A list is open here, of which nothing was told yet. */
+  openId: string | undefined;
+}
+
+/** No list is open here: the first parcel opens one, or somebody chooses whose. */
+function HandOverStart({ scans, openId }: HandOverStartProps) {
+  const copy = useCopy(handOverCopy);
+  const { count } = useFormats();
+  const { data: carriers, error, refetch } = useQuery(waitingCarriersQuery);
+  const open = useMutation({
+    mutationFn: openHandOver,
+    onSuccess: ({ handOverId }) => scans.resume({ work: 'HAND_OVER', handOver: handOverId }),
+  });
+  const opened = carriers?.find((one) => one.handOverId !== undefined && one.handOverId === openId);
+  return (
+    <div className={classes.alone}>
+      <h2 className={classes.ask}>{copy.scanParcel}</h2>
+      <p className={classes.hint}>
+        {openId === undefined
+          ? copy.opens
+          : `${copy.list(openId)} · ${opened ? (opened.carrierName ?? copy.ownLabels) : ''}`}
+      </p>
+      <section className={classes.card} aria-label={copy.waiting}>
+        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+        {open.error && <RequestFailure error={open.error} isChange />}
+        <h3 className={classes.part}>{copy.waiting}</h3>
+        {carriers?.length === 0 && <p className={classes.fact}>{copy.none}</p>}
+        {carriers?.map(({ carrierId, carrierName, waiting, handOverId, parcels = 0 }) => {
+          const name = carrierName ?? carrierId ?? copy.ownLabels;
+          return (
+            <div key={carrierId ?? ''} className={classes.choice} data-carrier={carrierId ?? '-'}>
+              <strong>{name}</strong>
+              <span>
+                {copy.waitingOf(count(waiting))}
+                {handOverId !== undefined && ` · ${copy.onList(count(parcels))}`}
+              </span>
+              <Button
+                size="lg"
+                variant="default"
+                aria-label={copy.openList(name)}
+                loading={open.isPending}
+                onClick={() => open.mutate(carrierId)}
+              >
+                {copy.open}
+              </Button>
+            </div>
+          );
+        })}
+      </section>
+    </div>
+  );
+}
+
+interface OpenListProps {
+  list: ShownHandOver;
+  /** What told of it. */
+  answer: ScanAnswer;
+  scans: Scans;
+}
+
+/** How many are on the list, which was the last, and which are missing. */
+function OpenList({ list, answer, scans }: OpenListProps) {
+  const copy = useCopy(handOverCopy);
+  const { count } = useFormats();
+  const { handOverId, carrierName, carrierId, parcels } = list;
+  const { leaving, refusal, asks } = answer;
+  const isAsking = asks === 'CLOSE' && scans.view.context.isClosing === true;
+  return (
+    <div className={classes.stage}>
+      <section className={classes.card} aria-label={copy.list(handOverId)}>
+        <h2 className={classes.carrier}>{carrierName ?? carrierId ?? copy.ownLabels}</h2>
+        <p className={classes.fact}>{copy.list(handOverId)}</p>
+        <p className={classes.count} data-parcels={parcels}>
+          <strong>{count(parcels)}</strong> {copy.onThis(parcels)}
+        </p>
+        {leaving && !refusal && (
+          <>
+            <p className={classes.fact}>{copy.last}</p>
+            <p className={classes.lastCode}>{leaving.trackingNumber ?? leaving.code}</p>
+            <p className={classes.fact} style={{ overflowWrap: 'anywhere' }}>
+              {copy.order(leaving.orderId, leaving.clientName)}
+            </p>
+          </>
+        )}
+        {isAsking ? (
+          <div className={classes.actions}>
+            <Button size="lg" color="red" onClick={() => scans.scan(COMMANDS.PASS)}>
+              {copy.closeAnyway}
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              onClick={() => scans.resume({ work: 'HAND_OVER', handOver: handOverId })}
+            >
+              {copy.goOn}
+            </Button>
+          </div>
+        ) : (
+          <div className={classes.actions}>
+            <Button size="lg" disabled={parcels === 0} onClick={() => scans.scan(COMMANDS.PASS)}>
+              {copy.close}
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              disabled={scans.view.context.last === undefined}
+              onClick={() => scans.scan(COMMANDS.UNDO)}
+            >
+              {copy.undo}
+            </Button>
+            <Button size="lg" variant="subtle" onClick={() => scans.resume({ work: 'HAND_OVER' })}>
+              {copy.other}
+            </Button>
+          </div>
+        )}
+      </section>
+      <MissingParcels list={list} isAsking={isAsking} />
+    </div>
+  );
+}
+
+/** The packed parcels of the carrier that are on no list, by name. */
+function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boolean }) {
+  const copy = useCopy(handOverCopy);
+  const { count } = useFormats();
+  const { missing, missingCount } = list;
+  const more = missingCount - missing.length;
+  return (
+    <section className={classes.card} aria-label={copy.missing(count(missingCount))}>
+      {missingCount === 0 ? (
+        <p className={classes.fact}>{copy.noneMissing}</p>
+      ) : (
+        <>
+          <h3 className={classes.part} data-missing role={isAsking ? 'alert' : undefined}>
+            {isAsking ? copy.asksTitle : copy.missing(count(missingCount))}
+          </h3>
+          <ul className={classes.list}>
+            {missing.map(({ code, orderId, clientName, trackingNumber, state }) => (
+              <li key={code} data-missing={code}>
+                <code>{trackingNumber ?? code}</code> {copy.order(orderId, clientName)}
+                {state === 'PACKED' && ` · ${copy.noLabel}`}
+              </li>
+            ))}
+            {more > 0 && <li>{copy.more(count(more))}</li>}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ClosedListProps {
+  list: ShownHandOver;
+  /** It was closed before the page was loaded. */
+  isSeen: boolean;
+  onNext: () => void;
+}
+
+/** The driver has it: the list is printed, by itself where just one printer prints sheets. It becomes one print job, however often it is asked for. */
+function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
+  const copy = useCopy(handOverCopy);
+  const { count } = useFormats();
+  const { handOverId, carrierName, carrierId, parcels, missingCount } = list;
+  const { data: printers } = useQuery(listPrintersQuery);
+  const print = useMutation({ mutationFn: (printerId: string) => printList(handOverId, printerId) });
+  const here = useMutation({ mutationFn: async () => printBlob(await readList(handOverId)) });
+  const only = printers?.length === 1 ? printers[0] : undefined;
+  const printByItself = useEffectEvent((printerId: string) => print.mutate(printerId));
+  useEffect(() => {
+    if (only && !isSeen) printByItself(only.printerId);
+  }, [only, isSeen]);
+  return (
+    <section className={`${classes.card} ${classes.alone}`} aria-live="polite" data-closed={handOverId}>
+      <h2 className={classes.carrier}>{copy.closed(carrierName ?? carrierId ?? copy.ownLabels)}</h2>
+      <p className={classes.fact}>{copy.list(handOverId)}</p>
+      <p className={classes.count}>{copy.closedWith(count(parcels), missingCount)}</p>
+      {print.error && <RequestFailure error={print.error} isChange />}
+      {here.error && <RequestFailure error={here.error} />}
+      {print.data && <p className={classes.fact}>{copy.sent(print.data.printer.name ?? '')}</p>}
+      {here.isSuccess && <p className={classes.fact}>{copy.shown}</p>}
+      <div className={classes.actions}>
+        {printers?.map(({ printerId, name }) => (
+          <Button
+            key={printerId}
+            size="lg"
+            variant="default"
+            loading={print.isPending}
+            onClick={() => print.mutate(printerId)}
+          >
+            {copy.printOn(name)}
+          </Button>
+        ))}
+        <Button size="lg" variant="default" loading={here.isPending} onClick={() => here.mutate()}>
+          {copy.printHere}
+        </Button>
+        <Button size="lg" onClick={onNext}>
+          {copy.next}
+        </Button>
+      </div>
+    </section>
+  );
 }

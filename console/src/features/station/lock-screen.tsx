@@ -1,12 +1,17 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RequestError } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
-import { readKeptQueue } from '../../shared/scan/kept-queue.ts';
+import { looksLikeOwnCode } from '../../shared/scan/own-code-rules.ts';
+import { readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { PinForm } from './pin-form.tsx';
-import { SignOnFailure } from './sign-on-failure.tsx';
-import type { StationSession, Work } from './station-api.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { ButtonLink } from '../../shared/ui/links.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { type StationSession, signOnByPin, type Work } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-frame.module.css';
 import type { Station } from './use-station.ts';
@@ -45,5 +50,95 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
         </Stack>
       </Paper>
     </main>
+  );
+}
+
+/** This browser is none, and whoever is here is not signed in either, or may not work at stations. */
+export function NoStation() {
+  const copy = useCopy(stationCopy);
+  return (
+    <main className={classes.alone}>
+      <Paper withBorder className={classes.card}>
+        <Stack gap="md">
+          <Title order={1}>{copy.none}</Title>
+          <Alert color="gray" icon={<Icon name="help" />}>
+            {copy.noneMeans}
+          </Alert>
+          <ButtonLink to="/" size="lg">
+            {copy.toSignIn}
+          </ButtonLink>
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
+
+interface PinFormProps {
+  onSignedOn: (session: StationSession) => void;
+  /** A badge that was scanned while the cursor stood in the first field. */
+  onBadge: (badge: string) => void;
+}
+
+/** For whoever has no badge at hand. */
+function PinForm({ onSignedOn, onBadge }: PinFormProps) {
+  const copy = useCopy(stationCopy);
+  const form = useForm({ initialValues: { login: '', pin: '' } });
+  const attempt = useMutation({
+    mutationFn: signOnByPin,
+    onSuccess: (session) => {
+      form.reset();
+      onSignedOn(session);
+    },
+    onError: () => form.setFieldValue('pin', ''),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
+      <Stack gap="md">
+        <Divider label={copy.orPin} />
+        <SignOnFailure error={attempt.error} wrong={copy.wrongPin} />
+        <TextInput
+          size="lg"
+          label={copy.login}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          data-takes-scans
+          {...form.getInputProps('login')}
+          onKeyDown={(event) => {
+            const { login } = form.values;
+            if (event.key !== 'Enter' || !looksLikeOwnCode(login)) return;
+            event.preventDefault();
+            form.reset();
+            onBadge(login);
+          }}
+        />
+        <PasswordInput
+          size="lg"
+          label={copy.pin}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('pin')}
+        />
+        <Button size="lg" type="submit" loading={attempt.isPending}>
+          {copy.signOn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Why nobody was signed on; `wrong` in words of ours where there is one cause. */
+export function SignOnFailure({ error, wrong }: { error: Error | null; wrong?: string }) {
+  if (!error) return null;
+  const isRefused = error instanceof RequestError && error.status === 401;
+  if (!isRefused || !wrong) return <RequestFailure error={error} isChange />;
+  return (
+    <Alert color="red" icon={<Icon name="warning" />} role="alert">
+      {wrong}
+    </Alert>
   );
 }

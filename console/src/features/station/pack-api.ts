@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { contentOf, operatorApi } from '../../shared/api/operator-client.ts';
+import { api } from '../../shared/api/operator-client.ts';
 import type { ScanAnswer } from './station-api.ts';
 
 export type PackedParcel = NonNullable<ScanAnswer['parcel']>;
@@ -21,8 +21,7 @@ export const areAtRest = (papers: readonly Paper[]): boolean =>
 export const parcelQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcels', code],
-    queryFn: ({ signal }) =>
-      contentOf(operatorApi.GET('/operator/v1/parcels/{code}', { params: { path: { code } }, signal })),
+    queryFn: ({ signal }) => api.GET('/operator/v1/parcels/{code}', { params: { path: { code } }, signal }),
     refetchInterval: ({ state }) => (areAtRest(state.data?.papers ?? []) ? CALM_MS : PRINTING_MS),
     refetchIntervalInBackground: true,
   });

@@ -4,7 +4,6 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   parcel: (number) => `Sendung ${number}`,
   packedOf: (packed, of) => `${packed} von ${of}`,
   packedOfLong: (packed, of) => `${packed} von ${of} verpackt`,
-  all: 'alles',
   expected: 'Erwartet wird',
   missing: (count, title) => `${count} × ${title}`,
   nothingExpected: 'Nichts mehr: Alles ist in der Sendung.',
@@ -57,7 +56,6 @@ export const copy: typeof import('./pack-copy.en.ts').copy = {
   takeOver: 'Hier weiterpacken',
   takeOverMeans: 'Die Sendung geht hier weiter, mit allem, was darin ist.',
   shipped: 'Versandt',
-  shippedPart: 'Sendung ist geschlossen',
   tracking: 'Sendungsnummer',
   noLabel: 'Verpackt, kein Etikett',
   noLabelMeans:

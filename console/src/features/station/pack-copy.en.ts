@@ -6,7 +6,6 @@ export const copy = {
   parcel: (number: number) => `Parcel ${number}`,
   packedOf: (packed: number, of: number) => `${packed} of ${of}`,
   packedOfLong: (packed: number, of: number) => `${packed} of ${of} packed`,
-  all: 'all',
   expected: 'Expected now',
   missing: (count: number, title: string) => `${count} × ${title}`,
   nothingExpected: 'Nothing more: all is in the parcel.',
@@ -59,7 +58,6 @@ export const copy = {
   takeOver: 'Hand over to me',
   takeOverMeans: 'The parcel goes on here, with all that is in it.',
   shipped: 'Shipped',
-  shippedPart: 'Parcel is closed',
   tracking: 'Tracking number',
   noLabel: 'Packed, no label',
   noLabelMeans:

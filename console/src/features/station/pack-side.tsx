@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { FewLines } from './few-lines.tsx';
 import type { PackedParcel } from './pack-api.ts';
 import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
@@ -70,5 +69,22 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
       </section>
       {children}
     </aside>
+  );
+}
+
+/** More nobody reads at a station; the office sees all of them. */
+const LINES_SHOWN_MAX = 3;
+
+/** The first of some sentences, and how many more there are. */
+export function FewLines({ lines }: { lines: readonly string[] }) {
+  const copy = useCopy(packCopy);
+  const more = lines.length - LINES_SHOWN_MAX;
+  return (
+    <ul>
+      {lines.slice(0, LINES_SHOWN_MAX).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {more > 0 && <li className={classes.faint}>{copy.more(more)}</li>}
+    </ul>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Kbd } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { REASONS, type RejectReason } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
 import { piecesCopy } from './pieces-copy.ts';
-import { RejectChoice } from './reject-choice.tsx';
+import rejectChoiceClasses from './reject-choice.module.css';
 import type { PieceWork } from './use-piece-work.ts';
 
 interface PieceActionsProps {
@@ -54,5 +55,62 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
         </Button>
       )}
     </div>
+  );
+}
+
+const REASON_LIST = Object.keys(REASONS) as RejectReason[];
+
+/** The reason that a key stands for: 1 for the first. */
+export const reasonOfKey = (key: string): RejectReason | undefined => REASON_LIST[Number(key) - 1];
+
+interface RejectChoiceProps {
+  onChoose: (reason: RejectReason) => void;
+  /** Its artwork is bad for all pieces of the order. */
+  onStop: () => void;
+  onCancel: () => void;
+}
+
+/** Asks why the piece in hand is rejected. It is not a dialog, so scanning continues. */
+function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
+  const copy = useCopy(piecesCopy);
+  return (
+    <section className={rejectChoiceClasses.choice} aria-label={copy.whatIsWrong}>
+      <p className={rejectChoiceClasses.title}>{copy.whatIsWrong}</p>
+      <div className={rejectChoiceClasses.reasons}>
+        {REASON_LIST.map((reason, place) => (
+          <Button
+            key={reason}
+            color="red"
+            size="lg"
+            className={rejectChoiceClasses.reason}
+            rightSection={<Kbd>{place + 1}</Kbd>}
+            justify="space-between"
+            onClick={() => onChoose(reason)}
+          >
+            {copy.reasons[reason]}
+          </Button>
+        ))}
+        <Button
+          color="dark"
+          size="lg"
+          className={rejectChoiceClasses.reason}
+          rightSection={<Kbd>9</Kbd>}
+          justify="space-between"
+          onClick={onStop}
+        >
+          {copy.stopOrder}
+        </Button>
+        <Button
+          variant="default"
+          size="lg"
+          className={rejectChoiceClasses.reason}
+          rightSection={<Kbd>0</Kbd>}
+          justify="space-between"
+          onClick={onCancel}
+        >
+          {copy.keep}
+        </Button>
+      </div>
+    </section>
   );
 }

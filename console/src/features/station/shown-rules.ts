@@ -28,7 +28,7 @@ export interface Shown {
   signal?: { sound: SoundKind; nth: number };
 }
 
-export type ShownChange =
+type ShownChange =
   | { type: 'answered'; one: AnsweredScan<ScanAnswer>; now: number }
   | { type: 'heard'; sound: SoundKind }
   /** A refusal of this page itself. */

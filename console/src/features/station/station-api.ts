@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { forgetAnswers } from '../../shared/api/kept-answers.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { api, forgetAnswers, type Schemas } from '../../shared/api/operator-client.ts';
 import { POLL_MS } from '../../shared/api/query-client.ts';
 import { RequestError } from '../../shared/api/request-error.ts';
 import type { SentScan } from '../../shared/scan/queue-rules.ts';
@@ -22,7 +21,7 @@ export const stationSessionQuery = queryOptions({
   queryKey: STATION_KEY,
   queryFn: async (): Promise<StationSession | null> => {
     try {
-      return await contentOf(operatorApi.GET('/operator/v1/station-session'));
+      return await api.GET('/operator/v1/station-session');
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) return null;
       throw error;
@@ -31,36 +30,28 @@ export const stationSessionQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** POST /operator/v1/station-session/badge */
 export const signOnByBadge = (badge: string): Promise<StationSession> =>
-  contentOf(operatorApi.POST('/operator/v1/station-session/badge', { body: { badge } }));
+  api.POST('/operator/v1/station-session/badge', { body: { badge } });
 
-/** POST /operator/v1/station-session/pin */
 export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession> =>
-  contentOf(operatorApi.POST('/operator/v1/station-session/pin', { body }));
+  api.POST('/operator/v1/station-session/pin', { body });
 
-/** POST /operator/v1/station-session/sign-off */
 export const signOff = (): Promise<StationSession> =>
-  contentOf(operatorApi.POST('/operator/v1/station-session/sign-off')).finally(forgetAnswers);
+  api.POST('/operator/v1/station-session/sign-off').finally(forgetAnswers);
 
-/** POST /operator/v1/station-session/activity */
-export const sayActivity = (): Promise<unknown> =>
-  contentOf(operatorApi.POST('/operator/v1/station-session/activity'));
+export const sayActivity = (): Promise<unknown> => api.POST('/operator/v1/station-session/activity');
 
 /** What can be seen of a piece without its ticket. */
-export type PieceSearch = { sku?: string; color?: string; size?: string };
+export type PieceSearch = { [Field in 'sku' | 'color' | 'size']?: string | undefined };
 
 /** So many are looked through at most; whoever has more says more of what is seen. */
 export const FOUND_MAX = 50;
 
-/** GET /operator/v1/pieces */
 export const foundPiecesQuery = (search: PieceSearch) =>
   queryOptions({
     queryKey: ['found-pieces', search],
     queryFn: (): Promise<FoundPiece[]> =>
-      contentOf(
-        operatorApi.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } } }),
-      ),
+      api.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } as object } }),
   });
 
 /** What the scans of somebody who is signed in for themselves are said to come from. */
@@ -71,14 +62,12 @@ export const sendScan = (
   { scan, context }: SentScan<ScanContext>,
   signal: AbortSignal,
 ): Promise<ScanAnswer> =>
-  contentOf(
-    operatorApi.POST('/operator/v1/scans', {
-      body: {
-        id: scan.id,
-        ...(scan.by.station === NO_STATION && { station: NO_STATION }),
-        code: scan.text,
-        context,
-      },
-      signal,
-    }),
-  );
+  api.POST('/operator/v1/scans', {
+    body: {
+      id: scan.id,
+      ...(scan.by.station === NO_STATION && { station: NO_STATION }),
+      code: scan.text,
+      context,
+    },
+    signal,
+  });

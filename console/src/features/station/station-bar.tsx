@@ -2,8 +2,8 @@ import { ActionIcon, Button, Text, Title } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { isSoundOn, onSoundSwitched, playSound, switchSound } from '../../shared/scan/play-sound.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
+import { isSoundOn, onSoundSwitched, playSound, switchSound } from '../../shared/scan/sound-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { stationCopy } from './station-copy.ts';
@@ -57,7 +57,7 @@ export function StationBar({ title, station, identity, count }: StationBarProps)
 }
 
 /** What is heard is seen as well: whoever switches it off misses nothing. */
-export function SoundSwitch() {
+function SoundSwitch() {
   const copy = useCopy(stationCopy);
   const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);
   return (

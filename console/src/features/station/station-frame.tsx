@@ -1,21 +1,26 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { type Decoded, isBadge } from '../../shared/scan/decode-rules.ts';
 import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { LockScreen } from './lock-screen.tsx';
-import { NoStation } from './no-station.tsx';
-import { QueueBanner } from './queue-banner.tsx';
-import { RefusalBanner } from './refusal-banner.tsx';
+import { QueueBanner, RefusalBanner } from './banners.tsx';
+import { LockScreen, NoStation } from './lock-screen.tsx';
 import type { Work } from './station-api.ts';
 import { StationBar } from './station-bar.tsx';
 import { stationCopy } from './station-copy.ts';
 import { StationFoot } from './station-foot.tsx';
 import classes from './station-frame.module.css';
-import { StationKeys } from './station-keys.ts';
-import { useOnlyWindow } from './use-only-window.ts';
 import { type Scans, useScans } from './use-scans.ts';
 import { type Station, useStation } from './use-station.ts';
 
@@ -104,4 +109,54 @@ function OpenStation({
       <StationFoot last={view.last} onCode={onCode} keys={hints} />
     </div>
   );
+}
+
+/** Of a browser's windows one alone may work at a station: two would send the same scans. `undefined`: not known yet. */
+function useOnlyWindow(work: string): { isOurs: boolean | undefined; take: () => void } {
+  const [isOurs, setOurs] = useState<boolean>();
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    // Without https browsers have no locks.
+    if (!navigator.locks) {
+      setOurs(true);
+      return;
+    }
+    let leave = () => {};
+    let isLeft = false;
+    const hold = (lock: Lock | null) => {
+      if (isLeft) return undefined;
+      setOurs(lock !== null);
+      if (lock === null) return undefined;
+      return new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+    };
+    const how = taken > 0 ? { steal: true } : { ifAvailable: true };
+    // Rejected when another window takes it over.
+    navigator.locks.request(`platen.station.${work}`, how, hold).catch(() => {
+      if (!isLeft) setOurs(false);
+    });
+    return () => {
+      isLeft = true;
+      leave();
+    };
+  }, [work, taken]);
+  return { isOurs, take: () => setTaken((times) => times + 1) };
+}
+
+type KeyHandler = (key: string) => void;
+
+/** Where the page in a station's frame says what its keys do. */
+const StationKeys = createContext<RefObject<KeyHandler | undefined>>({ current: undefined });
+
+/** Calls back for a key that somebody pressed alone, outside of fields. */
+export function useStationKeys(onKey: KeyHandler): void {
+  const place = useContext(StationKeys);
+  const told = useEffectEvent(onKey);
+  useEffect(() => {
+    place.current = (key) => told(key);
+    return () => {
+      place.current = undefined;
+    };
+  }, [place]);
 }

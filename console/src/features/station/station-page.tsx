@@ -1,17 +1,16 @@
 import { Button, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { isBadge } from '../../shared/scan/decode-rules.ts';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { LockScreen } from './lock-screen.tsx';
-import { NoStation } from './no-station.tsx';
-import { SignOnFailure } from './sign-on-failure.tsx';
+import { LockScreen, NoStation, SignOnFailure } from './lock-screen.tsx';
 import type { StationSession } from './station-api.ts';
+import type { copy } from './station-copy.en.ts';
 import { stationCopy } from './station-copy.ts';
 import classes from './station-frame.module.css';
 import { type Station, useStation } from './use-station.ts';
-import { WORKPLACES } from './workplaces.ts';
 
 /** Who is signed on at this device, and what is done there? */
 export function StationPage() {
@@ -78,3 +77,19 @@ function Choice({ station, session, name }: ChoiceProps) {
     </main>
   );
 }
+
+interface Workplace {
+  to: NonNullable<LinkProps['to']>;
+  label: keyof (typeof copy)['works'];
+  /** The kind of work that a station has for it; absent: any station. */
+  kind?: string;
+}
+
+/** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */
+const WORKPLACES: Workplace[] = [
+  { to: '/station/make', label: 'make', kind: 'make' },
+  { to: '/station/check', label: 'check', kind: 'check' },
+  { to: '/station/pack', label: 'pack', kind: 'pack' },
+  { to: '/station/hand-over', label: 'handOver', kind: 'hand_over' },
+  { to: '/station/find', label: 'find' },
+];

@@ -1,10 +1,8 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
-import { keepQueue, readKeptQueue } from '../../shared/scan/kept-queue.ts';
-import { playSound } from '../../shared/scan/play-sound.ts';
-import type { Identity } from '../../shared/scan/queue-rules.ts';
+import { type Identity, keepQueue, readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
-import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
+import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import { changeShown, type Shown } from './shown-rules.ts';
 import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 

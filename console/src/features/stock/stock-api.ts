@@ -1,8 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
-import type { Kind, StockSearch } from './stock-search.ts';
+import { type Seen, seenOf } from '../../shared/api/answers.ts';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, pageAt, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type ListedStock = Schemas['ListedStock'];
 export type StockLevel = Schemas['StockLevel'];
@@ -12,68 +11,34 @@ export interface StockKey {
   kind: Kind;
   code: string;
 }
-/** What is shown, and the tag that tells the server what was seen. */
-export interface SeenStock {
-  level: StockLevel;
-  etag: string;
-}
+/** The stock of a variant as it was seen. */
+export type SeenStock = Seen<StockLevel>;
 
 /** Every list and ledger, to have them read anew after a change. */
 export const STOCK_KEY = ['stock'];
-const ROWS_PER_PAGE = 50;
 const STOCK = '/operator/v1/stock/{kind}/{code}';
 
-/** GET /operator/v1/stock */
 export const stockListQuery = (search: StockSearch) =>
-  queryOptions({
-    queryKey: [...STOCK_KEY, 'list', search],
-    queryFn: async ({ signal }) => {
-      const { low, ...rest } = search;
-      const query = { ...rest, limit: ROWS_PER_PAGE, ...(low !== undefined && { low: Number(low) }) };
-      const { data = [], response } = await operatorApi.GET('/operator/v1/stock', {
-        params: { query: query as object },
-        signal,
-      });
-      return { stock: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
+  listQuery([...STOCK_KEY, 'list', search], (signal) => {
+    const { low, ...rest } = search;
+    const query = { ...rest, limit: ROWS_PER_PAGE, ...(low !== undefined && { low: Number(low) }) };
+    return operatorApi.GET('/operator/v1/stock', { params: { query: query as object }, signal });
   });
 
 /** What has just this code, as a scanner reads it. */
 export const findCode = (code: string): Promise<ListedStock[]> =>
-  contentOf(operatorApi.GET('/operator/v1/stock', { params: { query: { code } } }));
+  api.GET('/operator/v1/stock', { params: { query: { code } } });
 
-/** GET /operator/v1/stock/{kind}/{code} */
 export const stockQuery = (key: StockKey) =>
-  queryOptions({
-    queryKey: [...STOCK_KEY, 'one', key.kind, key.code],
-    queryFn: ({ signal }) => readStock(key, signal),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...STOCK_KEY, 'one', key.kind, key.code], (signal) => readStock(key, signal));
 
-export async function readStock(key: StockKey, signal?: AbortSignal): Promise<SeenStock> {
-  const { data, response } = await operatorApi.GET(STOCK, {
-    params: { path: key },
-    ...(signal && { signal }),
-  });
-  return { level: data as StockLevel, etag: response.headers.get('etag') ?? '' };
-}
+export const readStock = (key: StockKey, signal?: AbortSignal): Promise<SeenStock> =>
+  seenOf(operatorApi.GET(STOCK, { params: { path: key }, ...(signal && { signal }) }));
 
-/** GET …/movements */
 export const movementsQuery = (key: StockKey, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: [...STOCK_KEY, 'movements', key.kind, key.code, cursor ?? ''],
-    queryFn: async ({ signal }) => {
-      const { data = [], response } = await operatorApi.GET(`${STOCK}/movements`, {
-        params: { path: key, query: { limit: ROWS_PER_PAGE, ...(cursor && { cursor }) } },
-        signal,
-      });
-      return { movements: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  listQuery([...STOCK_KEY, 'movements', key.kind, key.code, cursor ?? ''], (signal) =>
+    operatorApi.GET(`${STOCK}/movements`, { params: { path: key, query: pageAt(cursor) }, signal }),
+  );
 
 interface Once {
   /** Names this change: sent twice, it counts once. */
@@ -86,18 +51,25 @@ export const countStock = (
   body: Schemas['SetStockRequest'],
   { idempotencyKey, seen }: Once & { seen: SeenStock },
 ) =>
-  contentOf(
-    operatorApi.POST(`${STOCK}/set`, {
-      params: { path: key, header: { 'idempotency-key': idempotencyKey, 'if-match': seen.etag } },
-      body,
-    }),
-  );
+  api.POST(`${STOCK}/set`, {
+    params: { path: key, header: { 'idempotency-key': idempotencyKey, 'if-match': seen.etag } },
+    body,
+  });
 
 /** POST …/adjust: adds up with what others do meanwhile. */
 export const adjustStock = (key: StockKey, body: Schemas['AdjustStockRequest'], { idempotencyKey }: Once) =>
-  contentOf(
-    operatorApi.POST(`${STOCK}/adjust`, {
-      params: { path: key, header: { 'idempotency-key': idempotencyKey } },
-      body,
-    }),
-  );
+  api.POST(`${STOCK}/adjust`, { params: { path: key, header: { 'idempotency-key': idempotencyKey } }, body });
+
+export const KINDS = ['ARTICLE', 'PRODUCT'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The state of the list in the address. */
+export const readStockSearch = searchReader({
+  q: readText,
+  kind: oneOf(KINDS),
+  /** At most this many pieces are not reserved. */
+  low: (value) => (/^\d{1,9}$/.test(readText(value) ?? '') ? readText(value) : undefined),
+  short: oneOf(['true']),
+  cursor: readText,
+});
+export type StockSearch = ReturnType<typeof readStockSearch>;

@@ -72,5 +72,4 @@ export const copy: typeof import('./stock-copy.en.ts').copy = {
   changedLong: (before, now) =>
     `Beim Öffnen waren es ${before} Jetzt sind es ${now} Nichts wurde geändert. Gilt Ihre Zählung noch?`,
   countStill: 'Ja, meine Zählung setzen',
-  saved: 'Gespeichert.',
 };

@@ -1,5 +1,4 @@
-import type { Movement } from './stock-api.ts';
-import type { Kind } from './stock-search.ts';
+import type { Kind, Movement } from './stock-api.ts';
 
 export const copy = {
   title: 'Stock',
@@ -75,5 +74,4 @@ export const copy = {
   changedLong: (before: string, now: string) =>
     `When you opened this there were ${before} Now there are ${now} Nothing was changed. Does your count still hold?`,
   countStill: 'Yes, set my count',
-  saved: 'Saved.',
 };

@@ -1,21 +1,17 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { CountDialog } from './count-dialog.tsx';
-import { LedgerTable } from './ledger-table.tsx';
-import { movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
+import { type Kind, type Movement, movementsQuery, type SeenStock, stockQuery } from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
-import type { Kind } from './stock-search.ts';
+import { AdjustDialog, CountDialog } from './stock-dialogs.tsx';
 
 const route = getRouteApi('/office/stock/$kind/$code');
 
@@ -31,7 +27,7 @@ export function StockItemPage() {
   // What was on the screen when the person began is what they counted against.
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
-  const { level } = seen;
+  const { content: level } = seen;
   const missing = level.reserved - level.onHand;
   return (
     <Page
@@ -57,11 +53,7 @@ export function StockItemPage() {
               copy.columns.available,
               <Group key="available" gap="xs">
                 {count(level.available)}
-                {missing > 0 && (
-                  <Badge color="red" variant="light" tt="none">
-                    {copy.shortBy(count(missing))}
-                  </Badge>
-                )}
+                {missing > 0 && <Badge color="red">{copy.shortBy(count(missing))}</Badge>}
               </Group>,
             ],
             [copy.retiredSince, level.retired && moment(level.retired)],
@@ -70,18 +62,62 @@ export function StockItemPage() {
         />
       </Section>
       <Section title={copy.ledger}>
-        {ledger.error && <RequestFailure error={ledger.error} onRetry={() => void ledger.refetch()} />}
-        {ledger.data && <LedgerTable movements={ledger.data.movements} />}
-        {ledger.data && (
-          <CursorPager
-            to={`/stock/${kind}/${encodeURIComponent(code)}`}
-            search={search}
-            next={ledger.data.next}
-          />
-        )}
+        <ListResult
+          query={ledger}
+          to={`/stock/${kind}/${encodeURIComponent(code)}`}
+          search={search}
+          none={<Text size="sm">{copy.ledgerNone}</Text>}
+        >
+          {(movements) => <LedgerTable movements={movements} />}
+        </ListResult>
       </Section>
       {counting && <CountDialog stock={key} seen={counting} onClose={() => setCounting(undefined)} />}
       {adjusting && <AdjustDialog stock={key} seen={adjusting} onClose={() => setAdjusting(undefined)} />}
     </Page>
+  );
+}
+
+/** Every movement with who, when and why; those of an order lead to it. */
+function LedgerTable({ movements }: { movements: Movement[] }) {
+  const copy = useCopy(stockCopy);
+  const { count, moment } = useFormats();
+  const signed = (change: number) =>
+    change === 0 ? '' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))}`;
+  const who = ({ actor, actorId, actorName }: Movement) => {
+    if (actorId !== undefined) return actorName ?? actorId;
+    return actor === 'system' ? copy.system : actor && copy.commandLine;
+  };
+  const { when, what, onHand, reserved, who: whoLabel, why, order } = copy.ledgerColumns;
+  return (
+    <HeadedTable
+      heads={[
+        when,
+        what,
+        { label: onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
+        { label: reserved, ta: 'right' },
+        whoLabel,
+        why,
+        order,
+      ]}
+      minWidth={680}
+    >
+      {movements.map((movement) => (
+        <Table.Tr key={movement.movementId} data-movement={movement.reason}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{moment(movement.occurred)}</Table.Td>
+          <Table.Td>{copy.reasons[movement.reason]}</Table.Td>
+          <Table.Td ta="right">{signed(movement.onHandChange)}</Table.Td>
+          <Table.Td ta="right">{signed(movement.reservedChange)}</Table.Td>
+          <Table.Td>{who(movement)}</Table.Td>
+          <Table.Td maw={280} style={{ overflowWrap: 'anywhere' }}>
+            {movement.movements === undefined ? movement.note : copy.carried(count(movement.movements))}
+          </Table.Td>
+          <Table.Td>
+            {movement.orderId !== undefined && (
+              <OrderLink clientId={movement.clientId ?? ''} orderId={movement.orderId} />
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -1,17 +1,26 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, NumberInput, Select, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
 import { useScanner } from '../../shared/scan/use-scanner.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { CodeLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { findCode, stockListQuery } from './stock-api.ts';
+import tableText from '../../shared/ui/table-text.module.css';
+import {
+  findCode,
+  KINDS,
+  type Kind,
+  type ListedStock,
+  type StockSearch,
+  stockListQuery,
+} from './stock-api.ts';
 import { stockCopy } from './stock-copy.ts';
-import { StockFilter } from './stock-filter.tsx';
-import type { StockSearch } from './stock-search.ts';
-import { StockTable } from './stock-table.tsx';
 
 const route = getRouteApi('/office/stock');
 
@@ -20,7 +29,7 @@ export function StockPage() {
   const copy = useCopy(stockCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(stockListQuery(search));
+  const list = useQuery(stockListQuery(search));
   const [unknown, setUnknown] = useState<string>();
   const [scanFailure, setScanFailure] = useState<unknown>();
   useScanner(
@@ -48,20 +57,148 @@ export function StockPage() {
         </Alert>
       )}
       {Boolean(scanFailure) && <RequestFailure error={scanFailure} />}
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <StockTable
-            stock={data.stock}
-            isOld={isPlaceholderData}
-            onClear={() => void navigate({ search: {} })}
-          />
-          <CursorPager to="/stock" search={search} next={data.next} />
-        </>
-      )}
+      <ListResult
+        query={list}
+        to="/stock"
+        search={search}
+        none={
+          <Text>
+            {copy.none}{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void navigate({ search: {} })}>
+              {copy.clear}
+            </Button>
+          </Text>
+        }
+      >
+        {(stock, isOld) => <StockTable stock={stock} isOld={isOld} />}
+      </ListResult>
       <Text size="sm" c="dimmed">
         {copy.scanHint}
       </Text>
     </Page>
+  );
+}
+
+const LOW_DEFAULT = '10';
+
+interface StockFilterProps {
+  search: StockSearch;
+  onChange: (changes: StockSearch) => void;
+}
+
+function StockFilter({ search, onChange }: StockFilterProps) {
+  const copy = useCopy(stockCopy);
+  const view = search.short ? 'short' : search.low === undefined ? 'all' : 'low';
+  return (
+    <>
+      <Group align="flex-end" gap="sm">
+        <SearchField
+          label={copy.search}
+          value={search.q}
+          onChange={(q) => onChange({ q })}
+          flex={1}
+          miw={240}
+        />
+        <Select
+          aria-label={copy.kind}
+          w={200}
+          data={[
+            { value: '', label: copy.bothKinds },
+            ...KINDS.map((value) => ({ value, label: copy.kinds[value] })),
+          ]}
+          value={search.kind ?? ''}
+          allowDeselect={false}
+          onChange={(kind) => onChange({ kind: (kind || undefined) as Kind | undefined })}
+        />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" align="flex-end" mih={42}>
+        <Tabs
+          flex={1}
+          value={view}
+          onChange={(next) =>
+            onChange({
+              low: next === 'low' ? LOW_DEFAULT : undefined,
+              short: next === 'short' ? 'true' : undefined,
+            })
+          }
+        >
+          <Tabs.List aria-label={copy.views}>
+            <Tabs.Tab value="all">{copy.all}</Tabs.Tab>
+            <Tabs.Tab value="low">{copy.low}</Tabs.Tab>
+            <Tabs.Tab value="short">{copy.short}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+        {view === 'low' && (
+          <NumberInput
+            aria-label={copy.lowAtMost}
+            prefix={`${copy.lowAtMost} `}
+            w={220}
+            size="sm"
+            min={0}
+            max={999_999_999}
+            allowDecimal={false}
+            allowNegative={false}
+            value={Number(search.low)}
+            onChange={(low) => low !== '' && onChange({ low: String(low) })}
+          />
+        )}
+      </Group>
+    </>
+  );
+}
+
+function StockTable({ stock, isOld }: { stock: ListedStock[]; isOld: boolean }) {
+  const copy = useCopy(stockCopy);
+  const { count } = useFormats();
+  return (
+    <HeadedTable
+      heads={[
+        copy.columns.code,
+        { label: copy.columns.name, w: '40%' },
+        copy.columns.color,
+        copy.columns.size,
+        { label: copy.columns.onHand, ta: 'right', style: { whiteSpace: 'nowrap' } },
+        { label: copy.columns.reserved, ta: 'right' },
+        { label: copy.columns.available, ta: 'right' },
+      ]}
+      minWidth={640}
+      horizontalSpacing={8}
+      isOld={isOld}
+    >
+      {stock.map((one) => (
+        <Table.Tr key={`${one.kind} ${one.code}`} data-code={one.code}>
+          <Table.Td>
+            <CodeLink to="/stock/$kind/$code" params={{ kind: one.kind, code: one.code }}>
+              {one.code}
+            </CodeLink>
+            {one.retired && (
+              <Badge color="gray" ml="xs">
+                {copy.retired}
+              </Badge>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.name} title={one.name}>
+              {one.name}
+            </span>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{one.color}</span>
+          </Table.Td>
+          <Table.Td>
+            <span className={tableText.brief}>{one.size}</span>
+          </Table.Td>
+          <Table.Td ta="right">{count(one.onHand)}</Table.Td>
+          <Table.Td ta="right">{count(one.reserved)}</Table.Td>
+          <Table.Td ta="right">
+            {one.onHand < one.reserved ? (
+              <Badge color="red">{copy.shortBy(count(one.reserved - one.onHand))}</Badge>
+            ) : (
+              count(one.available)
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -1,15 +1,25 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { useFormats } from '../../shared/copy/formats.ts';
-import { useNow } from '../../shared/copy/use-now.ts';
-import { Section } from '../../shared/ui/section.tsx';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { Section } from '../../shared/ui/page.tsx';
+import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './attention.module.css';
+import floorAttentionClasses from './floor-attention.module.css';
 import { NumberLink } from './number-link.tsx';
-import type { Overview } from './today-api.ts';
+import { floorCountsQuery, type Overview, problemCountsQuery } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
-import { endpointsThat, type ListLink, linksOfAges, ordersLike } from './today-links.ts';
+import {
+  binsLike,
+  endpointsThat,
+  type ListLink,
+  lateOrders,
+  linksOfAges,
+  ordersLike,
+  problemsLike,
+} from './today-links.ts';
 
 /** Of reasons, the most frequent. */
 const REASONS_SHOWN_MAX = 5;
@@ -193,5 +203,35 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
         {orderId}
       </Link>
     </li>
+  );
+}
+
+/** What of the floor needs a person now. */
+export function FloorAttention() {
+  const copy = useCopy(todayCopy);
+  const { count } = useFormats();
+  const { data, error, refetch } = useQuery(floorCountsQuery);
+  const { data: problems } = useQuery(problemCountsQuery);
+  if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const numbers: [name: string, label: string, number: number, link: ListLink][] = [
+    ['late', copy.late, data.late, lateOrders(data.lateMadeBy)],
+    ['binsStopped', copy.binsStopped, data.binsStopped, binsLike('STOPPED')],
+    ['binsToEmpty', copy.binsToEmpty, data.binsToEmpty, binsLike('EMPTY_IT')],
+    ['noLabel', copy.noLabel, problems?.noLabel ?? 0, problemsLike('NO_LABEL')],
+    ['problems', copy.problems, problems?.all ?? 0, problemsLike()],
+  ];
+  return (
+    <Section title={copy.floor}>
+      <ul className={floorAttentionClasses.tiles}>
+        {numbers.map(([name, label, number, link]) => (
+          <li key={name} className={floorAttentionClasses.tile} data-none={number === 0 || undefined}>
+            <NumberLink to={link} name={name} className={floorAttentionClasses.link}>
+              <b className={floorAttentionClasses.number}>{count(number)}</b> <span>{label}</span>
+            </NumberLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { Section } from '../../shared/ui/section.tsx';
+import { Section } from '../../shared/ui/page.tsx';
 import { NumberLink } from './number-link.tsx';
 import classes from './open-orders.module.css';
 import type { Overview } from './today-api.ts';

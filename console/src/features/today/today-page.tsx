@@ -1,21 +1,20 @@
-import { Text } from '@mantine/core';
+import { Alert, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { Page } from '../../shared/ui/page.tsx';
+import { useSession } from '../../shared/session/use-permission.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import { Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Attention } from './attention.tsx';
-import { DaysTable } from './days-table.tsx';
-import { FloorAttention } from './floor-attention.tsx';
+import { Attention, FloorAttention } from './attention.tsx';
+import { DaysTable, OrdersPerDay, Turnaround } from './last-days.tsx';
 import { OpenOrders } from './open-orders.tsx';
-import { OrdersPerDay } from './orders-per-day.tsx';
 import { PausedNotice } from './paused-notice.tsx';
-import { ServiceTrouble } from './service-trouble.tsx';
-import { TechnologiesTable } from './technologies-table.tsx';
 import classes from './today.module.css';
-import { overviewQuery } from './today-api.ts';
+import { type Overview, overviewQuery } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
-import { Turnaround } from './turnaround.tsx';
 
 /** What needs a person now, what is to be done, and how were the last days? Each number leads to what it counts. */
 export function TodayPage() {
@@ -53,5 +52,55 @@ export function TodayPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** What the service needs and has not, as space on its disk. While all is well there is nothing here. */
+function ServiceTrouble({ trouble }: { trouble: Overview['attention']['service'] }) {
+  const copy = useCopy(todayCopy);
+  const { verbs } = useSession();
+  if (trouble.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<Icon name="warning" />} title={copy.serviceTitle}>
+      {trouble.map(({ name, message }) => (
+        <Text key={name} size="sm" data-service={name}>
+          <b>{copy.service[name]}</b> {message}
+        </Text>
+      ))}
+      {verbs.includes('settings.read') && (
+        <AnchorLink to="/settings" size="sm" underline="always">
+          {copy.toSettings}
+        </AnchorLink>
+      )}
+    </Alert>
+  );
+}
+
+/** Orders that are assigned or in production, by technology. An order with several technologies counts for each. */
+function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technologies'>) {
+  const copy = useCopy(todayCopy);
+  const { count } = useFormats();
+  return (
+    <Section title={copy.technologies}>
+      {technologies.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {copy.nothingToMake}
+        </Text>
+      ) : (
+        <HeadedTable
+          heads={[copy.technology, { label: copy.orders, ta: 'right' }, { label: copy.pieces, ta: 'right' }]}
+          verticalSpacing={4}
+          highlightOnHover={false}
+        >
+          {technologies.map(({ technology, orders, pieces }) => (
+            <Table.Tr key={technology ?? ''} data-technology={technology ?? ''}>
+              <Table.Td>{technology ?? copy.existing}</Table.Td>
+              <Table.Td ta="right">{count(orders)}</Table.Td>
+              <Table.Td ta="right">{count(pieces)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </HeadedTable>
+      )}
+    </Section>
   );
 }

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { AnchorLink } from '../../shared/ui/links.tsx';
+import { OrderLink } from '../../shared/ui/links.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import tableText from '../../shared/ui/table-text.module.css';
 import { DeliveryBadge } from './endpoint-badge.tsx';
 import { changeDelivery, type Delivery, deliveryQuery, type Endpoint } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
@@ -23,32 +23,27 @@ interface DeliveriesTableProps {
 export function DeliveriesTable({ endpoint, deliveries, isOld, onChanged }: DeliveriesTableProps) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Table horizontalSpacing={6} opacity={isOld ? 0.5 : 1} aria-busy={isOld}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={40}>
-            <VisuallyHidden>{copy.body}</VisuallyHidden>
-          </Table.Th>
-          <Table.Th>{copy.event}</Table.Th>
-          <Table.Th>{copy.state}</Table.Th>
-          <Table.Th ta="right">{copy.attempts}</Table.Th>
-          <Table.Th>{copy.answer}</Table.Th>
-          <Table.Th>
-            <VisuallyHidden>{copy.resend}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow
-            key={delivery.deliveryId}
-            endpoint={endpoint}
-            delivery={delivery}
-            onChanged={onChanged}
-          />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <HeadedTable
+      heads={[
+        { label: <VisuallyHidden>{copy.body}</VisuallyHidden>, w: 40 },
+        copy.event,
+        copy.state,
+        { label: copy.attempts, ta: 'right' },
+        copy.answer,
+        { label: <VisuallyHidden>{copy.resend}</VisuallyHidden> },
+      ]}
+      horizontalSpacing={6}
+      isOld={isOld}
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow
+          key={delivery.deliveryId}
+          endpoint={endpoint}
+          delivery={delivery}
+          onChanged={onChanged}
+        />
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -85,17 +80,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
           {orderId && (
             <>
               {' '}
-              <AnchorLink
-                {...({
-                  to: '/orders/$clientId/$orderId',
-                  params: { clientId, orderId },
-                } as object as { to: '/orders' })}
-                className={tableText.code}
-                size="sm"
-                underline="always"
-              >
-                {orderId}
-              </AnchorLink>
+              <OrderLink clientId={clientId} orderId={orderId} underline="always" />
             </>
           )}
           <Text size="xs" c="dimmed" title={copy.recorded}>

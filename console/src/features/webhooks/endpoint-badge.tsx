@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
-import type { DeliveryState, EndpointState } from './webhook-search.ts';
+import type { DeliveryState, EndpointState } from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
 const ENDPOINT_TONES: Record<EndpointState, string> = { healthy: 'green', failing: 'red', disabled: 'gray' };
@@ -17,7 +17,7 @@ const WHOLE = { root: { overflow: 'visible' }, label: { overflow: 'visible' } } 
 export function EndpointBadge({ state }: { state: EndpointState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={ENDPOINT_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
+    <Badge color={ENDPOINT_TONES[state]} styles={WHOLE}>
       {copy.states[state]}
     </Badge>
   );
@@ -26,7 +26,7 @@ export function EndpointBadge({ state }: { state: EndpointState }) {
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
   const copy = useCopy(webhooksCopy);
   return (
-    <Badge color={DELIVERY_TONES[state]} variant="light" tt="none" fw={600} styles={WHOLE}>
+    <Badge color={DELIVERY_TONES[state]} styles={WHOLE}>
       {copy.deliveryStates[state]}
     </Badge>
   );

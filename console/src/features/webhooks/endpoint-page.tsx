@@ -1,14 +1,25 @@
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { ConfirmButton } from '../../shared/ui/confirm-button.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { ChoiceSelect } from '../../shared/list/filters.tsx';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { AnchorLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { DeliveriesSection } from './deliveries-section.tsx';
+import { DeliveriesTable } from './deliveries-table.tsx';
 import { EndpointBadge } from './endpoint-badge.tsx';
-import { EndpointFacts } from './endpoint-facts.tsx';
-import { endpointQuery, resendFailed, switchEndpoint, WEBHOOKS_KEY } from './webhooks-api.ts';
+import {
+  DELIVERY_STATES,
+  deliveriesQuery,
+  type Endpoint,
+  endpointQuery,
+  resendFailed,
+  switchEndpoint,
+  WEBHOOKS_KEY,
+} from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
 const route = getRouteApi('/office/webhooks/$clientId/$endpointId');
@@ -55,5 +66,86 @@ export function EndpointPage() {
       </Section>
       <DeliveriesSection endpoint={endpoint} onChanged={readAnew} />
     </Page>
+  );
+}
+
+/** More are not counted. */
+const COUNTED_MAX = 1_000;
+
+function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
+  const copy = useCopy(webhooksCopy);
+  const { moment, count } = useFormats();
+  const { clientId, clientName, pending, pendingSince, failingSince, lastSuccess, types } = endpoint;
+  const failure = endpoint.lastFailure;
+  return (
+    <Facts
+      of={[
+        [
+          copy.client,
+          <AnchorLink
+            key="client"
+            {...({ to: '/clients/$clientId', params: { clientId } } as object as { to: '/orders' })}
+            size="sm"
+          >
+            {clientName}
+          </AnchorLink>,
+        ],
+        [copy.description, endpoint.description],
+        [copy.types, types.length === 0 ? copy.allTypes : types.join(', ')],
+        [copy.created, moment(endpoint.created)],
+        [copy.disabledReason, endpoint.disabledReason && copy.reasons[endpoint.disabledReason]],
+        [copy.waiting, pending >= COUNTED_MAX ? copy.many(count(pending)) : count(pending)],
+        [copy.waitingSince, pendingSince && moment(pendingSince)],
+        [copy.lastSuccess, lastSuccess ? moment(lastSuccess) : copy.never],
+        [copy.failingSince, failingSince && moment(failingSince)],
+        [
+          copy.lastFailure,
+          failure &&
+            [moment(failure.at), failure.status && copy.status(failure.status), copy.errors[failure.error]]
+              .filter(Boolean)
+              .join(', '),
+        ],
+      ]}
+    />
+  );
+}
+
+interface DeliveriesSectionProps {
+  endpoint: Endpoint;
+  onChanged: () => Promise<void>;
+}
+
+function DeliveriesSection({ endpoint, onChanged }: DeliveriesSectionProps) {
+  const copy = useCopy(webhooksCopy);
+  const { clientId, endpointId } = endpoint;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery(deliveriesQuery({ clientId, endpointId }, search));
+  return (
+    <Section
+      title={copy.deliveries}
+      actions={
+        <ChoiceSelect
+          aria-label={copy.state}
+          size="xs"
+          any={copy.all}
+          of={DELIVERY_STATES}
+          names={copy.deliveryStates}
+          value={search.state}
+          onChange={(state) => void navigate({ search: state ? { state } : {} })}
+        />
+      }
+    >
+      <ListResult
+        query={list}
+        to={`/webhooks/${clientId}/${endpointId}`}
+        search={search}
+        none={<Text size="sm">{copy.noDeliveries}</Text>}
+      >
+        {(rows, isOld) => (
+          <DeliveriesTable endpoint={endpoint} deliveries={rows} isOld={isOld} onChanged={onChanged} />
+        )}
+      </ListResult>
+    </Section>
   );
 }

@@ -1,13 +1,20 @@
-import { Button, Group, Tabs, Text } from '@mantine/core';
+import { Button, Group, Table, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { CursorPager } from '../../shared/ui/cursor-pager.tsx';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { NameLink } from '../../shared/ui/links.tsx';
+import { ListResult } from '../../shared/ui/list-result.tsx';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
-import { RequestFailure } from '../../shared/ui/request-failure.tsx';
-import { EndpointsTable } from './endpoints-table.tsx';
-import { ENDPOINT_FILTERS, type EndpointFilter, type EndpointSearch } from './webhook-search.ts';
-import { endpointsQuery } from './webhooks-api.ts';
+import { EndpointBadge } from './endpoint-badge.tsx';
+import {
+  ENDPOINT_FILTERS,
+  type Endpoint,
+  type EndpointFilter,
+  type EndpointSearch,
+  endpointsQuery,
+} from './webhooks-api.ts';
 import { webhooksCopy } from './webhooks-copy.ts';
 
 const route = getRouteApi('/office/webhooks');
@@ -18,7 +25,7 @@ export function EndpointsPage() {
   const copy = useCopy(webhooksCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, refetch, isPlaceholderData } = useQuery(endpointsQuery(search));
+  const list = useQuery(endpointsQuery(search));
   const filter = (changes: EndpointSearch) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...changes }) as EndpointSearch });
   return (
@@ -52,15 +59,58 @@ export function EndpointsPage() {
           ))}
         </Tabs.List>
       </Tabs>
-      {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <EndpointsTable
-          endpoints={data.endpoints}
-          isOld={isPlaceholderData}
-          isFiltered={Object.keys(search).length > 0}
-        />
-      )}
-      {data && <CursorPager to="/webhooks" search={search} next={data.next} />}
+      <ListResult
+        query={list}
+        to="/webhooks"
+        search={search}
+        none={<Text>{Object.keys(search).length > 0 ? copy.none : copy.noneYet}</Text>}
+      >
+        {(endpoints, isOld) => <EndpointsTable endpoints={endpoints} isOld={isOld} />}
+      </ListResult>
     </Page>
+  );
+}
+
+interface EndpointsTableProps {
+  endpoints: Endpoint[];
+  /** It is the page before, while the next is on its way. */
+  isOld: boolean;
+}
+
+function EndpointsTable({ endpoints, isOld }: EndpointsTableProps) {
+  const copy = useCopy(webhooksCopy);
+  const { moment, count } = useFormats();
+  return (
+    <HeadedTable
+      heads={[
+        copy.endpoint,
+        { label: copy.client, w: '22%' },
+        { label: copy.state, w: '14%' },
+        { label: copy.waiting, w: 90, ta: 'right' },
+        { label: copy.lastSuccess, w: 170 },
+      ]}
+      layout="fixed"
+      isOld={isOld}
+    >
+      {endpoints.map(({ clientId, endpointId, host, clientName, state, pending, lastSuccess }) => (
+        <Table.Tr key={endpointId} data-endpoint={endpointId}>
+          <Table.Td>
+            <NameLink to="/webhooks/$clientId/$endpointId" params={{ clientId, endpointId }} title={host}>
+              {host}
+            </NameLink>
+          </Table.Td>
+          <Table.Td>
+            <Text size="sm" truncate title={clientName}>
+              {clientName}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <EndpointBadge state={state} />
+          </Table.Td>
+          <Table.Td ta="right">{count(pending)}</Table.Td>
+          <Table.Td>{lastSuccess ? moment(lastSuccess) : copy.never}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

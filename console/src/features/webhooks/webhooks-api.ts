@@ -1,14 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { nextCursor } from '../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../shared/api/query-client.ts';
-import type { DeliverySearch, EndpointSearch } from './webhook-search.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, polledQuery, ROWS_PER_PAGE } from '../../shared/api/query-client.ts';
+import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
 export type Endpoint = Schemas['StaffWebhookEndpoint'];
 export type Delivery = Schemas['StaffWebhookDelivery'];
 
 /** What names an endpoint. */
-export interface EndpointKey {
+interface EndpointKey {
   clientId: string;
   endpointId: string;
 }
@@ -16,80 +15,66 @@ export interface EndpointKey {
 /** Every list, endpoint and delivery, to have them read anew after a change. */
 export const WEBHOOKS_KEY = ['webhooks'];
 
-const PER_PAGE = 50;
-
-/** GET /operator/v1/webhook-endpoints */
 export const endpointsQuery = (search: EndpointSearch) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS_KEY, 'list', search],
-    queryFn: async ({ signal }) => {
-      const { data = [], response } = await operatorApi.GET('/operator/v1/webhook-endpoints', {
-        params: { query: { ...search, limit: PER_PAGE } as object },
-        signal,
-      });
-      return { endpoints: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  listQuery([...WEBHOOKS_KEY, 'list', search], (signal) =>
+    operatorApi.GET('/operator/v1/webhook-endpoints', {
+      params: { query: { ...search, limit: ROWS_PER_PAGE } as object },
+      signal,
+    }),
+  );
 
-/** GET /operator/v1/webhook-endpoints/{clientId}/{endpointId} */
 export const endpointQuery = (path: EndpointKey) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS_KEY, 'one', path],
-    queryFn: () =>
-      contentOf(
-        operatorApi.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}', { params: { path } }),
-      ),
-    refetchInterval: POLL_MS,
-  });
+  polledQuery([...WEBHOOKS_KEY, 'one', path], () =>
+    api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}', { params: { path } }),
+  );
 
-/** GET …/deliveries */
 export const deliveriesQuery = (path: EndpointKey, search: DeliverySearch) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS_KEY, 'deliveries', path, search],
-    queryFn: async ({ signal }) => {
-      const { data = [], response } = await operatorApi.GET(
-        '/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries',
-        { params: { path, query: { ...search, limit: PER_PAGE } as object }, signal },
-      );
-      return { deliveries: data, next: nextCursor(response.headers.get('link')) };
-    },
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  listQuery([...WEBHOOKS_KEY, 'deliveries', path, search], (signal) =>
+    operatorApi.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries', {
+      params: { path, query: { ...search, limit: ROWS_PER_PAGE } as object },
+      signal,
+    }),
+  );
 
 /** GET …/deliveries/{deliveryId}: with its body. */
 export const deliveryQuery = (path: EndpointKey & { deliveryId: string }) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, 'delivery', path],
     queryFn: () =>
-      contentOf(
-        operatorApi.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}', {
-          params: { path },
-        }),
-      ),
+      api.GET('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}', {
+        params: { path },
+      }),
   });
 
-/** POST …/enable and …/disable */
 export const switchEndpoint = (path: EndpointKey, verb: 'enable' | 'disable') =>
-  contentOf(
-    operatorApi.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/${verb}`, { params: { path } }),
-  );
+  api.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/${verb}`, { params: { path } });
 
-/** POST …/resend-failed */
 export const resendFailed = (path: EndpointKey) =>
-  contentOf(
-    operatorApi.POST('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/resend-failed', {
-      params: { path },
-    }),
-  );
+  api.POST('/operator/v1/webhook-endpoints/{clientId}/{endpointId}/resend-failed', { params: { path } });
 
-/** POST …/deliveries/{deliveryId}/resend and …/skip */
 export const changeDelivery = (path: EndpointKey & { deliveryId: string }, verb: 'resend' | 'skip') =>
-  contentOf(
-    operatorApi.POST(
-      `/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/${verb}`,
-      { params: { path } },
-    ),
-  );
+  api.POST(`/operator/v1/webhook-endpoints/{clientId}/{endpointId}/deliveries/{deliveryId}/${verb}`, {
+    params: { path },
+  });
+
+const ENDPOINT_STATES = ['failing', 'healthy', 'disabled'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+/** Filters by state. `given_up`: endpoints that were disabled automatically. */
+export const ENDPOINT_FILTERS = ['failing', 'given_up', 'healthy', 'disabled'] as const;
+export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number];
+export const DELIVERY_STATES = ['pending', 'failed', 'delivered', 'skipped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The list of endpoints. */
+export const readEndpointSearch = searchReader({
+  clientId: readText,
+  state: oneOf(ENDPOINT_FILTERS),
+  /** Of live or of sandbox clients alone. */
+  mode: oneOf(['live', 'sandbox']),
+  cursor: readText,
+});
+export type EndpointSearch = ReturnType<typeof readEndpointSearch>;
+
+/** The deliveries of one endpoint. */
+export const readDeliverySearch = searchReader({ state: oneOf(DELIVERY_STATES), cursor: readText });
+type DeliverySearch = ReturnType<typeof readDeliverySearch>;

@@ -66,7 +66,6 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   },
   noDeliveries: 'Keine Zustellung passt dazu. Sie werden 30 Tage aufbewahrt.',
   event: 'Ereignis',
-  order: 'Auftrag',
   recorded: 'Aufgezeichnet',
   attempts: 'Versuche',
   answer: 'Antwort',
@@ -86,5 +85,4 @@ export const copy: typeof import('./webhooks-copy.en.ts').copy = {
   refusals: { notPending: 'Nur eine wartende Zustellung kann übersprungen werden.' },
   body: 'Was gesendet wird',
   showBody: 'Zeigen, was gesendet wird',
-  orders: 'Sein Kunde',
 };

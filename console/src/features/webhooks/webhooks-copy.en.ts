@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointFilter, EndpointState } from './webhook-search.ts';
+import type { DeliveryState, EndpointFilter, EndpointState } from './webhooks-api.ts';
 
 export const copy = {
   title: 'Webhooks',
@@ -72,7 +72,6 @@ export const copy = {
   } satisfies Record<DeliveryState, string>,
   noDeliveries: 'No delivery matches. They are kept for 30 days.',
   event: 'Event',
-  order: 'Order',
   recorded: 'Recorded',
   attempts: 'Attempts',
   answer: 'Answer',
@@ -94,5 +93,4 @@ export const copy = {
   },
   body: 'What is sent',
   showBody: 'Show what is sent',
-  orders: 'Its client',
 };

@@ -1,11 +1,12 @@
-import { type Language, useLanguage } from './language.ts';
+import { useEffect, useState } from 'react';
+import { type Language, useLanguage } from './copy.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Numbers, money and times as the language writes them. */
-export interface Formats {
+interface Formats {
   /** 1,234 */
   count: (value: number) => string;
   /** €12.50, with as many decimals as the currency has. */
@@ -33,7 +34,7 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const made: Partial<Record<Language, Formats>> = {};
 
 /** For one locale. */
-export function makeFormats(locale: string): Formats {
+function makeFormats(locale: string): Formats {
   const counts = new Intl.NumberFormat(locale);
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const plurals = new Intl.PluralRules(locale);
@@ -71,4 +72,14 @@ export function makeFormats(locale: string): Formats {
     day: (date, isLong = false) => (isLong ? longDays : days).format(new Date(`${date}T00:00Z`)),
     plural: (count, one, other) => (plurals.select(count) === 'one' ? one : other),
   };
+}
+
+/** The time, anew each minute: ages on a screen that nobody touches go on. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

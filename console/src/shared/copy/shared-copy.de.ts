@@ -55,7 +55,6 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   failed: 'Das hat nicht geklappt',
   failedToRead: 'Das ließ sich nicht lesen',
   requestId: (id) => `Anfrage ${id}`,
-  copyRequestId: 'Nummer der Anfrage kopieren',
   tryAgain: 'Erneut versuchen',
   connectionLost: 'Der Server antwortet nicht.',
   connectionLostLong:
@@ -66,5 +65,4 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   toStart: 'Zurück zum Anfang',
   unexpected: 'Diese Seite hat selbst einen Fehler. Neu laden kann helfen.',
   loadAgain: 'Neu laden',
-  loading: 'Wird geladen',
 };

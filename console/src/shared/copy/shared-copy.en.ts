@@ -57,7 +57,6 @@ export const copy = {
   failed: 'That did not work',
   failedToRead: 'This could not be read',
   requestId: (id: string) => `Request ${id}`,
-  copyRequestId: 'Copy the number of the request',
   tryAgain: 'Try again',
   connectionLost: 'The server does not answer.',
   connectionLostLong: 'The server does not answer. What is shown may be old; it is tried again by itself.',
@@ -67,5 +66,4 @@ export const copy = {
   toStart: 'Back to the start',
   unexpected: 'This page has an error of its own. Loading it again may help.',
   loadAgain: 'Load again',
-  loading: 'Loading',
 };

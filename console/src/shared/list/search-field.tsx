@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
-import { useTypedSearch } from './use-typed-search.ts';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string;
@@ -29,4 +31,34 @@ export function SearchField({ label, value, onChange, onEnter, ...rest }: Search
       }}
     />
   );
+}
+
+/** Long enough not to ask at each letter, short enough to feel like it. */
+const TYPING_MS = 250;
+
+/** Props of a list's search field: it asks a moment after the last letter, or when the field is left, and follows the address, where `value` stands. */
+export function useTypedSearch(value: string | undefined = '', onChange: (text: string | undefined) => void) {
+  const router = useRouter();
+  const [typed, setTyped] = useState(value);
+  const ask = useDebouncedCallback((text: string, page: string) => {
+    // Another page may be loading, with this one on the screen: nobody is brought back from there.
+    if (router.latestLocation.pathname === page) onChange(text.trim() || undefined);
+  }, TYPING_MS);
+  // The address may change by itself: back, a link, a scan. It does not take away what is being typed.
+  useEffect(() => {
+    if (!ask.isPending()) setTyped((before) => (before.trim() === value ? before : value));
+  }, [ask, value]);
+  return {
+    value: typed,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(currentTarget.value);
+      ask(currentTarget.value, router.latestLocation.pathname);
+    },
+    // Before a link is followed, so that back leads to what was found.
+    onBlur: () => ask.flush(),
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+      if (key === 'Enter') ask.flush();
+      if (key === 'Escape') currentTarget.blur();
+    },
+  };
 }

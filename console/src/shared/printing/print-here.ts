@@ -3,13 +3,18 @@ import { changePrintJob, readDocument } from './print-jobs-api.ts';
 /** The document must stay while the browser's own window is open; nobody tells when that is closed. */
 const KEEP_MS = 60_000;
 
-/** Takes a job of a browser and opens the browser's print window for its document. Whether it was printed a person says. */
+/** Takes a job of a browser and prints its document. Whether it was printed a person says. */
 export async function printHere(jobId: string): Promise<void> {
   const job = await changePrintJob(jobId, 'take');
-  const url = URL.createObjectURL(await readDocument(job));
+  await printBlob(await readDocument(job), job.title);
+}
+
+/** Opens the browser's print window for a document that was read as a whole. */
+export async function printBlob(content: Blob, title = ''): Promise<void> {
+  const url = URL.createObjectURL(content);
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  frame.title = job.title;
+  frame.title = title;
   await new Promise<void>((resolve, reject) => {
     frame.onload = () => resolve();
     frame.onerror = () => reject(new Error('The document could not be shown.'));

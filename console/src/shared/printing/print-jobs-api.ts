@@ -1,22 +1,18 @@
-import { contentOf, operatorApi, type Schemas } from '../api/operator-client.ts';
+import { api, operatorApi, type Schemas } from '../api/operator-client.ts';
 
 export type PrintJob = Schemas['PrintJob'];
 export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel';
 
-/** POST /operator/v1/print-jobs/{jobId}/… */
 export const changePrintJob = (jobId: string, verb: PrintVerb): Promise<PrintJob> =>
-  contentOf(operatorApi.POST(`/operator/v1/print-jobs/{jobId}/${verb}`, { params: { path: { jobId } } }));
+  api.POST(`/operator/v1/print-jobs/{jobId}/${verb}`, { params: { path: { jobId } } });
 
 /** POST …/reprint; once, however often it is sent with the same key. */
 export const reprint = (jobId: string, reason: string, key: string): Promise<PrintJob> =>
-  contentOf(
-    operatorApi.POST('/operator/v1/print-jobs/{jobId}/reprint', {
-      params: { path: { jobId }, header: { 'idempotency-key': key } },
-      body: { reason },
-    }),
-  );
+  api.POST('/operator/v1/print-jobs/{jobId}/reprint', {
+    params: { path: { jobId }, header: { 'idempotency-key': key } },
+    body: { reason },
+  });
 
-/** GET …/document */
 export async function readDocument({
   jobId,
   contentType,

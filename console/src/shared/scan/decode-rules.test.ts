@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanCodeOf } from '../../../../src/codes/scan-codes.ts';
-import { decodeScan, decodeTyped, setupOf } from './decode-rules.ts';
-import { inLayout, type Layout } from './layout-rules.ts';
+import { decodeScan, decodeTyped, inLayout, type Layout, setupOf } from './decode-rules.ts';
 
 const US = 'us';
 /** What a computer with one layout makes of a scanner that is set to another. */

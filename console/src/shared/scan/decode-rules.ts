@@ -1,4 +1,3 @@
-import { inLayout, LAYOUTS, type Reading } from './layout-rules.ts';
 import { isEan13, looksLikeOwnCode, type OwnKind, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
 import type { Scan } from './scanner-rules.ts';
 
@@ -103,4 +102,27 @@ function bare(raw: string, prefix: string, suffix: string): string {
   if (prefix !== '' && text.startsWith(prefix)) text = text.slice(prefix.length);
   if (suffix !== '' && text.endsWith(suffix)) text = text.slice(0, -suffix.length);
   return text;
+}
+
+/** The keyboards that scanners are set to. */
+export const LAYOUTS = ['us', 'german', 'french'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** How a scan was read: as the computer understood the keys, or by where they lie in a layout. */
+type Reading = 'typed' | Layout;
+
+/** What the same keys have in each layout, row by row; first plain, then with shift. */
+const KEYS: Readonly<Record<Layout, string>> = {
+  us: "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./" + '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?',
+  german:
+    '^1234567890ß´qwertzuiopü+#asdfghjklöäyxcvbnm,.-' + '°!"§$%&/()=?`QWERTZUIOPÜ*\'ASDFGHJKLÖÄYXCVBNM;:_',
+  french:
+    '²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!' + '~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§',
+};
+
+/** Reads keys as a scanner with this layout typed them; `physical` has the keys by their place in the US layout. */
+export function inLayout(physical: string, layout: Layout): string {
+  if (layout === 'us') return physical;
+  const of = KEYS[layout];
+  return [...physical].map((one) => of[KEYS.us.indexOf(one)] ?? one).join('');
 }

@@ -102,7 +102,7 @@ export function countOf<Context>(
 }
 
 /** What to do about a scan that got no answer. `afterMs`: not earlier than that. */
-export type Trouble = { again: true; afterMs?: number } | { locked: true } | { failed: RequestError };
+type Trouble = { again: true; afterMs?: number } | { locked: true } | { failed: RequestError };
 
 /** What is no refusal of the server is a line that broke, be it in the middle of an answer. */
 export function troubleOf(error: unknown): Trouble {
@@ -116,4 +116,25 @@ export function troubleOf(error: unknown): Trouble {
 /** By the clock of the device. */
 function dayOf(at: number): string {
   return new Date(at).toDateString();
+}
+
+const keyOf = (work: string) => `platen.scans.${work}`;
+
+/** The codes that wait in this browser, of one kind of work; undefined: nothing was kept, or it is not to be read. */
+export function readKeptQueue<Context>(work: string): KeptQueue<Context> | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(work)) ?? 'null') as KeptQueue<Context> | null;
+    return kept?.context !== undefined && Array.isArray(kept.waiting) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps them. A browser that keeps nothing still sends what it has in memory. */
+export function keepQueue<Context>(work: string, queue: KeptQueue<Context>): void {
+  try {
+    localStorage.setItem(keyOf(work), JSON.stringify(queue));
+  } catch {
+    // Full, or forbidden.
+  }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConnectionLost, RequestError } from '../api/request-error.ts';
-import type { Identity, KeptQueue, SentScan } from './queue-rules.ts';
-import { WAITING_MAX } from './queue-rules.ts';
+import { type Identity, type KeptQueue, type SentScan, WAITING_MAX } from './queue-rules.ts';
 import { type AnsweredScan, ScanQueue } from './scan-queue.ts';
 
 interface Context {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Decoded, decodeScan } from './decode-rules.ts';
+import { type Decoded, decodeScan, LAYOUTS, type ScannerSetup } from './decode-rules.ts';
 import { endByPause, PAUSE_MS, type Reading, readKey, type Scan } from './scanner-rules.ts';
-import { scannerSetup } from './scanner-setup.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *';
 /** A field into which codes are typed by hand: what a scanner types there is a scan all the same. */
@@ -88,3 +87,32 @@ const isField = (target: EventTarget | null) =>
   target instanceof Element && target.closest(EDITABLE) !== null;
 const takesScans = (target: EventTarget | null) =>
   target instanceof Element && target.closest(TAKES_SCANS) !== null;
+
+const KEPT = 'platen.scanner';
+let known: ScannerSetup | undefined;
+
+/** What the page Scanner test found out about the scanner at this device. */
+export function scannerSetup(): ScannerSetup {
+  known ??= read();
+  return known;
+}
+
+/** Keeps it in this browser; nothing known: an empty one. */
+export function keepScannerSetup(setup: ScannerSetup): void {
+  known = setup;
+  localStorage.setItem(KEPT, JSON.stringify(setup));
+}
+
+function read(): ScannerSetup {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as ScannerSetup;
+    const { reading, prefix, suffix } = kept;
+    return {
+      ...(reading !== undefined && ['typed', ...LAYOUTS].includes(reading) && { reading }),
+      ...(typeof prefix === 'string' && { prefix }),
+      ...(typeof suffix === 'string' && { suffix }),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { SERVER_URL } from '../api/api-base.ts';
-import { forgetAnswers } from '../api/kept-answers.ts';
-import { contentOf, operatorApi, type Schemas } from '../api/operator-client.ts';
+import { api, forgetAnswers, type Schemas } from '../api/operator-client.ts';
 import { RequestError } from '../api/request-error.ts';
 
 /** Who is signed in, and what they may do. */
@@ -18,7 +17,7 @@ export const sessionQuery = queryOptions({
   staleTime: SESSION_FRESH_MS,
   queryFn: async (): Promise<Session | null> => {
     try {
-      return await contentOf(operatorApi.GET('/operator/v1/session'));
+      return await api.GET('/operator/v1/session');
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) return null;
       throw error;
@@ -26,22 +25,29 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** GET /operator/v1/sign-in-options */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
-  queryFn: () => contentOf(operatorApi.GET('/operator/v1/sign-in-options')),
+  queryFn: () => api.GET('/operator/v1/sign-in-options'),
 });
 
-/** POST /operator/v1/session */
 export const signIn = (body: { login: string; password: string }) =>
-  contentOf(operatorApi.POST('/operator/v1/session', { body }));
+  api.POST('/operator/v1/session', { body });
 
 /** POST /operator/v1/session/welcome: sets the password of a one-time link, and signs in. */
 export const welcome = (body: { token: string; password: string }) =>
-  contentOf(operatorApi.POST('/operator/v1/session/welcome', { body }));
+  api.POST('/operator/v1/session/welcome', { body });
 
-/** DELETE /operator/v1/session */
-export const signOut = () => contentOf(operatorApi.DELETE('/operator/v1/session')).finally(forgetAnswers);
+export const signOut = () => api.DELETE('/operator/v1/session').finally(forgetAnswers);
 
 /** Where signing in with the center's own accounts begins. */
 export const OPENID_URL = `${SERVER_URL}/operator/v1/session/openid`;
+
+/** A page that the person's role does not include. */
+export class PageNotPermitted extends Error {
+  readonly role: Session['operator']['role'];
+
+  constructor(role: Session['operator']['role']) {
+    super(`The role "${role}" does not include this page.`);
+    this.role = role;
+  }
+}

@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
-import { type Session, sessionQuery, type Verb } from './session-api.ts';
+import { SESSION_KEY, type Session, sessionQuery, signOut, type Verb } from './session-api.ts';
 
 /** The person that is signed in. Only below the office's route, which asks for one. */
 export function useSession(): Session {
@@ -14,6 +15,21 @@ export function useRefusal(verb: Verb): string | undefined {
   const { verbs, operator } = useSession();
   const copy = useCopy(sharedCopy);
   return verbs.includes(verb) ? undefined : copy.notPermitted(operator.role);
+}
+
+/** Ends the session and shows the sign-in page. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: signOut,
+    onSettled: () => {
+      // What the person saw stays in no memory of this browser.
+      queryClient.clear();
+      queryClient.setQueryData(SESSION_KEY, null);
+      void router.navigate({ to: '/sign-in' });
+    },
+  });
 }
 
 /** For the moment between the end of a session and the sign-in page. */

@@ -1,7 +1,10 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
 import type { MouseEventHandler, ReactNode } from 'react';
 import type { Verb } from '../session/session-api.ts';
 import { useRefusal } from '../session/use-permission.ts';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icons.tsx';
 
 interface ActionButtonProps extends ButtonProps {
@@ -34,5 +37,56 @@ export function ActionButton({ verb, refusal, onClick, children, ...rest }: Acti
         {children}
       </Button>
     </Tooltip>
+  );
+}
+
+interface ConfirmButtonProps extends ButtonProps {
+  verb: Verb;
+  refusal?: string | undefined;
+  label: string;
+  /** What readers of the screen are told, where several buttons have one label. */
+  'aria-label'?: string;
+  title: string;
+  /** What the button that does it says; `label` by default. */
+  confirm?: string;
+  isGrave?: boolean;
+  act: () => Promise<unknown>;
+  /** What it means, in a sentence or two. */
+  children: ReactNode;
+}
+
+/** An action that says what it means before it is done. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { verb, refusal, label, title, confirm = label, isGrave = false, act, children, ...button } = props;
+  const [isOpen, { open, close }] = useDisclosure();
+  const change = useMutation({ mutationFn: act, onSuccess: close });
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        {...button}
+        verb={verb}
+        refusal={refusal}
+        onClick={() => {
+          change.reset();
+          open();
+        }}
+      >
+        {label}
+      </ActionButton>
+      {isOpen && (
+        <Dialog
+          title={title}
+          confirm={confirm}
+          isGrave={isGrave}
+          error={change.error}
+          isPending={change.isPending}
+          onSubmit={() => change.mutate()}
+          onClose={close}
+        >
+          <div>{children}</div>
+        </Dialog>
+      )}
+    </>
   );
 }

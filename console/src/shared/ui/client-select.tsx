@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contentOf, operatorApi } from '../api/operator-client.ts';
+import { api } from '../api/operator-client.ts';
 
 /** Long enough not to ask at each letter. */
 const TYPING_MS = 250;
@@ -14,12 +14,10 @@ export const clientsToChooseQuery = (q: string) =>
   queryOptions({
     queryKey: ['clients', 'to-choose', q],
     queryFn: ({ signal }) =>
-      contentOf(
-        operatorApi.GET('/operator/v1/clients', {
-          params: { query: { scope: 'fulfillment', limit: CLIENTS_OFFERED, ...(q && { q }) } },
-          signal,
-        }),
-      ),
+      api.GET('/operator/v1/clients', {
+        params: { query: { scope: 'fulfillment', limit: CLIENTS_OFFERED, ...(q && { q }) } },
+        signal,
+      }),
     staleTime: NAMES_FRESH_MS,
   });
 

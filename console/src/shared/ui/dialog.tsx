@@ -2,12 +2,14 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
-import { ChangeFailure } from './change-failure.tsx';
+import { ChangeFailure } from './request-failure.tsx';
 
 interface DialogProps {
   title: string;
   /** What the button that does it says. */
   confirm: string;
+  /** What the button that leaves all as it is says; absent: Cancel. */
+  dismiss?: string;
   /** Whether something ends by it. */
   isGrave?: boolean;
   error: Error | null;
@@ -21,6 +23,7 @@ interface DialogProps {
 export function Dialog({
   title,
   confirm,
+  dismiss,
   isGrave = false,
   error,
   isPending,
@@ -43,7 +46,7 @@ export function Dialog({
           {children}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
-              {copy.cancel}
+              {dismiss ?? copy.cancel}
             </Button>
             <Button type="submit" loading={isPending} {...(isGrave && { color: 'red' })}>
               {confirm}

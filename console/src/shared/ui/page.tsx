@@ -1,6 +1,8 @@
-import { Group, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Paper, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import factsClasses from './facts.module.css';
 import classes from './page.module.css';
+import sectionClasses from './section.module.css';
 
 interface PageProps {
   title: ReactNode;
@@ -21,5 +23,42 @@ export function Page({ title, actions, children }: PageProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Paper component="section" withBorder className={sectionClasses.section} aria-label={title}>
+      <div className={sectionClasses.head}>
+        <Title order={2}>{title}</Title>
+        {actions}
+      </div>
+      {children}
+    </Paper>
+  );
+}
+
+/** A list of named facts. A fact that is undefined is left out. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={factsClasses.facts}>
+      {of
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
   );
 }

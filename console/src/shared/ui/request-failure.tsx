@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { ConnectionLost, RequestError } from '../api/request-error.ts';
 import { useCopy } from '../copy/copy.ts';
+import { partsCopy } from '../copy/parts-copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
 import { Icon } from './icons.tsx';
 
@@ -51,6 +52,19 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
           )}
         </Group>
       )}
+    </Alert>
+  );
+}
+
+/** A change that was refused. That a colleague was faster (412) is nobody's fault, and is said so. */
+export function ChangeFailure({ error }: { error: Error | null }) {
+  const copy = useCopy(partsCopy);
+  if (!error) return null;
+  const wasChanged = error instanceof RequestError && error.status === 412;
+  if (!wasChanged) return <RequestFailure error={error} isChange />;
+  return (
+    <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedMeanwhile} role="alert">
+      {copy.changedMeanwhileLong}
     </Alert>
   );
 }

@@ -22,7 +22,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' } } },
   respectReducedMotion: true,
   components: {
-    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 600 } }),
     Modal: Modal.extend({
       // The page itself never scrolls, and the style that would lock it has no nonce.
       defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } },

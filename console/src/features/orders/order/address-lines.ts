@@ -3,7 +3,7 @@ import type { OperatorOrder } from './order-api.ts';
 
 export type Address = Extract<OperatorOrder['order']['shipping'], { address: unknown }>['address'];
 
-export interface AddressLines {
+interface AddressLines {
   /** As it is written where it goes, without the country. */
   lines: string[];
   /** What the form of that country has no place for; it may matter all the same. */

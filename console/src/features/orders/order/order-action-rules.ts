@@ -19,7 +19,7 @@ export type ActionName =
   | 'rejectCancellation';
 
 /** Why an action is not possible now; the words for it are in the copy. */
-export type Refusal =
+type Refusal =
   | { because: 'status'; status: Status }
   | { because: 'sandbox' | 'held' | 'partlyShipped' | 'inIntake' | 'notAsked' | 'noFiles' };
 

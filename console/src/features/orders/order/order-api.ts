@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { nextCursor } from '../../../shared/api/answers.ts';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
-import { nextCursor } from '../../../shared/api/next-cursor.ts';
-import { contentOf, operatorApi, type Schemas } from '../../../shared/api/operator-client.ts';
-import { POLL_MS } from '../../../shared/api/query-client.ts';
+import { api, operatorApi, type Schemas } from '../../../shared/api/operator-client.ts';
+import { POLL_MS, polledQuery } from '../../../shared/api/query-client.ts';
 import { RequestError } from '../../../shared/api/request-error.ts';
 import type { Notebook } from '../../../shared/notes/notes-section.tsx';
 import { ORDERS_KEY } from '../orders-api.ts';
@@ -16,7 +16,7 @@ export type KeptFile = Schemas['KeptFile'];
 export type OrderEvent = OperatorOrder['events'][number];
 
 /** What is shown, and the tag that tells the server what was seen. */
-export interface SeenOrder {
+interface SeenOrder {
   seen: OperatorOrder;
   etag: string;
 }
@@ -27,7 +27,6 @@ const EVENTS_PER_PAGE = 50;
 
 const keyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'order', clientId, orderId];
 
-/** GET /operator/v1/orders/{clientId}/{orderId} */
 export const orderQuery = (key: OrderKey) =>
   queryOptions({
     queryKey: keyOf(key),
@@ -60,14 +59,14 @@ export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
 /** …/notes */
 export const notesOfOrder = (key: OrderKey): Notebook => ({
   key: [...keyOf(key), 'notes'],
-  list: (signal) => contentOf(operatorApi.GET(`${ORDER}/notes`, { params: { path: key }, signal })),
+  list: (signal) => api.GET(`${ORDER}/notes`, { params: { path: key }, signal }),
   add: (text) => operatorApi.POST(`${ORDER}/notes`, { params: { path: key }, body: { text } }),
   correct: (noteId, text) =>
     operatorApi.PUT(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } }, body: { text } }),
   remove: (noteId) => operatorApi.DELETE(`${ORDER}/notes/{noteId}`, { params: { path: { ...key, noteId } } }),
 });
 
-export type Parcel = Schemas['Parcel'];
+type Parcel = Schemas['Parcel'];
 export type Tracking = Schemas['TrackingRequest'];
 export type ScrappedPieces = Schemas['ScrappedPieces'];
 
@@ -88,7 +87,7 @@ export type OrderAction =
   | { name: 'correctTracking'; shipmentId: string; tracking: Tracking };
 
 /** An action, and the tag of what was seen when it was decided. */
-export type SentAction = OrderAction & { etag: string };
+type SentAction = OrderAction & { etag: string };
 
 /** Sends one action, for the version that was seen: 412 when somebody changed the order meanwhile. */
 function act(key: OrderKey, { etag, ...action }: SentAction) {
@@ -160,3 +159,18 @@ export function fileUrl({ clientId, orderId }: OrderKey, sha256: string, rest = 
   const order = `${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
   return `${SERVER_URL}/operator/v1/orders/${order}/files/${sha256}${rest}`;
 }
+
+export type Piece = Schemas['Piece'];
+export type PieceEvent = Schemas['PieceEvent'];
+
+const piecesKeyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'pieces', clientId, orderId];
+
+export const orderPiecesQuery = (key: OrderKey) =>
+  polledQuery(piecesKeyOf(key), (signal) =>
+    api.GET('/operator/v1/orders/{clientId}/{orderId}/pieces', { params: { path: key }, signal }),
+  );
+
+export const orderPieceEventsQuery = (key: OrderKey) =>
+  polledQuery([...piecesKeyOf(key), 'events'], (signal) =>
+    api.GET('/operator/v1/orders/{clientId}/{orderId}/piece-events', { params: { path: key }, signal }),
+  );

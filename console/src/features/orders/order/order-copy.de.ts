@@ -197,7 +197,6 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
     some: 'Nur ein Teil davon',
     pieces: (name) => `Stück von ${name} in diesem Paket`,
     left: (count) => `noch ${count}`,
-    none: 'Wählen Sie mindestens ein Stück.',
     confirm: 'Versenden',
   },
   tracking: {

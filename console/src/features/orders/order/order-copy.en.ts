@@ -187,7 +187,6 @@ export const copy = {
     some: 'Only a part of it',
     pieces: (name: string) => `Pieces of ${name} in this parcel`,
     left: (count: string) => `${count} left`,
-    none: 'Choose at least one piece.',
     confirm: 'Ship',
   },
   tracking: {

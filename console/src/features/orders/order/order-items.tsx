@@ -2,13 +2,13 @@ import { Badge, Group, Text } from '@mantine/core';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
+import { Section } from '../../../shared/ui/page.tsx';
 import { FilePictures, type ShownFile } from './file-picture.tsx';
-import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-items.module.css';
 import { nameOf } from './order-part-rules.ts';
+import { fileProblem } from './order-rules.ts';
 
 interface OrderItemsProps {
   orderKey: OrderKey;

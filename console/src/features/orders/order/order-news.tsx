@@ -5,13 +5,12 @@ import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ordersCopy } from '../orders-copy.ts';
-import { ActionFailure } from './action-failure.tsx';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { ActionFailure } from './order-dialog.tsx';
 import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { usePartName } from './use-part-name.ts';
-import { useRefusalWords } from './use-refusal-words.ts';
+import { usePartName, useRefusalWords } from './use-order-words.ts';
 
 interface OrderNewsProps {
   seen: OperatorOrder;

@@ -1,15 +1,16 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Button, Code, CopyButton, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { partsCopy } from '../../../shared/copy/parts-copy.ts';
 import { NotesSection } from '../../../shared/notes/notes-section.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { isHeld } from './order-action-rules.ts';
 import { OrderActions } from './order-actions.tsx';
-import { notesOfOrder, orderQuery, useOrderAction } from './order-api.ts';
+import { notesOfOrder, type OperatorOrder, orderQuery, useOrderAction } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
-import { OrderDocument } from './order-document.tsx';
+import orderDocumentClasses from './order-document.module.css';
 import { OrderItems } from './order-items.tsx';
 import { OrderNews } from './order-news.tsx';
 import classes from './order-page.module.css';
@@ -32,25 +33,13 @@ export function OrderPage() {
     <Group gap="sm">
       <span className={classes.id}>{seen.order.orderId}</span>
       <StatusBadge status={seen.order.status} size="lg" />
-      {isHeld(seen) && (
-        <Badge color="yellow" variant="light">
-          {copy.held}
-        </Badge>
-      )}
+      {isHeld(seen) && <Badge color="yellow">{copy.held}</Badge>}
       {seen.preferred && (
-        <Badge
-          color="violet"
-          variant="light"
-          title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}
-        >
+        <Badge color="violet" title={seen.preferred.by && copy.preferredBy(seen.preferred.by)}>
           {copy.preferred}
         </Badge>
       )}
-      {seen.mode === 'sandbox' && (
-        <Badge color="gray" variant="light">
-          {copy.sandbox}
-        </Badge>
-      )}
+      {seen.mode === 'sandbox' && <Badge color="gray">{copy.sandbox}</Badge>}
       <span className={classes.client}>{seen.clientName}</span>
     </Group>
   );
@@ -73,5 +62,27 @@ export function OrderPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The order as its client reads it, for those who help an integrator. */
+function OrderDocument({ seen: { order } }: { seen: OperatorOrder }) {
+  const copy = useCopy(orderCopy);
+  const parts = useCopy(partsCopy);
+  const text = JSON.stringify(order, null, 2);
+  return (
+    <details className={orderDocumentClasses.document}>
+      <summary>{copy.document}</summary>
+      <CopyButton value={text}>
+        {({ copied, copy: take }) => (
+          <Button variant="default" size="xs" mb="xs" onClick={take}>
+            {copied ? parts.copied : parts.copy}
+          </Button>
+        )}
+      </CopyButton>
+      <Code block tabIndex={0}>
+        {text}
+      </Code>
+    </details>
   );
 }

@@ -1,17 +1,18 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
+import { Section } from '../../../shared/ui/page.tsx';
 import { VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
 import classes from './order-parcels.module.css';
 import { nameOf } from './order-part-rules.ts';
-import { shipmentIdAt } from './parcel-rules.ts';
-import { TrackingDialog } from './tracking-dialog.tsx';
-import { useRefusalWords } from './use-refusal-words.ts';
+import { changedTracking, shipmentIdAt } from './parcel-rules.ts';
+import { useRefusalWords } from './use-order-words.ts';
 
 interface OrderParcelsProps {
   seen: OperatorOrder;
@@ -93,5 +94,44 @@ export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
         />
       )}
     </Section>
+  );
+}
+
+type Shipment = NonNullable<OperatorOrder['order']['shipments']>[number];
+
+interface TrackingDialogProps extends OrderDialogProps {
+  shipment: Shipment;
+  /** Its place among the parcels of the order. */
+  index: number;
+}
+
+/** Corrects the tracking of a shipped parcel, also after its order has ended. An empty field removes the value. */
+function TrackingDialog({ shipment, index, ...dialog }: TrackingDialogProps) {
+  const copy = useCopy(orderCopy);
+  const { trackingNumber = '', trackingCarrier = '', trackingUrl = '' } = shipment;
+  const form = useForm({ initialValues: { trackingNumber, trackingCarrier, trackingUrl } });
+  const tracking = changedTracking(shipment, form.values);
+  const holdsOld =
+    tracking.trackingNumber !== undefined &&
+    trackingNumber !== '' &&
+    form.values.trackingUrl.includes(trackingNumber);
+  const shipmentId = shipmentIdAt(shipment, index);
+  return (
+    <OrderDialog
+      {...dialog}
+      title={copy.tracking.title(shipmentId)}
+      confirm={copy.tracking.confirm}
+      isReady={Object.keys(tracking).length > 0}
+      toSend={() => ({ name: 'correctTracking', shipmentId, tracking })}
+    >
+      <TextInput label={copy.ship.number} data-autofocus {...form.getInputProps('trackingNumber')} />
+      <TextInput label={copy.ship.carrier} {...form.getInputProps('trackingCarrier')} />
+      <TextInput
+        label={copy.ship.url}
+        type="url"
+        {...form.getInputProps('trackingUrl')}
+        {...(holdsOld && { description: copy.tracking.oldUrl })}
+      />
+    </OrderDialog>
   );
 }

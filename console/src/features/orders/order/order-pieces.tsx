@@ -5,12 +5,19 @@ import { useEffect, useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { AnchorLink } from '../../../shared/ui/links.tsx';
+import { HeadedTable } from '../../../shared/ui/list-table.tsx';
+import { Section } from '../../../shared/ui/page.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
-import type { OperatorOrder, OrderKey } from './order-api.ts';
+import {
+  type OperatorOrder,
+  type OrderKey,
+  orderPieceEventsQuery,
+  orderPiecesQuery,
+  type Piece,
+  type PieceEvent,
+} from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
-import { orderPieceEventsQuery, orderPiecesQuery, type Piece, type PieceEvent } from './order-pieces-api.ts';
 
 const EVENTS_SHOWN_MAX = 8;
 /** Of many pieces, those that are shown at once. */
@@ -60,45 +67,39 @@ function PiecesTable({ pieces, target }: { pieces: readonly Piece[]; target: str
           ))}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={520}>
-        <Table horizontalSpacing={6} verticalSpacing={4} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{copy.piece}</Table.Th>
-              <Table.Th>{copy.item}</Table.Th>
-              <Table.Th>{copy.state}</Table.Th>
-              <Table.Th>{copy.since}</Table.Th>
+      <HeadedTable
+        heads={[copy.piece, copy.item, copy.state, copy.since]}
+        minWidth={520}
+        horizontalSpacing={6}
+        verticalSpacing={4}
+        fz="sm"
+      >
+        {shown.map((piece) => {
+          const { code, attempt, position, copy: nth, quantity, sku, state, stateSince } = piece;
+          return (
+            <Table.Tr key={code} id={code} data-piece={code} data-state={state} className={classes.row}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <span className={classes.code}>{code}</span>
+                {attempt > 0 && (
+                  <Badge color="orange" ml={4}>
+                    R{attempt}
+                  </Badge>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {quantity > 1 ? copy.lotOf(position, quantity) : copy.pieceOf(position, nth)}
+                <Text size="xs" c="dimmed" className={classes.sku}>
+                  {sku}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <StateWords piece={piece} />
+              </Table.Td>
+              <Table.Td>{moment(stateSince)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((piece) => {
-              const { code, attempt, position, copy: nth, quantity, sku, state, stateSince } = piece;
-              return (
-                <Table.Tr key={code} id={code} data-piece={code} data-state={state} className={classes.row}>
-                  <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                    <span className={classes.code}>{code}</span>
-                    {attempt > 0 && (
-                      <Badge color="orange" variant="light" tt="none" ml={4}>
-                        R{attempt}
-                      </Badge>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    {quantity > 1 ? copy.lotOf(position, quantity) : copy.pieceOf(position, nth)}
-                    <Text size="xs" c="dimmed" className={classes.sku}>
-                      {sku}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <StateWords piece={piece} />
-                  </Table.Td>
-                  <Table.Td>{moment(stateSince)}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          );
+        })}
+      </HeadedTable>
       {!isAll && shown.length < pieces.length && (
         <Button variant="default" size="xs" fullWidth mt="xs" onClick={() => setAll(true)}>
           {copy.all(pieces.length)}
@@ -118,7 +119,7 @@ function StateWords({ piece }: { piece: Piece }) {
       {state === 'TO_MAKE' && stepsDone > 0 && ` ${copy.steps(stepsDone, steps.length)}`}
       {parcel !== undefined && ` ${copy.inParcel(parcel)}`}
       {hasBlank === false && (
-        <Badge color="red" variant="light" tt="none" ml={4}>
+        <Badge color="red" ml={4}>
           {copy.noBlank}
         </Badge>
       )}

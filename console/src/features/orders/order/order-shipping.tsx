@@ -1,18 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { SERVER_URL } from '../../../shared/api/api-base.ts';
-import { useCopy } from '../../../shared/copy/copy.ts';
+import { useCopy, useLanguage } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
-import { useLanguage } from '../../../shared/copy/language.ts';
-import { Facts } from '../../../shared/ui/facts.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
+import { Facts, Section } from '../../../shared/ui/page.tsx';
 import { type Address, addressLines, nameOfCountry } from './address-lines.ts';
 import { FilePictures } from './file-picture.tsx';
-import { fileProblem } from './file-problem.ts';
 import type { OperatorOrder, OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { fileProblem, orderValue } from './order-rules.ts';
 import classes from './order-shipping.module.css';
-import { orderValue } from './value-rules.ts';
 
 const PAPERS = [
   ['shippingLabelUrl', '/shipping/shippingLabelUrl'],

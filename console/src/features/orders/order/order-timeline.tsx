@@ -3,12 +3,12 @@ import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { Section } from '../../../shared/ui/page.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
-import { Section } from '../../../shared/ui/section.tsx';
 import { ordersCopy } from '../orders-copy.ts';
-import { historyKey, mergeHistory } from './history-rules.ts';
 import { earlierEventsQuery, type OperatorOrder, type OrderEvent, type OrderKey } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import { historyKey, mergeHistory } from './order-rules.ts';
 import classes from './order-timeline.module.css';
 
 /** What was shown when somebody asked for what was before it. */

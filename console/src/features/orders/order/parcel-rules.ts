@@ -1,6 +1,6 @@
-import type { OperatorOrder, Tracking } from './order-api.ts';
+import type { OperatorOrder, ScrappedPieces, Tracking } from './order-api.ts';
 
-export interface PiecesLeft {
+interface PiecesLeft {
   id: string;
   quantity: number;
 }
@@ -31,4 +31,21 @@ export function changedTracking(
   const names = ['trackingNumber', 'trackingCarrier', 'trackingUrl'] as const;
   const changed = names.map((name) => [name, typed[name].trim()] as const);
   return Object.fromEntries(changed.filter(([name, value]) => value !== (before[name] ?? '')));
+}
+
+/** The spoiled pieces of one item, as typed. */
+interface ScrapLine {
+  quantity: number;
+  reason: string;
+}
+
+/** By id of the item. */
+export type ScrapLines = Readonly<Record<string, ScrapLine>>;
+
+/** The lines to send; undefined while a reason is missing. */
+export function scrappedOf(lines: ScrapLines): ScrappedPieces[] | undefined {
+  const named = Object.entries(lines)
+    .filter(([, { quantity }]) => quantity > 0)
+    .map(([item, { quantity, reason }]) => ({ item, quantity, reason: reason.trim() }));
+  return named.every(({ reason }) => reason !== '') ? named : undefined;
 }

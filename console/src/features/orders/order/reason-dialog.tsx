@@ -1,14 +1,15 @@
-import { Text, Textarea } from '@mantine/core';
+import { Group, NativeSelect, NumberInput, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
+import { useFormats } from '../../../shared/copy/formats.ts';
+import { ordersCopy } from '../orders-copy.ts';
 import type { OperatorOrder, OrderAction, ScrappedPieces } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
+import classes from './order-dialog.module.css';
 import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
-import { piecesLeft } from './parcel-rules.ts';
-import { type Problem, ProblemFields } from './problem-fields.tsx';
-import { PROBLEM_CODES } from './problem-rules.ts';
-import { ScrapFields } from './scrap-fields.tsx';
-import { type ScrapLines, scrappedOf } from './scrap-rules.ts';
+import { nameOf, orderParts, PROBLEM_CODES, partAt, usualProblem } from './order-part-rules.ts';
+import { piecesLeft, type ScrapLines, scrappedOf } from './parcel-rules.ts';
+import { usePartName } from './use-order-words.ts';
 
 export type ReasonDialogName =
   | 'hold'
@@ -92,4 +93,134 @@ function toAction(
     default:
       return { name, reason };
   }
+}
+
+/** What fits on a screen; typing finds the others. */
+const PARTS_SHOWN_MAX = 60;
+
+interface Problem {
+  code: string;
+  /** Empty: the order as a whole. */
+  pointer: string;
+}
+
+interface ProblemFieldsProps {
+  order: OperatorOrder['order'];
+  problem: Problem;
+  onChange: (problem: Problem) => void;
+}
+
+/** What of the order a problem is about, and of which kind it is. */
+function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemFieldsProps) {
+  const copy = useCopy(orderCopy);
+  const { reasons } = useCopy(ordersCopy);
+  const nameOfPart = usePartName();
+  const parts = orderParts(order);
+  const codes: readonly string[] = PROBLEM_CODES;
+  const known = parts.map((part) => ({ value: part.pointer, label: nameOfPart(part) }));
+  // The pointer of a corrected reason may lead to something that is not in the list of parts.
+  const isKnown = pointer === '' || known.some(({ value }) => value === pointer);
+  return (
+    <>
+      <Select
+        label={copy.problem.part}
+        placeholder={copy.problem.whole}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': copy.problem.whole }}
+        limit={PARTS_SHOWN_MAX}
+        nothingFoundMessage={copy.problem.noPart}
+        data={isKnown ? known : [{ value: pointer, label: pointer }, ...known]}
+        value={pointer === '' ? null : pointer}
+        onChange={(chosen) => {
+          const part = chosen === null ? undefined : partAt(parts, chosen);
+          // The kind follows the part, until somebody has chosen another.
+          const isUsual =
+            codes.includes(code) && code === usualProblem(partAt(parts, pointer)?.kind ?? 'item');
+          onChange({
+            pointer: chosen ?? '',
+            code: isUsual ? usualProblem(part?.kind ?? 'item') : code,
+          });
+        }}
+      />
+      <NativeSelect
+        label={copy.problem.code}
+        value={code}
+        data={[...(codes.includes(code) ? [] : [code]), ...codes].map((one) => ({
+          value: one,
+          label: reasons[one] ?? one,
+        }))}
+        onChange={({ currentTarget: { value } }) => onChange({ pointer, code: value })}
+      />
+    </>
+  );
+}
+
+interface ScrapFieldsProps {
+  order: OperatorOrder['order'];
+  lines: ScrapLines;
+  onChange: (lines: ScrapLines) => void;
+}
+
+/** Which pieces of an order in production were spoiled: they leave the shelf, and the rest goes back to it. */
+function ScrapFields({ order, lines, onChange }: ScrapFieldsProps) {
+  const copy = useCopy(orderCopy);
+  const { count } = useFormats();
+  const [isOn, setOn] = useState(false);
+  return (
+    <>
+      <Switch
+        label={copy.scrap.some}
+        description={copy.scrap.means}
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => {
+          setOn(checked);
+          if (!checked) onChange({});
+        }}
+      />
+      {isOn && (
+        <div className={classes.lines}>
+          {piecesLeft(order).map(({ id, quantity: left }) => {
+            const item = order.items.find((one) => one.id === id);
+            const name = item ? nameOf(item) : id;
+            const line = lines[id] ?? { quantity: 0, reason: '' };
+            const change = (changes: Partial<typeof line>) =>
+              onChange({ ...lines, [id]: { ...line, ...changes } });
+            return (
+              <div key={id}>
+                <Text size="sm" fw={600} className={classes.name}>
+                  {name}
+                </Text>
+                <Group gap="xs" wrap="nowrap" align="flex-end">
+                  <NumberInput
+                    label={copy.scrap.quantity}
+                    aria-label={copy.scrap.quantityOf(name)}
+                    description={copy.scrap.left(count(left))}
+                    w={130}
+                    min={0}
+                    max={left}
+                    allowDecimal={false}
+                    clampBehavior="strict"
+                    value={line.quantity}
+                    onChange={(value) => change({ quantity: Number(value) || 0 })}
+                  />
+                  <TextInput
+                    label={copy.scrap.reason}
+                    aria-label={copy.scrap.reasonOf(name)}
+                    flex={1}
+                    maxLength={REASON_LENGTH_MAX}
+                    disabled={line.quantity === 0}
+                    required={line.quantity > 0}
+                    withAsterisk={false}
+                    value={line.reason}
+                    onChange={({ currentTarget: { value } }) => change({ reason: value })}
+                  />
+                </Group>
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,383 @@
+import type { EnsureQueryDataOptions, FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { auditQuery } from '../features/audit/audit-api.ts';
+import { auditCopy } from '../features/audit/audit-copy.ts';
+import { readAuditSearch } from '../features/audit/audit-search.ts';
+import {
+  batchesQuery,
+  batchQuery,
+  readBatchesSearch,
+  readBatchSearch,
+  readReleaseSearch,
+  releaseGroupsQuery,
+} from '../features/batches/batches-api.ts';
+import { batchesCopy } from '../features/batches/batches-copy.ts';
+import { binsQuery, readBinsSearch } from '../features/bins/bins-api.ts';
+import { binsCopy } from '../features/bins/bins-copy.ts';
+import { carrierQuery, carriersQuery } from '../features/catalogue/carriers-api.ts';
+import { articleQuery, catalogueQuery, productQuery } from '../features/catalogue/catalogue-api.ts';
+import { catalogueCopy } from '../features/catalogue/catalogue-copy.ts';
+import { readCatalogueSearch } from '../features/catalogue/catalogue-rules.ts';
+import { clientQuery, clientsQuery, readClientSearch } from '../features/clients/clients-api.ts';
+import { clientsCopy } from '../features/clients/clients-copy.ts';
+import {
+  carriersWaitingQuery,
+  handOverQuery,
+  handOversQuery,
+  readHandOversSearch,
+} from '../features/hand-overs/hand-overs-api.ts';
+import { handOversCopy } from '../features/hand-overs/hand-overs-copy.ts';
+import { importCopy } from '../features/import/import-copy.ts';
+import { orderQuery } from '../features/orders/order/order-api.ts';
+import { orderCopy } from '../features/orders/order/order-copy.ts';
+import { readOrderSearch } from '../features/orders/order-search.ts';
+import { ordersQuery } from '../features/orders/orders-api.ts';
+import { ordersCopy } from '../features/orders/orders-copy.ts';
+import { printersQuery, printJobsQuery, readPrintersSearch } from '../features/printers/printers-api.ts';
+import { printersCopy } from '../features/printers/printers-copy.ts';
+import { problemsQuery } from '../features/problems/problems-api.ts';
+import { problemsCopy } from '../features/problems/problems-copy.ts';
+import { readProblemsSearch } from '../features/problems/problems-search.ts';
+import { productionReportQuery, readReportsSearch } from '../features/reports/reports-api.ts';
+import { reportsCopy } from '../features/reports/reports-copy.ts';
+import { readReturnsSearch, returnsQuery } from '../features/returns/returns-api.ts';
+import { returnsCopy } from '../features/returns/returns-copy.ts';
+import { settingsQuery } from '../features/settings/settings-api.ts';
+import { settingsCopy } from '../features/settings/settings-copy.ts';
+import { accountQuery, accountsQuery, ownSessionsQuery } from '../features/staff/staff-api.ts';
+import { staffCopy } from '../features/staff/staff-copy.ts';
+import { stationQuery, stationsQuery } from '../features/stations/stations-api.ts';
+import { stationsCopy } from '../features/stations/stations-copy.ts';
+import { type Kind, readStockSearch, stockListQuery, stockQuery } from '../features/stock/stock-api.ts';
+import { stockCopy } from '../features/stock/stock-copy.ts';
+import { overviewQuery } from '../features/today/today-api.ts';
+import { todayCopy } from '../features/today/today-copy.ts';
+import {
+  deliveriesQuery,
+  endpointQuery,
+  endpointsQuery,
+  readDeliverySearch,
+  readEndpointSearch,
+} from '../features/webhooks/webhooks-api.ts';
+import { webhooksCopy } from '../features/webhooks/webhooks-copy.ts';
+import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
+import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
+import { fillEmptySearch } from '../shared/list/remembered-search.ts';
+import { oneOf, readCursor, readText, readWith, searchReader } from '../shared/list/text-search.ts';
+import type { Verb } from '../shared/session/session-api.ts';
+import { officeRoute, pageNeeds } from '../shell/office-route.tsx';
+import { type Crumb, loadCrumbs, type RouterContext } from '../shell/root-route.tsx';
+
+const mayReadOrders = pageNeeds('orders.read');
+
+const office = <Path extends string>(path: Path, verb: Verb) => ({
+  getParentRoute: () => officeRoute,
+  path,
+  beforeLoad: pageNeeds(verb),
+});
+
+/** Starts what a page reads while its code is loading, and loads its words. */
+function start<Words>(
+  { queryClient }: RouterContext,
+  // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on what a query answers.
+  queries: readonly FetchQueryOptions<any, any, any, any>[],
+  copy: Copy<Words>,
+  title: (words: Words) => string,
+) {
+  for (const query of queries) void queryClient.prefetchQuery(query);
+  return loadCrumbs(copy, (words) => [{ label: title(words) }]);
+}
+
+/** Reads what a page is about, and loads its words, before the page is shown. */
+async function read<Words, Data, Key extends QueryKey>(
+  { queryClient }: RouterContext,
+  query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+  copy: Copy<Words>,
+  crumbs: (words: Words, data: Data) => Crumb[],
+) {
+  const [data] = await Promise.all([queryClient.ensureQueryData(query), copy.load(currentLanguage())]);
+  return loadCrumbs(copy, (words) => crumbs(words, data));
+}
+
+/** The pages with the office's navigation. */
+export const officeRoutes = [
+  createRoute({
+    ...office('/today', 'reports.read'),
+    loader: ({ context }) => start(context, [overviewQuery], todayCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/today/today-page.tsx'), 'TodayPage'),
+  }),
+  createRoute({
+    ...office('/orders', 'orders.read'),
+    validateSearch: readWith(readOrderSearch),
+    beforeLoad: ({ context, search, cause }) => {
+      mayReadOrders({ context });
+      fillEmptySearch('orders', '/orders', { search, cause });
+    },
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [ordersQuery(deps)], ordersCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  }),
+  createRoute({
+    ...office('/orders/$clientId/$orderId', 'orders.read'),
+    loader: async ({ context, params }) => {
+      const [crumbs] = await Promise.all([
+        read(context, orderQuery(params), orderCopy, ({ orders }) => [
+          { label: orders, to: '/orders' },
+          { label: params.orderId },
+        ]),
+        ordersCopy.load(currentLanguage()),
+      ]);
+      return crumbs;
+    },
+    component: lazyRouteComponent(() => import('../features/orders/order/order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    ...office('/release', 'production.read'),
+    validateSearch: readWith(readReleaseSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [releaseGroupsQuery(deps)], batchesCopy, ({ releaseTitle }) => releaseTitle),
+    component: lazyRouteComponent(() => import('../features/batches/release-page.tsx'), 'ReleasePage'),
+  }),
+  createRoute({
+    ...office('/batches', 'production.read'),
+    validateSearch: readWith(readBatchesSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [batchesQuery(deps)], batchesCopy, ({ batchesTitle }) => batchesTitle),
+    component: lazyRouteComponent(() => import('../features/batches/batches-page.tsx'), 'BatchesPage'),
+  }),
+  createRoute({
+    ...office('/batches/$batchId', 'production.read'),
+    validateSearch: readWith(readBatchSearch),
+    loader: ({ context, params: { batchId } }) =>
+      read(context, batchQuery(batchId), batchesCopy, ({ batchesTitle }) => [
+        { label: batchesTitle, to: '/batches' },
+        { label: batchId },
+      ]),
+    component: lazyRouteComponent(() => import('../features/batches/batch-page.tsx'), 'BatchPage'),
+  }),
+  createRoute({
+    ...office('/bins', 'production.read'),
+    validateSearch: readWith(readBinsSearch),
+    loader: ({ context }) => start(context, [binsQuery], binsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/bins/bins-page.tsx'), 'BinsPage'),
+  }),
+  createRoute({
+    ...office('/problems', 'production.read'),
+    validateSearch: readWith(readProblemsSearch),
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context, deps }) => {
+      const crumbs = start(context, [problemsQuery(deps)], problemsCopy, ({ title }) => title);
+      await floorSentencesCopy.load(currentLanguage());
+      return crumbs;
+    },
+    component: lazyRouteComponent(() => import('../features/problems/problems-page.tsx'), 'ProblemsPage'),
+  }),
+  createRoute({
+    ...office('/hand-overs', 'production.read'),
+    validateSearch: readWith(readHandOversSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [carriersWaitingQuery, handOversQuery(deps)], handOversCopy, ({ title }) => title),
+    component: lazyRouteComponent(
+      () => import('../features/hand-overs/hand-overs-page.tsx'),
+      'HandOversPage',
+    ),
+  }),
+  createRoute({
+    ...office('/hand-overs/$handOverId', 'production.read'),
+    validateSearch: readCursor,
+    loader: ({ context, params: { handOverId } }) =>
+      read(context, handOverQuery(handOverId), handOversCopy, ({ title, list }) => [
+        { label: title, to: '/hand-overs' },
+        { label: list(handOverId) },
+      ]),
+    component: lazyRouteComponent(
+      () => import('../features/hand-overs/hand-over-list-page.tsx'),
+      'HandOverListPage',
+    ),
+  }),
+  createRoute({
+    ...office('/returns', 'orders.read'),
+    validateSearch: readWith(readReturnsSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [returnsQuery(deps)], returnsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/returns/returns-page.tsx'), 'ReturnsPage'),
+  }),
+  createRoute({
+    ...office('/reports', 'reports.read'),
+    validateSearch: readWith(readReportsSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [productionReportQuery(deps)], reportsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    ...office('/catalogue', 'catalog.read'),
+    validateSearch: readWith(readCatalogueSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [catalogueQuery(deps)], catalogueCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/catalogue/catalogue-page.tsx'), 'CataloguePage'),
+  }),
+  createRoute({
+    ...office('/catalogue/products/$productId', 'catalog.read'),
+    validateSearch: readCursor,
+    loader: ({ context, params: { productId } }) =>
+      read(context, productQuery(productId), catalogueCopy, ({ title }) => [
+        { label: title, to: '/catalogue' },
+        { label: productId },
+      ]),
+    component: lazyRouteComponent(() => import('../features/catalogue/product-page.tsx'), 'ProductPage'),
+  }),
+  createRoute({
+    ...office('/catalogue/articles/$manufacturerCode', 'catalog.read'),
+    loader: ({ context, params: { manufacturerCode } }) =>
+      read(context, articleQuery(manufacturerCode), catalogueCopy, ({ title }) => [
+        { label: title, to: '/catalogue' },
+        { label: manufacturerCode },
+      ]),
+    component: lazyRouteComponent(() => import('../features/catalogue/article-page.tsx'), 'ArticlePage'),
+  }),
+  createRoute({
+    ...office('/stock', 'stock.read'),
+    validateSearch: readWith(readStockSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [stockListQuery(deps)], stockCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/stock/stock-page.tsx'), 'StockPage'),
+  }),
+  createRoute({
+    ...office('/stock/$kind/$code', 'stock.read'),
+    validateSearch: readCursor,
+    loader: ({ context, params: { kind, code } }) =>
+      read(context, stockQuery({ kind: kind as Kind, code }), stockCopy, ({ title }) => [
+        { label: title, to: '/stock' },
+        { label: code },
+      ]),
+    component: lazyRouteComponent(() => import('../features/stock/stock-item-page.tsx'), 'StockItemPage'),
+  }),
+  createRoute({
+    ...office('/import', 'catalog.change'),
+    loader: ({ context }) => start(context, [], importCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/import/import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    ...office('/carriers', 'carriers.read'),
+    validateSearch: readWith(readCursor),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [carriersQuery(deps.cursor)], catalogueCopy, ({ carriers }) => carriers.title),
+    component: lazyRouteComponent(() => import('../features/catalogue/carriers-page.tsx'), 'CarriersPage'),
+  }),
+  createRoute({
+    ...office('/carriers/$carrierId', 'carriers.read'),
+    validateSearch: readWith(readCursor),
+    loader: ({ context, params: { carrierId } }) =>
+      read(context, carrierQuery(carrierId), catalogueCopy, ({ carriers }) => [
+        { label: carriers.title, to: '/carriers' },
+        { label: carrierId },
+      ]),
+    component: lazyRouteComponent(() => import('../features/catalogue/carriers-page.tsx'), 'CarrierPage'),
+  }),
+  createRoute({
+    ...office('/printers', 'prints.read'),
+    validateSearch: readPrintersSearch,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [printersQuery, printJobsQuery(deps)], printersCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/printers/printers-page.tsx'), 'PrintersPage'),
+  }),
+  createRoute({
+    ...office('/clients', 'clients.read'),
+    validateSearch: readWith(readClientSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [clientsQuery(deps)], clientsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
+  }),
+  createRoute({
+    ...office('/clients/$clientId', 'clients.read'),
+    loader: ({ context, params }) =>
+      read(context, clientQuery(params.clientId), clientsCopy, ({ title }, { content }) => [
+        { label: title, to: '/clients' },
+        { label: content.name },
+      ]),
+    component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    ...office('/webhooks', 'webhooks.read'),
+    validateSearch: readWith(readEndpointSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [endpointsQuery(deps)], webhooksCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/webhooks/endpoints-page.tsx'), 'EndpointsPage'),
+  }),
+  createRoute({
+    ...office('/webhooks/$clientId/$endpointId', 'webhooks.read'),
+    validateSearch: readWith(readDeliverySearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, params, deps }) => {
+      void context.queryClient.prefetchQuery(deliveriesQuery(params, deps));
+      return read(context, endpointQuery(params), webhooksCopy, (copy, { clientName, host }) => [
+        { label: copy.title, to: '/webhooks' },
+        { label: copy.endpointOf(clientName, host) },
+      ]);
+    },
+    component: lazyRouteComponent(() => import('../features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  }),
+  createRoute({
+    ...office('/staff', 'operators.read'),
+    validateSearch: readCursor,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [accountsQuery(deps.cursor)], staffCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+  }),
+  createRoute({
+    ...office('/staff/$operatorId', 'operators.read'),
+    loader: ({ context, params }) =>
+      read(context, accountQuery(params.operatorId), staffCopy, ({ title }, { name }) => [
+        { label: title, to: '/staff' },
+        { label: name },
+      ]),
+    component: lazyRouteComponent(
+      () => import('../features/staff/staff-account-page.tsx'),
+      'StaffAccountPage',
+    ),
+  }),
+  createRoute({
+    ...office('/stations', 'stations.read'),
+    validateSearch: readCursor,
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      start(context, [stationsQuery(deps.cursor)], stationsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'StationsPage'),
+  }),
+  createRoute({
+    ...office('/stations/$stationId', 'stations.read'),
+    loader: ({ context, params }) =>
+      read(context, stationQuery(params.stationId), stationsCopy, ({ title }, { name }) => [
+        { label: title, to: '/stations' },
+        { label: name },
+      ]),
+    component: lazyRouteComponent(() => import('../features/stations/stations-page.tsx'), 'OneStationPage'),
+  }),
+  createRoute({
+    ...office('/audit', 'audit.read'),
+    validateSearch: readWith(readAuditSearch),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => start(context, [auditQuery(deps)], auditCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...office('/settings', 'settings.read'),
+    validateSearch: searchReader({ q: readText, only: oneOf(['set']) }),
+    loader: ({ context }) => start(context, [settingsQuery], settingsCopy, ({ title }) => title),
+    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => officeRoute,
+    path: '/account',
+    loader: ({ context }) => start(context, [ownSessionsQuery], staffCopy, ({ own }) => own.title),
+    component: lazyRouteComponent(() => import('../features/staff/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;

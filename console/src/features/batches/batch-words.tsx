@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { useClientName } from '../../shared/ui/client-select.tsx';
+import type { Batch } from './batches-api.ts';
+import { batchesCopy } from './batches-copy.ts';
+
+/** What the orders of a batch were chosen by, in words. */
+export function useChoiceWords({ choice }: Batch): string {
+  const copy = useCopy(batchesCopy);
+  const { moment } = useFormats();
+  const { technology, manufacturerCode, sku, clientId, dueBy, size } = choice;
+  const client = useClientName(clientId);
+  const words = [
+    technology,
+    manufacturerCode,
+    sku,
+    client,
+    size && copy.sizes[size],
+    dueBy && copy.dueBy(moment(dueBy)),
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' · ') : copy.named;
+}
+
+/** Until when something is to leave; red when that is over. */
+export function DueText({ due }: { due: string }) {
+  const { moment } = useFormats();
+  const isLate = Date.parse(due) <= useNow();
+  return (
+    <Text
+      component="span"
+      size="sm"
+      style={{ whiteSpace: 'nowrap' }}
+      {...(isLate && { fw: 600, c: 'var(--mantine-color-error)' })}
+    >
+      {moment(due)}
+    </Text>
+  );
+}

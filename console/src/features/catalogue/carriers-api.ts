@@ -1,0 +1,37 @@
+import { type Seen, seenOf } from '../../shared/api/answers.ts';
+import { api, operatorApi, type Schemas } from '../../shared/api/operator-client.ts';
+import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts';
+
+export type Carrier = Schemas['Carrier'];
+
+/** A carrier as it was seen. */
+export type SeenCarrier = Seen<Carrier>;
+
+/** Which customs form goes on a parcel. */
+export const CUSTOMS_FORMS: readonly Carrier['customsForm'][] = ['BY_VALUE', 'CN22', 'CN23', 'NONE'];
+/** Every list and carrier, to have them read anew after a change. */
+export const CARRIERS_KEY = ['carriers'];
+const CARRIER = '/operator/v1/carriers/{carrierId}';
+
+export const carriersQuery = (cursor: string | undefined) =>
+  listQuery([...CARRIERS_KEY, 'list', cursor ?? ''], (signal) =>
+    operatorApi.GET('/operator/v1/carriers', { params: { query: pageAt(cursor) }, signal }),
+  );
+
+export const carrierQuery = (carrierId: string) =>
+  polledQuery([...CARRIERS_KEY, 'one', carrierId], (signal) =>
+    seenOf(operatorApi.GET(CARRIER, { params: { path: { carrierId } }, signal })),
+  );
+
+export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefined) =>
+  listQuery([...CARRIERS_KEY, 'clients', carrierId, cursor ?? ''], (signal) =>
+    operatorApi.GET(`${CARRIER}/clients`, { params: { path: { carrierId }, query: pageAt(cursor) }, signal }),
+  );
+
+/** PUT /operator/v1/carriers/{carrierId}: a new one only where there is none, another name only where it is as it was seen. */
+export const saveCarrier = ({ carrierId, name, customsForm }: Carrier, seen: SeenCarrier | undefined) =>
+  api.PUT(CARRIER, {
+    params: { path: { carrierId }, ...(seen && { header: { 'if-match': seen.etag } }) },
+    ...(!seen && { headers: { 'If-None-Match': '*' } }),
+    body: { name, customsForm },
+  });

@@ -1,0 +1,34 @@
+import { useCopy } from '../../../shared/copy/copy.ts';
+import { ordersCopy } from '../orders-copy.ts';
+import { type ActionName, refusalOf } from './order-action-rules.ts';
+import type { OperatorOrder } from './order-api.ts';
+import { orderCopy } from './order-copy.ts';
+import type { AddressField, OrderPart } from './order-part-rules.ts';
+
+/** What people call a part of an order. */
+export function usePartName(): (part: OrderPart) => string {
+  const copy = useCopy(orderCopy);
+  return ({ kind, item, place }) => {
+    const what =
+      kind === 'addressField'
+        ? copy.addressParts[place as AddressField]
+        : [copy.parts[kind], place].filter(Boolean).join(' ');
+    if (kind === 'addressField') return `${copy.parts.address}: ${what}`;
+    if (!item) return what;
+    const named = copy.itemNumber(item.number, item.name);
+    return kind === 'item' ? named : `${named}: ${what}`;
+  };
+}
+
+/** Why the order does not allow an action, for people to read; undefined where it does. */
+export function useRefusalWords(seen: OperatorOrder): (name: ActionName) => string | undefined {
+  const copy = useCopy(orderCopy);
+  const { statuses } = useCopy(ordersCopy);
+  return (name) => {
+    const refusal = refusalOf(name, seen);
+    if (!refusal) return undefined;
+    return refusal.because === 'status'
+      ? copy.refusals.status(statuses[refusal.status])
+      : copy.refusals[refusal.because];
+  };
+}

@@ -1,0 +1,197 @@
+import { Table, Text } from '@mantine/core';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { HeadedTable } from '../../shared/ui/list-table.tsx';
+import classes from './reports.module.css';
+import type { ProductionReport, ReportedDay } from './reports-api.ts';
+import { reportsCopy } from './reports-copy.ts';
+
+/** Why pieces were made again, most first. */
+export function RejectsTable({ rejects }: Pick<ProductionReport, 'rejects'>) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const top = Math.max(...rejects.map(({ pieces }) => pieces));
+  return (
+    <HeadedTable
+      heads={[copy.reason, { label: copy.pieces, ta: 'right' }, { label: '', className: classes.barCell }]}
+      verticalSpacing={4}
+    >
+      {rejects.map(({ reason, pieces }) => (
+        <Table.Tr key={reason} data-reason={reason}>
+          <Table.Td>{copy.reasons[reason] ?? reason}</Table.Td>
+          <Table.Td ta="right">{count(pieces)}</Table.Td>
+          <Table.Td>
+            <ShareBar value={pieces} top={top} isLoss />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
+  );
+}
+
+interface WorkRow {
+  key: string;
+  name: string;
+  work: ProductionReport['stations'][number]['work'];
+  pieces: number;
+  hours: number;
+  piecesPerHour?: number | undefined;
+}
+
+/** How much was done by whom or where, most pieces first. */
+export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readonly WorkRow[] }) {
+  const copy = useCopy(reportsCopy);
+  const { count } = useFormats();
+  const top = Math.max(...rows.map(({ piecesPerHour = 0 }) => piecesPerHour));
+  if (rows.length === 0) return <Text size="sm">{copy.nothingDone}</Text>;
+  return (
+    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <HeadedTable
+        heads={[
+          nameTitle,
+          copy.work,
+          { label: copy.pieces, ta: 'right' },
+          { label: copy.hours, ta: 'right' },
+          { label: copy.perHour, ta: 'right', style: { whiteSpace: 'nowrap' } },
+          { label: '', w: '25%' },
+        ]}
+        verticalSpacing={4}
+      >
+        {rows.map(({ key, name, work, pieces, hours, piecesPerHour }) => (
+          <Table.Tr key={`${key} ${work}`} data-row={name}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{copy.works[work]}</Table.Td>
+            <Table.Td ta="right">{count(pieces)}</Table.Td>
+            <Table.Td ta="right">{count(hours)}</Table.Td>
+            <Table.Td ta="right">{piecesPerHour === undefined ? '' : count(piecesPerHour)}</Table.Td>
+            <Table.Td>
+              <ShareBar value={piecesPerHour ?? 0} top={top} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What the chart draws, in numbers, the last day first. */
+export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
+  const copy = useCopy(reportsCopy);
+  const { count, day: named, duration } = useFormats();
+  const took = (seconds: number | undefined) => (seconds === undefined ? '' : duration(seconds));
+  return (
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{copy.day}</Table.Th>
+            {[copy.shipped, copy.late, copy.median, copy.p90, copy.made, copy.checked, copy.packed].map(
+              (name) => (
+                <Table.Th key={name} ta="right">
+                  {name}
+                </Table.Th>
+              ),
+            )}
+            <Table.Th ta="right">{copy.rejected}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map((one) => (
+            <Table.Tr key={one.day} data-day={one.day}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{named(one.day, true)}</Table.Td>
+              <Table.Td ta="right">{count(one.shipped)}</Table.Td>
+              <Table.Td ta="right">{count(one.shipped - one.onTime)}</Table.Td>
+              <Table.Td ta="right">{took(one.medianSeconds)}</Table.Td>
+              <Table.Td ta="right">{took(one.p90Seconds)}</Table.Td>
+              <Table.Td ta="right">{count(one.made)}</Table.Td>
+              <Table.Td ta="right">{count(one.checked)}</Table.Td>
+              <Table.Td ta="right">{count(one.packed)}</Table.Td>
+              <Table.Td ta="right">{count(one.rejected)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Each day is so wide, and the chart so high, in units of the drawing; the page stretches it. */
+const DAY_WIDTH = 10;
+const BAR_WIDTH = 7;
+const HEIGHT = 100;
+
+/** What left on each day: on time, and late on top of it. */
+export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
+  const copy = useCopy(reportsCopy);
+  const { count, day: named } = useFormats();
+  const top = Math.max(4, ...days.map(({ shipped }) => shipped));
+  const width = days.length * DAY_WIDTH;
+  const onTime = days.reduce((sum, one) => sum + one.onTime, 0);
+  const shipped = days.reduce((sum, one) => sum + one.shipped, 0);
+  const heightOf = (orders: number) => (orders / top) * HEIGHT;
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <>
+      <div className={classes.chart}>
+        <span className={classes.top}>{count(top)}</span>
+        <svg
+          className={classes.plot}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={copy.shippedChart(count(onTime), count(shipped - onTime))}
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line key={y} className={classes.line} x1={0} x2={width} y1={y} y2={y} />
+          ))}
+          {days.map((one, index) => {
+            const [good, late] = [heightOf(one.onTime), heightOf(one.shipped - one.onTime)];
+            const x = index * DAY_WIDTH + (DAY_WIDTH - BAR_WIDTH) / 2;
+            return (
+              <g key={one.day}>
+                <title>
+                  {copy.dayIs(named(one.day, true), count(one.onTime), count(one.shipped - one.onTime))}
+                </title>
+                <rect className={classes.onTime} x={x} y={HEIGHT - good} width={BAR_WIDTH} height={good} />
+                <rect
+                  className={classes.late}
+                  x={x}
+                  y={HEIGHT - good - late}
+                  width={BAR_WIDTH}
+                  height={late}
+                />
+              </g>
+            );
+          })}
+        </svg>
+        <div className={classes.names} aria-hidden>
+          {first && <span>{named(first.day)}</span>}
+          {last && last !== first && <span>{named(last.day)}</span>}
+        </div>
+      </div>
+      <div className={classes.keys}>
+        <span className={classes.key}>
+          <span className={`${classes.swatch} ${classes.onTime}`} aria-hidden />
+          {copy.share}
+        </span>
+        <span className={classes.key}>
+          <span className={`${classes.swatch} ${classes.late}`} aria-hidden />
+          {copy.late}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** A share of the greatest value, as a bar beside its number. */
+function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
+  return (
+    <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect
+        className={isLoss ? classes.late : classes.onTime}
+        width={top > 0 ? (value / top) * 100 : 0}
+        height={10}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,227 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { violationsByField } from '../../shared/api/request-error.ts';
+import { LANGUAGES, type Language, readLanguage, useCopy } from '../../shared/copy/copy.ts';
+import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { sharedCopy, useChooseLanguage } from '../../shared/copy/shared-copy.ts';
+import { newPasswordFault } from '../../shared/session/new-password-fault.ts';
+import { SESSION_KEY } from '../../shared/session/session-api.ts';
+import { SessionsTable } from '../../shared/session/sessions-table.tsx';
+import { useSession, useSignOut } from '../../shared/session/use-permission.ts';
+import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { Facts, Page, Section } from '../../shared/ui/page.tsx';
+import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import {
+  changeMe,
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  OWN_SESSIONS_KEY,
+  ownSessionsQuery,
+} from './staff-api.ts';
+import { staffCopy } from './staff-copy.ts';
+
+/** Who am I here, and where am I signed in? */
+export function AccountPage() {
+  const { own: copy } = useCopy(staffCopy);
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  // The one that is ended may be this one.
+  const readAnew = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: OWN_SESSIONS_KEY }),
+      queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
+    ]);
+  return (
+    <Page title={copy.title} actions={<SignOutButton />}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+        <Section title={copy.you}>
+          <OwnDetails />
+        </Section>
+        <Section title={copy.password}>
+          <OwnPassword onChanged={readAnew} />
+        </Section>
+      </SimpleGrid>
+      <Section
+        title={copy.sessions}
+        actions={
+          <ConfirmButton
+            verb="me.change"
+            size="compact-sm"
+            label={copy.endOthers}
+            title={copy.endOthersTitle}
+            isGrave
+            act={() => endOtherSessions().then(readAnew)}
+          >
+            {copy.endOthersMeans}
+          </ConfirmButton>
+        }
+      >
+        {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <SessionsTable
+            sessions={data}
+            verb="me.change"
+            onEnd={(sessionId) => endOwnSession(sessionId).then(readAnew)}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+/** One's name and language; the role is given by an admin. */
+function OwnDetails() {
+  const { own: copy } = useCopy(staffCopy);
+  const shared = useCopy(sharedCopy);
+  const { roles, roleMay } = useCopy(partsCopy);
+  const { operator } = useSession();
+  const queryClient = useQueryClient();
+  const chooseLanguage = useChooseLanguage();
+  const form = useForm({ initialValues: { name: operator.name, language: operator.language ?? '' } });
+  const change = useMutation({
+    // A name that is not changed is not sent: one from before today's rule for names would be refused.
+    mutationFn: ({ name, language }: { name: string; language: string }) =>
+      changeMe({
+        ...(name !== operator.name && { name }),
+        ...(language && { language: language as Language }),
+      }),
+    onSuccess: async (session) => {
+      queryClient.setQueryData(SESSION_KEY, session);
+      const { name, language } = session.operator;
+      form.resetDirty({ name, language: language ?? '' });
+      const chosen = readLanguage(language);
+      if (chosen) await chooseLanguage(chosen);
+    },
+    onError: (error) => form.setErrors(violationsByField(error)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <Stack gap="sm">
+        <Facts
+          of={[
+            [copy.login, operator.login],
+            [copy.role, `${roles[operator.role]}: ${roleMay[operator.role]}`],
+          ]}
+        />
+        <ChangeFailure error={change.error} />
+        <TextInput
+          label={copy.name}
+          description={copy.nameMeans}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label={copy.language}
+          description={copy.languageMeans}
+          data={[
+            // Once chosen, it cannot be unchosen.
+            ...(operator.language ? [] : [{ value: '', label: copy.ofBrowser }]),
+            ...LANGUAGES.map((one) => ({ value: one, label: shared.languages[one] })),
+          ]}
+          {...form.getInputProps('language')}
+        />
+        <Group>
+          <ActionButton
+            verb="me.change"
+            loading={change.isPending}
+            onClick={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {copy.save}
+          </ActionButton>
+          {change.isSuccess && !form.isDirty() && (
+            <Text size="sm" role="status">
+              {copy.saved}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The server's rule; it also refuses passwords that are easy to guess. */
+const PASSWORD_CHARACTERS_MIN = 12;
+
+function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }) {
+  const { own: copy } = useCopy(staffCopy);
+  const { password: words } = useCopy(partsCopy);
+  const { operator } = useSession();
+  const form = useForm({
+    initialValues: { current: '', password: '', again: '' },
+    validate: {
+      current: (value) => (value === '' ? copy.required : null),
+      password: (value) => (value === '' ? copy.required : null),
+      again: (value, { password }) => (value === password ? null : copy.differ),
+    },
+  });
+  const change = useMutation({
+    mutationFn: ({ current, password }: { current: string; password: string }) =>
+      changePassword({ current, password }),
+    onSuccess: async () => {
+      form.reset();
+      await onChanged();
+    },
+    onError: (error) => {
+      const password = newPasswordFault(error, words);
+      form.setErrors({ ...violationsByField(error), ...(password && { password }) });
+      if (password) form.getInputNode('password')?.focus();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+      <Stack gap="sm">
+        <ChangeFailure error={newPasswordFault(change.error, words) ? null : change.error} />
+        {/* So that the browser's store of passwords knows whose it is. */}
+        <input type="text" autoComplete="username" value={operator.login} readOnly hidden />
+        <PasswordInput
+          label={copy.current}
+          autoComplete="current-password"
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label={copy.next}
+          description={copy.rule(PASSWORD_CHARACTERS_MIN)}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput label={copy.again} autoComplete="new-password" {...form.getInputProps('again')} />
+        <Text size="sm">{copy.endsOthers}</Text>
+        <Group>
+          <ActionButton
+            verb="me.change"
+            loading={change.isPending}
+            onClick={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {copy.change}
+          </ActionButton>
+        </Group>
+        {change.isSuccess && !form.isDirty() && (
+          <Text size="sm" role="status">
+            {copy.changed}
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function SignOutButton() {
+  const { own: copy } = useCopy(staffCopy);
+  const leave = useSignOut();
+  return (
+    <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
+      {copy.signOut}
+    </Button>
+  );
+}

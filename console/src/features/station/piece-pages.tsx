@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { PieceActions } from './piece-actions.tsx';
+import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine } from './piece-parts.tsx';
+import { filesNow, stepsNow } from './piece-rules.ts';
+import { PieceSearchPart } from './piece-search.tsx';
+import classes from './piece-stage.module.css';
+import { piecesCopy } from './pieces-copy.ts';
+import type { PieceInHand, StepInHand } from './station-api.ts';
+import { StationFrame, useStationKeys } from './station-frame.tsx';
+import { onPieceKey, type PieceWork, usePieceWork } from './use-piece-work.ts';
+import type { Scans } from './use-scans.ts';
+
+/** What do I do with the piece in my hand? */
+export function MakePage() {
+  const copy = useCopy(piecesCopy);
+  return (
+    <StationFrame work="MAKE" title={copy.make}>
+      {(scans) => <MakeStage scans={scans} />}
+    </StationFrame>
+  );
+}
+
+/** Is it right, and where does it go? */
+export function CheckPage() {
+  const copy = useCopy(piecesCopy);
+  return (
+    <StationFrame work="CHECK" title={copy.check}>
+      {(scans) => <CheckStage scans={scans} />}
+    </StationFrame>
+  );
+}
+
+/** What is this, and where does it belong? */
+export function FindPage() {
+  const copy = useCopy(piecesCopy);
+  return (
+    <StationFrame work="FIND" title={copy.find}>
+      {(scans) => <FindStage scans={scans} />}
+    </StationFrame>
+  );
+}
+
+function MakeStage({ scans }: { scans: Scans }) {
+  const copy = useCopy(piecesCopy);
+  const work = usePieceWork(scans, true);
+  const { piece } = work;
+  const now = piece ? stepsNow(piece) : [];
+  const files = piece ? filesNow(piece) : [];
+  const isSaved = scans.shown.latest?.answer?.isAgain === true && files.length > 0;
+  return (
+    <WorkStage
+      scans={scans}
+      work={work}
+      actions={<PieceActions work={work} passLabel={copy.made} hasFiles={files.length > 0} />}
+      told={
+        isSaved && (
+          <p className={classes.saved} role="status">
+            {copy.saved(files.map(({ fileName }) => fileName).join(', '))}
+          </p>
+        )
+      }
+      steps={
+        piece && (
+          <>
+            <div className={classes.lines}>
+              <StepLines steps={now} piece={piece} />
+            </div>
+            <OtherSteps piece={piece} now={now} />
+          </>
+        )
+      }
+    >
+      {piece && (
+        <div className={classes.pictures}>
+          {now.map(
+            (step) =>
+              step.kind === 'PRINT' && (
+                <Picture
+                  key={keyOf(step)}
+                  path={step.artwork?.preview}
+                  name={copy.artworkAt(step.location)}
+                />
+              ),
+          )}
+          <Picture
+            path={(now[0]?.qualityControl ?? piece.qualityControl)?.preview}
+            name={copy.qualityControl}
+          />
+        </div>
+      )}
+    </WorkStage>
+  );
+}
+
+function CheckStage({ scans }: { scans: Scans }) {
+  const copy = useCopy(piecesCopy);
+  const work = usePieceWork(scans, false);
+  const { piece } = work;
+  return (
+    <WorkStage
+      scans={scans}
+      work={work}
+      actions={<PieceActions work={work} passLabel={copy.right} />}
+      steps={
+        piece && (
+          <section className={classes.lines} aria-label={copy.compare}>
+            <StepLines steps={piece.steps} piece={piece} />
+          </section>
+        )
+      }
+    >
+      {piece && (
+        <div className={`${classes.pictures} ${classes.compared}`}>
+          <ComparedPictures piece={piece} />
+        </div>
+      )}
+    </WorkStage>
+  );
+}
+
+interface WorkStageProps {
+  scans: Scans;
+  work: PieceWork;
+  /** The steps of the piece in hand. */
+  steps: ReactNode;
+  told?: ReactNode;
+  actions: ReactNode;
+  /** Its pictures. */
+  children: ReactNode;
+}
+
+/** The piece in hand, or the result of the piece before it. */
+function WorkStage({ scans, work, steps, told, actions, children }: WorkStageProps) {
+  const copy = useCopy(piecesCopy);
+  useStationKeys((key) => onPieceKey(key, work));
+  const { piece, order } = work;
+  const { done } = scans.shown;
+  return (
+    <div className={classes.stage} data-empty={!piece || undefined}>
+      <div className={classes.side}>
+        {done && <DonePanel answer={done} isBefore={piece !== undefined} />}
+        {piece && (
+          <>
+            <PieceHead piece={piece} order={order} />
+            {steps}
+            <PieceNotes order={order} />
+            {told}
+          </>
+        )}
+      </div>
+      {!piece && <p className={classes.ask}>{copy.scanTicket}</p>}
+      {children}
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  );
+}
+
+function FindStage({ scans }: { scans: Scans }) {
+  const copy = useCopy(piecesCopy);
+  const { code, ...search } = useSearch({ from: '/station/find' });
+  useCodeOfAddress(code, scans);
+  const { latest } = scans.shown;
+  const [putAway, setPutAway] = useState<string>();
+  const { piece, order, refusal } = latest?.answer ?? {};
+  if ((!order && !piece) || latest?.scan.id === putAway)
+    return (
+      <div className={classes.find}>
+        <p className={classes.ask}>{copy.scanAny}</p>
+        <PieceSearchPart search={search} onFound={scans.scan} />
+      </div>
+    );
+  return (
+    <div className={classes.stage}>
+      <div className={classes.side}>
+        {piece && <PieceHead piece={piece} order={order} />}
+        <section className={classes.state}>
+          {piece && <strong>{copy.states[piece.state]}</strong>}
+          {piece?.parcel !== undefined && <span>{copy.inParcel(piece.parcel)}</span>}
+          {piece?.replacedBy && !refusal && <span>{copy.replacedBy(piece.replacedBy)}</span>}
+          {order && !piece && (
+            <span>
+              {order.clientName} {order.orderId}
+            </span>
+          )}
+          {order?.pieces !== undefined && <span>{copy.pieces(order.pieces)}</span>}
+          {order?.bin !== undefined && (
+            <strong className={classes.bin}>
+              {copy.bin} {order.bin}
+            </strong>
+          )}
+        </section>
+        <div className={classes.lines}>{piece && <StepLines steps={piece.steps} piece={piece} />}</div>
+        <PieceNotes order={order} />
+      </div>
+      {piece && (
+        <div className={classes.pictures}>
+          <ComparedPictures piece={piece} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button size="lg" variant="default" onClick={() => setPutAway(latest?.scan.id)}>
+          {copy.withoutTicket}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ kind, place }: StepInHand) => `${kind}${place}`;
+
+function StepLines({ steps, piece }: { steps: readonly StepInHand[]; piece: PieceInHand }) {
+  return steps.map((step) => <StepLine key={keyOf(step)} step={step} piece={piece} />);
+}
+
+/** The picture for quality control, and all artwork. */
+function ComparedPictures({ piece }: { piece: PieceInHand }) {
+  const copy = useCopy(piecesCopy);
+  return (
+    <>
+      <Picture path={piece.qualityControl?.preview} name={copy.qualityControl} />
+      {piece.steps.map(
+        (step) =>
+          step.artwork && (
+            <Picture key={keyOf(step)} path={step.artwork.preview} name={copy.artworkAt(step.location)} />
+          ),
+      )}
+    </>
+  );
+}
+
+/** A phone that reads the square on a ticket comes here with its code in the address. */
+function useCodeOfAddress(code: string | undefined, scans: Scans): void {
+  const found = useEffectEvent(scans.scan);
+  useEffect(() => {
+    if (code === undefined) return;
+    // The queue of scans learns who is signed on after this part of the page is there.
+    const timer = setTimeout(() => found(code));
+    return () => clearTimeout(timer);
+  }, [code]);
+}

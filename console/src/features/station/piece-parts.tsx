@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { SERVER_URL } from '../../shared/api/api-base.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import donePanelClasses from './done-panel.module.css';
+import classes from './piece-head.module.css';
+import piecePicturesClasses from './piece-pictures.module.css';
+import { attemptOf, stepsNow, urgencyOf } from './piece-rules.ts';
+import { piecesCopy } from './pieces-copy.ts';
+import type { PieceInHand, ScanAnswer, ScannedOrder, StepInHand } from './station-api.ts';
+
+interface PieceHeadProps {
+  piece: PieceInHand;
+  order: ScannedOrder | undefined;
+}
+
+/** Which piece it is: article, colour and size as large as they are looked for, which of how many, and what is special about it. */
+export function PieceHead({ piece, order }: PieceHeadProps) {
+  const copy = useCopy(piecesCopy);
+  const { moment } = useFormats();
+  const urgency = urgencyOf(piece.due, useNow());
+  const attempt = attemptOf(piece);
+  const { article, batch } = piece;
+  return (
+    <header className={classes.head}>
+      <div className={classes.what}>
+        <h2 className={classes.article}>{article?.title ?? piece.sku}</h2>
+        <p className={classes.variant}>
+          {article && <span>{article.color}</span>}
+          {article && <strong className={classes.size}>{article.size}</strong>}
+          {attempt && <strong className={classes.attempt}>{attempt}</strong>}
+          {piece.isPreferred && (
+            <span className={classes.preferred}>
+              <Icon name="star" size={24} /> {copy.preferred}
+            </span>
+          )}
+          {urgency && <strong className={classes.urgent}>{copy.urgency[urgency]}</strong>}
+        </p>
+      </div>
+      <div className={classes.which}>
+        <p className={classes.number}>
+          {piece.quantity > 1 ? copy.lot(piece.quantity) : copy.numberOf(piece.number, piece.of)}
+        </p>
+        {order?.pieces !== undefined && order.pieces > 1 && <p>{copy.orderOf(order.pieces)}</p>}
+      </div>
+      <dl className={classes.facts}>
+        <Fact name={copy.code} value={piece.code} isCode />
+        <Fact name={copy.orderName} value={`${order?.clientName ?? ''} ${piece.orderId}`.trim()} />
+        {batch && <Fact name={copy.batch} value={copy.placeOf(batch.name, batch.place, batch.of)} />}
+        <Fact name={copy.sku} value={piece.sku} />
+        {piece.due && <Fact name={copy.due} value={moment(piece.due)} />}
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ name, value, isCode = false }: { name: string; value: string; isCode?: boolean }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd className={isCode ? classes.code : undefined}>{value}</dd>
+    </div>
+  );
+}
+
+/** What colleagues wrote about the order and the article; nobody has to look for it. */
+export function PieceNotes({ order }: { order: ScannedOrder | undefined }) {
+  const copy = useCopy(piecesCopy);
+  if (!order || order.notes.length === 0) return null;
+  return (
+    <ul className={classes.notes} aria-label={copy.notes}>
+      {order.notes.map(({ text, author, created }) => (
+        <li key={`${created}${text}`}>
+          <Icon name="note" size={24} />
+          <span>
+            {text}
+            {author && <small> {author}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A picture that we made of what a customer sent, as large as there is room. */
+export function Picture({ path, name }: { path: string | undefined; name: string }) {
+  const copy = useCopy(piecesCopy);
+  const [failed, setFailed] = useState<string>();
+  const isThere = path !== undefined && failed !== path;
+  return (
+    <figure className={piecePicturesClasses.picture}>
+      <figcaption>{name}</figcaption>
+      {isThere ? (
+        <img src={SERVER_URL + path} alt={name} onError={() => setFailed(path)} />
+      ) : (
+        <p className={piecePicturesClasses.none}>
+          <Icon name="image" size={48} />
+          {copy.noPicture}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+/** Where a step goes, by what, and how large. */
+export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand }) {
+  const copy = useCopy(piecesCopy);
+  const { count } = useFormats();
+  const { widthMm, heightMm, kind, title, sku } = step;
+  const isUnderbase = kind === 'PRINT' && piece.article?.dtgType === 'WHITE_UNDERBASE';
+  return (
+    <p className={piecePicturesClasses.step}>
+      <strong className={piecePicturesClasses.location}>{step.location}</strong>
+      <span>{step.technology}</span>
+      {widthMm !== undefined && heightMm !== undefined && (
+        <strong className={piecePicturesClasses.millimetres}>
+          {count(Math.round(widthMm))} × {count(Math.round(heightMm))} mm
+        </strong>
+      )}
+      {step.technology.startsWith('DTG') && isUnderbase && <span>{copy.underbase}</span>}
+      {kind === 'CUSTOMIZATION' && <span>{title ?? sku}</span>}
+    </p>
+  );
+}
+
+/** The other steps: what is done with the piece already, and what comes later. */
+export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly StepInHand[] }) {
+  const copy = useCopy(piecesCopy);
+  const others = piece.steps.filter((step) => !now.includes(step));
+  if (others.length === 0) return null;
+  return (
+    <ol className={piecePicturesClasses.steps} aria-label={copy.steps}>
+      {others.map((step) => (
+        <li key={`${step.kind}${step.place}`} data-done={step.isDone || undefined}>
+          <Icon name={step.isDone ? 'check' : 'right'} size={20} />
+          {step.location} · {step.technology}
+          <small>{step.isDone ? copy.stepDone : copy.stepLater}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface DonePanelProps {
+  /** The answer that finished, rejected or took back a piece. */
+  answer: ScanAnswer;
+  /** Another piece is in hand already: this is about the one before it. */
+  isBefore: boolean;
+}
+
+/** What became of the piece that was in hand, and where it goes: read from where the bins stand. */
+export function DonePanel({ answer, isBefore }: DonePanelProps) {
+  const copy = useCopy(piecesCopy);
+  const { done, command, reason } = answer;
+  if (!done) return null;
+  const { piece, bin, isOrderComplete, successor } = done;
+  const kind =
+    command === 'REJECT' ? 'rejected' : command === 'UNDO' ? 'undone' : isOrderComplete ? 'complete' : 'done';
+  const [next] = stepsNow(piece);
+  const isMade = piece.state !== 'TO_MAKE';
+  return (
+    <section className={donePanelClasses.panel} data-kind={kind} role="status">
+      <Icon name={kind === 'rejected' ? 'close' : 'check'} size={36} />
+      <div className={donePanelClasses.words}>
+        <p className={donePanelClasses.about}>
+          {isBefore && `${copy.pieceBefore} `}
+          <code>{piece.code}</code>
+        </p>
+        {kind === 'rejected' && (
+          <>
+            <p className={donePanelClasses.title}>{copy.rejected(reason ? copy.reasons[reason] : '')}</p>
+            {successor && <p>{copy.successor(successor.code, `R${successor.attempt}`)}</p>}
+            {successor?.hasBlank === false && <p>{copy.successorWaits}</p>}
+          </>
+        )}
+        {kind === 'undone' && <p className={donePanelClasses.title}>{copy.undone}</p>}
+        {(kind === 'done' || kind === 'complete') && (
+          <p className={donePanelClasses.title}>
+            {piece.state === 'TO_MAKE' && next && copy.nextStep(next.technology, next.location)}
+            {piece.state === 'MADE' && copy.toChecking}
+            {piece.state === 'CHECKED' && bin === undefined && copy.toPacking}
+            {bin !== undefined && (isOrderComplete ? copy.complete : copy.intoBin)}
+          </p>
+        )}
+      </div>
+      {isMade && bin !== undefined && kind !== 'rejected' && kind !== 'undone' && (
+        <p className={donePanelClasses.bin}>
+          <small>{copy.bin}</small>
+          <strong>{bin}</strong>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { Alert, NumberInput, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
+import { RequestError, violationsByField } from '../../shared/api/request-error.ts';
+import { useCopy } from '../../shared/copy/copy.ts';
+import { useFormats } from '../../shared/copy/formats.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
+import {
+  adjustStock,
+  countStock,
+  readStock,
+  type SeenStock,
+  STOCK_KEY,
+  type StockKey,
+  type StockLevel,
+} from './stock-api.ts';
+import { stockCopy } from './stock-copy.ts';
+
+interface CountDialogProps {
+  stock: StockKey;
+  /** The version that was on the screen when the dialog was opened. */
+  seen: SeenStock;
+  onClose: () => void;
+}
+
+/** Sets the stock to a counted quantity. If it changed since it was seen, asks whether the count still holds. */
+export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
+  const copy = useCopy(stockCopy);
+  const { count } = useFormats();
+  const queryClient = useQueryClient();
+  const [seen, setSeen] = useState(first);
+  const [newer, setNewer] = useState<SeenStock>();
+  const [quantity, setQuantity] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  // Another count is another change. Sent again after a lost connection, the same count counts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
+  const idempotencyKey = useMemo(newIdempotencyKey, [quantity, reason, seen]);
+  const change = useMutation({
+    mutationFn: (against: SeenStock) => {
+      const body = { quantity: Number(quantity), ...(reason.trim() && { reason: reason.trim() }) };
+      return countStock(stock, body, { idempotencyKey, seen: against });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+      onClose();
+    },
+    onError: async (error) => {
+      if (error instanceof RequestError && error.status === 412) setNewer(await readStock(stock));
+    },
+  });
+  const wasChanged = change.error instanceof RequestError && change.error.status === 412;
+  const isNumber = typeof quantity === 'number';
+  const missing = isNumber ? seen.content.reserved - quantity : 0;
+  const fields = violationsByField(change.error);
+  const told = ({ onHand, reserved }: StockLevel) => copy.seen(count(onHand), count(reserved));
+  const submit = (against: SeenStock) => {
+    setTried(true);
+    setSeen(against);
+    setNewer(undefined);
+    if (isNumber) change.mutate(against);
+  };
+  return (
+    <Dialog
+      title={copy.countTitle}
+      confirm={newer ? copy.countStill : copy.count}
+      error={wasChanged ? null : change.error}
+      isPending={change.isPending}
+      onSubmit={() => submit(newer ?? seen)}
+      onClose={onClose}
+    >
+      {newer && (
+        <Alert color="yellow" icon={<Icon name="refresh" />} title={copy.changedTitle} role="alert">
+          {copy.changedLong(told(seen.content), told(newer.content))}
+        </Alert>
+      )}
+      <Text size="sm">{told((newer ?? seen).content)}</Text>
+      <NumberInput
+        data-autofocus
+        label={copy.counted}
+        allowDecimal={false}
+        allowNegative={false}
+        value={quantity}
+        onChange={setQuantity}
+        error={fields.quantity ?? (isTried && !isNumber ? copy.needsNumber : undefined)}
+      />
+      {missing > 0 && <Text size="sm">{copy.belowReserved(count(missing))}</Text>}
+      <TextInput
+        label={copy.reason}
+        placeholder={copy.reasonExample}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={fields.reason}
+      />
+    </Dialog>
+  );
+}
+
+interface AdjustDialogProps {
+  stock: StockKey;
+  seen: SeenStock;
+  onClose: () => void;
+}
+
+/** Adds to what is on hand, or takes from it. It adds up with what others do at the same time, so it asks for no version. */
+export function AdjustDialog({ stock, seen: { content: level }, onClose }: AdjustDialogProps) {
+  const copy = useCopy(stockCopy);
+  const { count } = useFormats();
+  const queryClient = useQueryClient();
+  const [by, setBy] = useState<number | string>('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
+  const idempotencyKey = useMemo(newIdempotencyKey, [by, reason]);
+  const change = useMutation({
+    mutationFn: () => adjustStock(stock, { by: Number(by), reason: reason.trim() }, { idempotencyKey }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+      onClose();
+    },
+  });
+  const isChange = typeof by === 'number' && by !== 0;
+  const fields = violationsByField(change.error);
+  return (
+    <Dialog
+      title={copy.adjustTitle}
+      confirm={copy.adjust}
+      error={change.error}
+      isPending={change.isPending}
+      onSubmit={() => {
+        setTried(true);
+        if (isChange && reason.trim()) change.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{copy.seen(count(level.onHand), count(level.reserved))}</Text>
+      <NumberInput
+        data-autofocus
+        label={copy.by}
+        allowDecimal={false}
+        value={by}
+        onChange={setBy}
+        error={fields.by ?? (isTried && !isChange ? copy.needsChange : undefined)}
+      />
+      {isChange && <Text size="sm">{copy.becomes(count(level.onHand + by))}</Text>}
+      <TextInput
+        label={copy.reason}
+        placeholder={copy.reasonExample}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={fields.reason ?? (isTried && !reason.trim() ? copy.needsReason : undefined)}
+      />
+    </Dialog>
+  );
+}

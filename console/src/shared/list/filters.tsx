@@ -1,0 +1,56 @@
+import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
+
+interface ChoiceSelectProps<T extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
+  /** The words for no choice. */
+  any: string;
+  of: readonly T[];
+  names: Readonly<Record<T, string>>;
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+}
+
+/** A filter of a list by one of a few values, or by none. */
+export function ChoiceSelect<T extends string>(props: ChoiceSelectProps<T>) {
+  const { any, of, names, value, onChange, ...rest } = props;
+  return (
+    <NativeSelect
+      {...rest}
+      value={value ?? ''}
+      data={[{ value: '', label: any }, ...of.map((one) => ({ value: one, label: names[one] }))]}
+      onChange={({ currentTarget }) => onChange((currentTarget.value as T) || undefined)}
+    />
+  );
+}
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface DayRangeProps {
+  words: { from: string; to: string };
+  days: Days;
+  onChange: (changes: Days) => void;
+}
+
+/** A filter of a list by the days from one to another. */
+export function DayRange({ words, days: { from, to }, onChange }: DayRangeProps) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={words.from}
+        value={from ?? ''}
+        {...(to && { max: to })}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        label={words.to}
+        value={to ?? ''}
+        {...(from && { min: from })}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Table, type TableProps, type TableThProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface HeadedTableProps extends TableProps {
+  /** The heads of the columns; an object where one has more than its words. */
+  heads: readonly (string | (TableThProps & { label: ReactNode }))[];
+  /** Below this width, in pixels, it scrolls sideways. */
+  minWidth?: number;
+  /** The rows are those of the page before, while the next page is loading. */
+  isOld?: boolean;
+}
+
+/** A table with one row of heads; its children are the rows. */
+export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: HeadedTableProps) {
+  const table = (
+    <Table {...(isOld !== undefined && { opacity: isOld ? 0.5 : 1, 'aria-busy': isOld })} {...rest}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head, place) => {
+            const { label, ...cell } = typeof head === 'string' ? { label: head } : head;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and some have no words.
+              <Table.Th key={place} {...cell}>
+                {label}
+              </Table.Th>
+            );
+          })}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  );
+  return minWidth === undefined ? (
+    table
+  ) : (
+    <Table.ScrollContainer minWidth={minWidth}>{table}</Table.ScrollContainer>
+  );
+}
