@@ -11,7 +11,7 @@ import {
   Tooltip,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { LANGUAGES, useCopy, useLanguage } from '../shared/copy/copy.ts';
@@ -19,7 +19,6 @@ import { sharedCopy, useChooseLanguage } from '../shared/copy/shared-copy.ts';
 import { useSession, useSignOut } from '../shared/session/use-permission.ts';
 import { Icon } from '../shared/ui/icons.tsx';
 import { AnchorLink } from '../shared/ui/links.tsx';
-import { useHotkey } from '../shared/ui/use-hotkey.ts';
 import { useCrumbs } from './root-route.tsx';
 import classes from './top-bar.module.css';
 
@@ -184,4 +183,9 @@ function AccountMenu() {
 
 function Mark({ isChosen }: { isChosen: boolean }) {
   return <Icon name="check" size={14} visibility={isChosen ? 'visible' : 'hidden'} />;
+}
+
+/** A single key, anywhere but in a field. A scanner's code never begins with `/` or `?`. */
+function useHotkey(key: string, act: () => void): void {
+  useHotkeys([[key, act, { usePhysicalKeys: false }]]);
 }

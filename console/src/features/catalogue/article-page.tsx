@@ -5,9 +5,9 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { NotesSection } from '../../shared/notes/notes-section.tsx';
 import { Page, Section } from '../../shared/ui/page.tsx';
-import { type Article, articleQuery, type Locations, notesOfArticle } from './catalogue-api.ts';
+import { type Article, articleQuery, notesOfArticle } from './catalogue-api.ts';
 import { catalogueCopy } from './catalogue-copy.ts';
-import { groupLocations } from './catalogue-rules.ts';
+import { groupLocations, type Locations } from './catalogue-rules.ts';
 import { CustomsSection } from './customs-section.tsx';
 import { VariantsTable } from './variants-table.tsx';
 

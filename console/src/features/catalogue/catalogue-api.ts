@@ -5,8 +5,6 @@ import type { Notebook } from '../../shared/notes/notes-section.tsx';
 import type { CatalogueSearch } from './catalogue-rules.ts';
 
 export type Article = Schemas['StaffArticle'];
-export type ArticleVariant = Article['variants'][number];
-export type Locations = ArticleVariant['allowedLocations'];
 
 /** Every list, product and article, to have them read anew after a change. */
 export const CATALOGUE_KEY = ['catalogue'];

@@ -1,5 +1,5 @@
+import type { Schemas } from '../../shared/api/operator-client.ts';
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
-import type { ArticleVariant, Locations } from './catalogue-api.ts';
 
 export const ARTICLE_TYPES = ['BLANK', 'CUSTOMIZATION', 'UNPRODUCIBLE'] as const;
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
@@ -11,6 +11,9 @@ export const readCatalogueSearch = searchReader({
   cursor: readText,
 });
 export type CatalogueSearch = ReturnType<typeof readCatalogueSearch>;
+
+type ArticleVariant = Schemas['StaffArticle']['variants'][number];
+export type Locations = ArticleVariant['allowedLocations'];
 
 interface LocationGroup {
   locations: Locations;

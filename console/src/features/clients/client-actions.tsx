@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { changeRole, renameClient, type SeenClient, switchClient } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
-import { RoleRadios } from './role-radios.tsx';
 
 interface ClientActionsProps {
   seen: SeenClient;
@@ -113,7 +113,7 @@ function ChangeRole({ seen, onChanged, onClose }: ChangeRoleProps) {
       onClose={onClose}
     >
       <Text size="sm">{copy.roleMeans}</Text>
-      <RoleRadios value={role} onChange={setRole} />
+      <RoleRadios label={copy.role} value={role} onChange={setRole} />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
+import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -29,7 +30,6 @@ import {
   STATUSES,
 } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
-import { type ProgramRole, RoleRadios } from './role-radios.tsx';
 
 const route = getRouteApi('/office/clients');
 
@@ -195,7 +195,7 @@ function NewClient({ onClose, onMade }: NewClientProps) {
       name: '',
       scope: 'fulfillment' as (typeof SCOPES)[number],
       mode: 'live' as (typeof MODES)[number],
-      role: 'office' as ProgramRole,
+      role: 'office' as Role,
     },
   });
   const { name, scope } = form.values;
@@ -235,7 +235,7 @@ function NewClient({ onClose, onMade }: NewClientProps) {
           </Stack>
         </Radio.Group>
       ) : (
-        <RoleRadios {...form.getInputProps('role')} />
+        <RoleRadios label={copy.role} {...form.getInputProps('role')} />
       )}
     </Dialog>
   );

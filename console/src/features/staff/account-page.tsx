@@ -21,6 +21,7 @@ import { useSession, useSignOut } from '../../shared/session/use-permission.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
+import { SaveRow } from './account-parts.tsx';
 import {
   changeMe,
   changePassword,
@@ -131,20 +132,13 @@ function OwnDetails() {
           ]}
           {...form.getInputProps('language')}
         />
-        <Group>
-          <ActionButton
-            verb="me.change"
-            loading={change.isPending}
-            onClick={(event) => event.currentTarget.form?.requestSubmit()}
-          >
-            {copy.save}
-          </ActionButton>
-          {change.isSuccess && !form.isDirty() && (
-            <Text size="sm" role="status">
-              {copy.saved}
-            </Text>
-          )}
-        </Group>
+        <SaveRow
+          verb="me.change"
+          label={copy.save}
+          isPending={change.isPending}
+          saved={copy.saved}
+          isSaved={change.isSuccess && !form.isDirty()}
+        />
       </Stack>
     </form>
   );

@@ -1,6 +1,8 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge, Group, Text, Tooltip } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import type { Verb } from '../../shared/session/session-api.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import type { Account, AccountLink } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
@@ -32,5 +34,34 @@ export function OneTimeLink({ made, onDone }: { made: AccountLink; onDone: () =>
     <ShownOnce title={copy.linkTitle(made.operator.name)} values={[[copy.link, made.link]]} onDone={onDone}>
       {copy.linkMeans}
     </ShownOnce>
+  );
+}
+
+interface SaveRowProps {
+  verb: Verb;
+  label: string;
+  isPending: boolean;
+  /** Said after the values in the form were saved. */
+  saved: string;
+  isSaved: boolean;
+}
+
+/** The end of a form: its button, and whether it was saved. */
+export function SaveRow({ verb, label, isPending, saved, isSaved }: SaveRowProps) {
+  return (
+    <Group>
+      <ActionButton
+        verb={verb}
+        loading={isPending}
+        onClick={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {label}
+      </ActionButton>
+      {isSaved && (
+        <Text size="sm" role="status">
+          {saved}
+        </Text>
+      )}
+    </Group>
   );
 }

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { RoleRadios } from '../../shared/session/role-radios.tsx';
 import { SessionsTable } from '../../shared/session/sessions-table.tsx';
 import { useSession } from '../../shared/session/use-permission.ts';
-import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
+import { ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { ButtonLink } from '../../shared/ui/links.tsx';
 import { Facts, Page, Section } from '../../shared/ui/page.tsx';
 import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { ShownOnce } from '../../shared/ui/shown-once.tsx';
-import { AccountState, OneTimeLink } from './account-parts.tsx';
-import { RoleChoice } from './role-choice.tsx';
+import { AccountState, OneTimeLink, SaveRow } from './account-parts.tsx';
 import {
   type Account,
   type AccountLink,
@@ -165,21 +165,18 @@ function AccountForm({ account, onChanged }: { account: Account; onChanged: () =
         />
         <ChangeFailure error={change.error} />
         <TextInput label={copy.name} autoComplete="off" {...form.getInputProps('name')} />
-        <RoleChoice value={form.values.role} onChange={(one) => form.setFieldValue('role', one)} />
-        <Group>
-          <ActionButton
-            verb="operators.change"
-            loading={change.isPending}
-            onClick={(event) => event.currentTarget.form?.requestSubmit()}
-          >
-            {copy.save}
-          </ActionButton>
-          {change.isSuccess && !form.isDirty() && (
-            <Text size="sm" role="status">
-              {copy.saved}
-            </Text>
-          )}
-        </Group>
+        <RoleRadios
+          label={copy.role}
+          value={form.values.role}
+          onChange={(one) => form.setFieldValue('role', one)}
+        />
+        <SaveRow
+          verb="operators.change"
+          label={copy.save}
+          isPending={change.isPending}
+          saved={copy.saved}
+          isSaved={change.isSuccess && !form.isDirty()}
+        />
       </Stack>
     </form>
   );

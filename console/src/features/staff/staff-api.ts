@@ -3,11 +3,8 @@ import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts
 import type { Session } from '../../shared/session/session-api.ts';
 
 export type Account = Schemas['Operator'];
-export type Role = Account['role'];
 export type AccountLink = Schemas['OperatorLink'];
 
-/** From the one that may do most. */
-export const ROLES: readonly Role[] = ['admin', 'office', 'floor', 'viewer'];
 /** Every list and account, to have them read anew after a change. */
 export const STAFF_KEY = ['staff'];
 

@@ -7,6 +7,7 @@ import { violationsByField } from '../../shared/api/request-error.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { partsCopy } from '../../shared/copy/parts-copy.ts';
+import { type Role, RoleRadios } from '../../shared/session/role-radios.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { NameLink } from '../../shared/ui/links.tsx';
@@ -14,15 +15,7 @@ import { ListResult } from '../../shared/ui/list-result.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { AccountState, OneTimeLink } from './account-parts.tsx';
-import { RoleChoice } from './role-choice.tsx';
-import {
-  type Account,
-  type AccountLink,
-  accountsQuery,
-  createAccount,
-  type Role,
-  STAFF_KEY,
-} from './staff-api.ts';
+import { type Account, type AccountLink, accountsQuery, createAccount, STAFF_KEY } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
 
 const route = getRouteApi('/office/staff');
@@ -136,7 +129,11 @@ function NewAccount({ onClose, onMade }: NewAccountProps) {
         spellCheck={false}
         {...form.getInputProps('login')}
       />
-      <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+      <RoleRadios
+        label={copy.role}
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue('role', role)}
+      />
     </Dialog>
   );
 }

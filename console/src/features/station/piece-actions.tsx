@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { REASONS, type RejectReason } from '../../shared/scan/station-commands.ts';
+import { REASON_LIST, type RejectReason } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
 import { piecesCopy } from './pieces-copy.ts';
@@ -57,11 +57,6 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
     </div>
   );
 }
-
-const REASON_LIST = Object.keys(REASONS) as RejectReason[];
-
-/** The reason that a key stands for: 1 for the first. */
-export const reasonOfKey = (key: string): RejectReason | undefined => REASON_LIST[Number(key) - 1];
 
 interface RejectChoiceProps {
   onChoose: (reason: RejectReason) => void;

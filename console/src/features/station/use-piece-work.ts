@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { COMMANDS, REASONS, type RejectReason } from '../../shared/scan/station-commands.ts';
-import { reasonOfKey } from './piece-actions.tsx';
+import { COMMANDS, REASONS, type RejectReason, reasonOfKey } from '../../shared/scan/station-commands.ts';
 import { filesNow } from './piece-rules.ts';
 import type { PieceInHand, ScannedOrder } from './station-api.ts';
 import type { Scans } from './use-scans.ts';

@@ -22,3 +22,8 @@ export const REASONS = {
 } as const;
 
 export type RejectReason = keyof typeof REASONS;
+
+export const REASON_LIST = Object.keys(REASONS) as RejectReason[];
+
+/** The reason for a key: `1` is the first. */
+export const reasonOfKey = (key: string): RejectReason | undefined => REASON_LIST[Number(key) - 1];
