@@ -7,20 +7,15 @@ import { VERSION } from '../version.ts';
 import { backupCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
-import { commandFailure } from './command-failure.ts';
+import { commandFailure, print, withDatabase } from './command-line.ts';
 import { connectCommand } from './connect-command.ts';
-import { databaseCommand } from './database-commands.ts';
-import { databaseUpgradeCommand } from './database-upgrade-command.ts';
+import { databaseCommand, databaseUpgradeCommand } from './database-commands.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
-import { ordersCommand } from './order-commands.ts';
-import { personalDataCommand } from './personal-data-commands.ts';
-import { print } from './print.ts';
-import { restoreCommand } from './restore-command.ts';
-import { resumeCommand } from './resume-command.ts';
+import { ordersCommand, personalDataCommand } from './order-commands.ts';
+import { restoreCommand, resumeCommand } from './restore-commands.ts';
 import { stockCommand } from './stock-commands.ts';
-import { withDatabase } from './with-database.ts';
 
 // What only one command needs, and takes long to load, is imported by that command.
 const program = new Command('platen')

@@ -1,38 +1,290 @@
-import { type Command, Option } from 'commander';
-import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
-import type { ExportFlags } from './export-orders-command.ts';
-import type { ImportFlags } from './import-orders-command.ts';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import type { Pool } from 'pg';
+import { COMMAND_LINE } from '../audit/actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { CatalogCache } from '../catalog/catalog-cache.ts';
+import { type Client, listClients } from '../clients/client-store.ts';
+import { ENCODING_NAMES, UnknownEncoding } from '../csv/text-encoding.ts';
+import { BYTE_ORDER_MARK, csvRow, withoutGuard } from '../csv/write-csv.ts';
+import { isConnectionLost } from '../database/transaction.ts';
+import { parseMoment } from '../http/moments.ts';
+import { exportOrders } from '../orders/csv/export-orders.ts';
+import { type ImportResult, importOrders } from '../orders/csv/import-orders.ts';
+import { REFUSAL_COLUMN } from '../orders/csv/order-columns-rules.ts';
+import type { ExportFilter } from '../orders/csv/order-export-store.ts';
+import type { CsvOrder, Refusal } from '../orders/csv/read-csv-orders.ts';
+import { openOrderBatches } from '../orders/document/order-batches.ts';
+import type { OrderStatus } from '../orders/document/order-fields.ts';
+import { StartError } from '../start-error.ts';
+import { print, withDatabase } from './command-line.ts';
 
-/** platen orders import, platen orders export */
-export function addCsvCommands(orders: Command): void {
-  orders
-    .command('import <file>')
-    .description('make the orders of a CSV file, by the rules of POST /v1/orders (docs/order-files.md)')
-    .requiredOption('--client <id>', 'whose orders they are')
-    .addOption(
-      new Option('--all-or-nothing', 'make none unless all can be made (the default)').conflicts('rowByRow'),
-    )
-    .option('--row-by-row', 'make those that can be made', false)
-    .option('--dry-run', 'make nothing, and print what would be', false)
-    .option('--refused <file>', 'write the rows of refused orders, each with the reason, to a new CSV file')
-    .option('--json', 'print JSON', false)
-    .action(async (path: string, flags: ImportFlags) => {
-      const { runImport } = await import('./import-orders-command.ts');
-      await runImport(path, flags);
-    });
+/** Lines for people; `--json` lists more. */
+const REFUSALS_PRINTED_MAX = 100;
 
-  orders
-    .command('export [file]')
-    .description('write the orders of a client as CSV, to a new file or to standard output')
-    .requiredOption('--client <id>', 'whose orders')
-    .addOption(new Option('--status <status>', 'only those in this status').choices(ORDER_STATUSES))
-    .option('--created-from <time>', 'only those made after this moment: ISO 8601 with a time zone')
-    .option('--created-to <time>', 'only those made up to and at this moment')
-    .option('--updated-from <time>', 'only those changed after this moment')
-    .option('--updated-to <time>', 'only those last changed up to and at this moment')
-    .option('--json', 'print JSON; needs a file', false)
-    .action(async (path: string | undefined, flags: ExportFlags) => {
-      const { runExport } = await import('./export-orders-command.ts');
-      await runExport(path, flags);
+export interface ImportFlags {
+  client: string;
+  rowByRow: boolean;
+  dryRun: boolean;
+  refused?: string;
+  json: boolean;
+}
+
+/** Makes the orders of the file, and prints what became of them; exit code 1 when anything was refused. */
+export async function runImport(path: string, flags: ImportFlags): Promise<void> {
+  const { json, dryRun, rowByRow, refused } = flags;
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new StartError(`There is no file ${path}.`);
+  if (refused !== undefined) refuseExisting(refused);
+  await withDatabase(async ({ pool, config }) => {
+    const client = await clientOf(pool, flags.client);
+    const file = refused === undefined ? undefined : new RefusedFile(refused);
+    const clock = () => new Date();
+    const context = {
+      catalog: new CatalogCache(pool),
+      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
+      batches: openOrderBatches(pool),
+      clock,
+      // The server finds them within a second.
+      onWork: () => {},
+    };
+    const result = await withBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
+      let bytes = 0;
+      return importOrders(context, path, {
+        client,
+        allOrNothing: !rowByRow,
+        dryRun,
+        onReadings: (readings) => bar.start(Math.max(1, found.size * readings), 0),
+        onBytes: (more) => {
+          bytes += more;
+          bar.update(bytes);
+        },
+        onRefused: async (header, order, refusals) => file?.add(header, order, refusals),
+      });
+    }).catch((error: unknown) => {
+      if (error instanceof UnknownEncoding)
+        throw new StartError(`${path} is no text in UTF-8; let your spreadsheet save it as "CSV UTF-8".`);
+      if (!isConnectionLost(error)) throw error;
+      throw new StartError(
+        'The database went away. Import the file again: what was made is not made twice, and the rest is.',
+      );
     });
+    await file?.close();
+    const { created, alreadyThere, refused: refusedOrders } = result;
+    if (!dryRun && created > 0)
+      await recordAudit(pool, COMMAND_LINE, clock(), {
+        action: 'client.orders_imported',
+        subject: ['client', client.clientId],
+        detail: { created, alreadyThere, refused: refusedOrders },
+      });
+    tell(result, flags, file);
+    if (result.refusals.length > 0) process.exitCode = 1;
+    if (!json) process.stderr.write(refusalText(result.refusals));
+  });
+}
+
+function tell(
+  { orders, created, alreadyThere, refused, refusals, encoding }: ImportResult,
+  { json, dryRun, rowByRow }: ImportFlags,
+  file: RefusedFile | undefined,
+): void {
+  const refusedFile = file && file.rows > 0 ? file.path : undefined;
+  const isNothing = refusals.length > 0 && !rowByRow && created === 0 && !dryRun;
+  print(
+    json,
+    {
+      orders,
+      created,
+      alreadyThere,
+      refused,
+      ...(dryRun && { dryRun }),
+      ...(encoding !== 'utf-8' && { encoding: ENCODING_NAMES[encoding] }),
+      ...(refusedFile && { refusedFile }),
+      refusals,
+    },
+    [
+      ...(encoding === 'utf-8'
+        ? []
+        : [
+            `Warning: the file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`,
+          ]),
+      ...(dryRun ? ['Dry run, nothing was made.'] : []),
+      `Orders         ${orders}`,
+      `${dryRun ? 'Would be made ' : 'Made          '} ${created}`,
+      `Already there  ${alreadyThere}`,
+      `Refused        ${refused}`,
+      ...(isNothing ? ['Nothing was made, since not all can be; --row-by-row makes those that can.'] : []),
+      ...(refusedFile
+        ? [
+            rowByRow
+              ? `Their rows are in ${refusedFile}: mend them there, and import that file.`
+              : `Their rows, with the reasons, are in ${refusedFile}.`,
+          ]
+        : []),
+    ],
+  );
+}
+
+function refusalText(refusals: ImportResult['refusals']): string {
+  const lines = refusals
+    .slice(0, REFUSALS_PRINTED_MAX)
+    .map(({ line, column, message }) => `line ${line}${column ? `, column ${column}` : ''}: ${message}`);
+  const more = refusals.length - lines.length;
+  if (more > 0) lines.push(`and ${more} more; --json lists them.`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Rows of orders that were refused, as they came, with the reasons in a column of their own. It is made with the first of them. */
+class RefusedFile {
+  readonly path: string;
+  rows = 0;
+  #stream: WriteStream | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async add(header: readonly string[], { rows }: CsvOrder, refusals: readonly Refusal[]): Promise<void> {
+    const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name !== REFUSAL_COLUMN);
+    if (!this.#stream) {
+      this.#stream = openNew(this.path);
+      const names = [REFUSAL_COLUMN, ...kept.map(({ name }) => name)];
+      await write(this.#stream, BYTE_ORDER_MARK + csvRow(names));
+    }
+    for (const [place, { cells, line }] of rows.entries()) {
+      // What is at no row of its own stands at the first.
+      const here = refusals.filter(
+        (one) => one.line === line || (place === 0 && !rows.some((row) => row.line === one.line)),
+      );
+      const reason = here
+        .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+        .join(' ');
+      this.rows++;
+      // Writing guards anew what was guarded.
+      const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
+      await write(this.#stream, csvRow([reason, ...own]));
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#stream) return;
+    this.#stream.end();
+    await finished(this.#stream);
+  }
+}
+
+function openNew(path: string): WriteStream {
+  return createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY });
+}
+
+export interface ExportFlags {
+  client: string;
+  status?: OrderStatus;
+  createdFrom?: string;
+  createdTo?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+  json: boolean;
+}
+
+/** Writes the orders to the file, which is there when it is whole, or to standard output. */
+export async function runExport(path: string | undefined, flags: ExportFlags): Promise<void> {
+  if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
+  if (path !== undefined) refuseExisting(path);
+  const filter = filterOf(flags);
+  await withDatabase(async ({ pool }) => {
+    const client = await clientOf(pool, flags.client);
+    const partial = path === undefined ? undefined : `${path}.partial`;
+    const output = partial === undefined ? process.stdout : createWriteStream(partial, { mode: OWNER_ONLY });
+    try {
+      const written = await withBar('Exporting {value} orders · {duration_formatted}', (bar) => {
+        bar.start(0, 0);
+        // They are read twice.
+        const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
+        return exportOrders(pool, client.clientId, {
+          filter,
+          write: (text) => write(output, text),
+          onOrders,
+        });
+      });
+      await recordAudit(pool, COMMAND_LINE, new Date(), {
+        action: 'client.orders_exported',
+        subject: ['client', client.clientId],
+        detail: { orders: written.orders },
+      });
+      if (path === undefined || partial === undefined) return;
+      output.end();
+      await finished(output);
+      await rename(partial, path);
+      print(flags.json, { file: path, ...written }, [
+        `Written to  ${path}`,
+        `Orders      ${written.orders}`,
+        `Rows        ${written.rows}`,
+      ]);
+    } catch (error) {
+      if (partial !== undefined) await rm(partial, { force: true });
+      throw error;
+    }
+  });
+}
+
+function filterOf(flags: ExportFlags): ExportFilter {
+  const moment = (option: string, value: string | undefined) => {
+    const time = value === undefined ? undefined : parseMoment(value);
+    if (value !== undefined && !time)
+      throw new StartError(`${option} takes a time with its zone, such as 2026-01-31T12:00:00Z.`);
+    return time;
+  };
+  return {
+    status: flags.status,
+    createdFrom: moment('--created-from', flags.createdFrom),
+    createdTo: moment('--created-to', flags.createdTo),
+    updatedFrom: moment('--updated-from', flags.updatedFrom),
+    updatedTo: moment('--updated-to', flags.updatedTo),
+  };
+}
+
+/** The files are full of addresses. */
+const OWNER_ONLY = 0o600;
+
+/** The client whose orders they are: a customer that is let in. */
+async function clientOf(pool: Pool, clientId: string): Promise<Client> {
+  const client = (await listClients(pool)).find((one) => one.clientId === clientId);
+  if (!client)
+    throw new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+  if (client.scope !== 'fulfillment')
+    throw new StartError(`The client ${clientId} is a program of the center, which has no orders.`);
+  if (client.status !== 'active')
+    throw new StartError(`The client ${clientId} is disabled; "platen client enable" lets it in again.`);
+  return client;
+}
+
+/** A bar where somebody watches; silence where nobody does. */
+async function withBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
+  const bar = new SingleBar({
+    format,
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  try {
+    return await work(bar);
+  } finally {
+    bar.stop();
+  }
+}
+
+/** What is there stays. */
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new StartError(`There is a file ${path} already; name another one.`);
+}
+
+/** Waits until there is room for more. */
+async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.writable) return;
+  if (!stream.write(text))
+    await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));
 }

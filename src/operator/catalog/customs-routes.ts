@@ -25,9 +25,9 @@ import {
   originCountry,
   originFault,
 } from '../../shipping/customs-data-rules.ts';
-import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;

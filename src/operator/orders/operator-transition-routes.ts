@@ -8,6 +8,7 @@ import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
+import { correctTracking } from '../../orders/change/correct-tracking.ts';
 import { holdOrder, releaseOrder } from '../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -25,8 +26,7 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../orders/files/order-blob-names.ts';
 import { eraseOrder } from '../../retention/erase-order.ts';
-import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
-import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import {
   CancelByStaffRequest,
   ErrorRequest,
@@ -34,9 +34,17 @@ import {
   ReasonRequest,
   ScrapRequest,
   ShipRequest,
+  TrackingRequest,
   TryAgainRequest,
 } from './transition-schemas.ts';
-import { ORDER_PATH, ofStaff, sendOrder, storableKey } from './verb-answers.ts';
+import {
+  expectedVersion,
+  ifMatchHeader,
+  ORDER_PATH,
+  ofStaff,
+  sendOrder,
+  storableKey,
+} from './verb-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;
@@ -264,4 +272,55 @@ const postErase = route({
 /** POST /operator/v1/orders/{clientId}/{orderId}/erase */
 export async function eraseRoutes(app: FastifyInstance, options: EraseRouteOptions): Promise<void> {
   registerRoutes(app, options, [['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }]]);
+}
+
+const postTracking = route({
+  config: { answerBytes: ORDER_ANSWER_BYTES },
+  schema: {
+    tags: ['Work'],
+    operationId: 'correctTracking',
+    summary: 'Correct the tracking of a parcel that has left',
+    description:
+      "Also once the order is SHIPPED or CANCELLED. `shipping` shows the first parcel's. The client is told `order.updated`. Idempotent: sending it again changes nothing.",
+    params: ShipmentParams,
+    headers: ifMatchHeader,
+    body: TrackingRequest,
+    response: {
+      200: answer(
+        'The order as it is now.',
+        OrderSchema,
+        { ...etagHeader, ...rateLimitHeaders },
+        ORDER_EXAMPLES.shipped,
+      ),
+      ...errorAnswers(
+        'order_not_found',
+        'shipment_not_found',
+        'order_not_changeable',
+        'sandbox_order',
+        'precondition_failed',
+        ...WITH_BODY,
+      ),
+    },
+  },
+  handler: async (context: OperateContext, request, reply) => {
+    const { clientId, orderId, shipmentId } = request.params;
+    const isExpected = expectedVersion(request.headers);
+    const input = {
+      ...request.body,
+      shipmentId,
+      by: actorOf(request.caller),
+      ...(isExpected && { isExpected }),
+    };
+    return sendOrder(
+      reply,
+      await ofStaff(() => correctTracking(context, storableKey(clientId, orderId), input)),
+    );
+  },
+});
+
+/** POST /operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/tracking */
+export async function operatorShipmentRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  registerRoutes(app, context, [
+    ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+  ]);
 }

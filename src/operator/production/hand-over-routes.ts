@@ -23,7 +23,13 @@ import {
   openHandOver,
   removeParcel,
 } from '../../production/hand-over/change-hand-over.ts';
-import { findLeavingParcel, listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
+import {
+  findLeavingParcel,
+  listCarriersWaiting,
+  listHandedOver,
+  listWaitingParcels,
+} from '../../production/hand-over/hand-over-parcel-store.ts';
+import { WAITING_COUNTED_MAX, waitingSince } from '../../production/hand-over/hand-over-rules.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
@@ -35,6 +41,7 @@ import {
   HandedOverParcelParams,
   HandedOverParcelQuery,
   HandedOverParcelSchema,
+  HandOverCarrierSchema,
   HandOverParams,
   HandOverQuery,
   type HandOverRouteOptions,
@@ -44,6 +51,8 @@ import {
   requireHandOver,
   shownHandOver,
   shownLeaving,
+  WaitingParcelQuery,
+  WaitingParcelSchema,
 } from './hand-over-schemas.ts';
 
 const HAND_OVERS = '/operator/v1/hand-overs';
@@ -225,5 +234,67 @@ export async function handOverRoutes(app: FastifyInstance, options: HandOverRout
     ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
     ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
     ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
+  ]);
+}
+
+const WAITING = '/operator/v1/waiting-parcels';
+
+const getCarriers = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listHandOverCarriers',
+    summary: 'Read what waits for which carrier',
+    description: 'Each carrier of which packed parcels are on no list, or a list is open.',
+    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
+  },
+  handler: async ({ pool, clock }: HandOverRouteOptions, request, reply) => {
+    const since = waitingSince(clock());
+    const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
+    const shown = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
+      ...(carrierId !== '' && { carrierId }),
+      ...(carrierName !== null && { carrierName }),
+      waiting,
+      unlabelled,
+      ...(handOverId !== null && { handOverId, parcels }),
+    }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getWaiting = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listWaitingParcels',
+    summary: 'List the packed parcels of a carrier that are on no list',
+    description: 'The oldest first.',
+    querystring: WaitingParcelQuery,
+    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
+  },
+  handler: async ({ config, pool, clock }: HandOverRouteOptions, request, reply) => {
+    const { carrierId = '', limit, cursor } = request.query;
+    const last = readMomentCursor(cursor);
+    const after = last && { opened: last.at, code: last.id };
+    const found = isStorable(carrierId)
+      ? await withRetry(() =>
+          listWaitingParcels(pool, carrierId, waitingSince(clock()), { after, limit: limit + 1 }),
+        )
+      : [];
+    const page = cutPage(reply, found, {
+      url: `${config.BASE_URL}${WAITING}`,
+      query: request.query,
+      keyOf: ({ opened, code }) => [opened.toISOString(), code],
+    });
+    return sendJson(request, reply, JSON.stringify(page.map(shownLeaving)));
+  },
+});
+
+/** /operator/v1/hand-over-carriers and /operator/v1/waiting-parcels: what is packed and on no list. */
+export async function waitingParcelRoutes(
+  app: FastifyInstance,
+  options: HandOverRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
+    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
   ]);
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { COMMAND_LINE } from '../audit/actor.ts';
 import type { FileCounts } from '../backup/restore-files.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import { StartError } from '../start-error.ts';
 import { NAMES, progressBar } from './backup-commands.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or by "platen resume"';
@@ -153,4 +153,34 @@ async function readKey(path: string): Promise<Uint8Array> {
   const key = Buffer.from(text.trim(), 'base64url');
   if (key.length === 32) return key;
   throw new StartError(`${path} does not hold an encryption key of 32 bytes.`);
+}
+
+interface Flags {
+  skipOldWebhooks: boolean;
+  json: boolean;
+}
+
+/** platen resume */
+export function resumeCommand(): Command {
+  return new Command('resume')
+    .description('after a restore: resume webhooks, connectors, printers and sandbox steps')
+    .option('--skip-old-webhooks', 'never send the webhooks that are older than the backup', false)
+    .option('--json', 'print JSON', false)
+    .action(({ skipOldWebhooks, json }: Flags) =>
+      withDatabase(async ({ pool }) => {
+        const { resumeAfterRestore } = await import('../backup/restore-pause.ts');
+        const doing = { by: COMMAND_LINE, now: new Date() };
+        const resumed = await resumeAfterRestore(pool, { skipOldWebhooks }, doing);
+        print(
+          json,
+          resumed,
+          resumed.wasPaused
+            ? [
+                'Resumed     webhooks, connectors, printers and sandbox steps',
+                ...(skipOldWebhooks ? [`Skipped     ${resumed.skippedWebhooks} old webhooks`] : []),
+              ]
+            : ['Nothing is paused.'],
+        );
+      }),
+    );
 }
