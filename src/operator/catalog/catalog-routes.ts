@@ -21,20 +21,10 @@ import {
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { ifMatchAnswers, pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { articleNotFound, carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor } from '../../http/paging.ts';
+import { decodeCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
@@ -62,7 +52,6 @@ interface ProductListOptions {
   pool: Pool;
 }
 
-const listHeaders = { ...etagHeader, ...linkHeader, ...rateLimitHeaders };
 const ClientListQuery = Type.Object(staffPaging);
 
 const getProducts = route({
@@ -72,11 +61,7 @@ const getProducts = route({
     summary: 'List and search the products',
     description: 'Those of all clients, by productId.',
     querystring: ProductListQuery,
-    response: {
-      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema)),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { q, limit, cursor } = request.query;
@@ -85,12 +70,11 @@ const getProducts = route({
       ? await withRetry(() => listAllProducts(pool, readSearch(q), { after, limit: limit + 1 }))
       : [];
     const url = `${config.BASE_URL}/operator/v1/products`;
-    const page = cutPage(reply, products, {
+    return sendPage(request, reply, products, {
       url,
-      query: request.query,
       keyOf: ({ productId }) => [productId],
+      show: (product) => shownProduct(config, product),
     });
-    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
   },
 });
 
@@ -127,11 +111,7 @@ const getClientsOfProduct = route({
     description: 'Those may order it. By clientId.',
     params: ProductParams,
     querystring: ClientListQuery,
-    response: {
-      200: answer('A page of clients.', Type.Array(NamedClientSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('product_not_found'),
-    },
+    response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { productId } = await readProduct(pool, request.params.productId);
@@ -139,8 +119,7 @@ const getClientsOfProduct = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfProduct(pool, productId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/products/${encodeURIComponent(productId)}/clients`;
-    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendPage(request, reply, clients, { url, keyOf: byId });
   },
 });
 
@@ -152,11 +131,7 @@ const getClientsOfCarrier = route({
     description: 'By clientId.',
     params: CarrierParams,
     querystring: ClientListQuery,
-    response: {
-      200: answer('A page of clients.', Type.Array(ContractedClientSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('carrier_not_found'),
-    },
+    response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { carrierId } = request.params;
@@ -166,8 +141,7 @@ const getClientsOfCarrier = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/carriers/${encodeURIComponent(carrierId)}/clients`;
-    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendPage(request, reply, clients, { url, keyOf: byId });
   },
 });
 
@@ -179,11 +153,7 @@ const getProductsOfClient = route({
     description: 'By name, then productId: those that it may order.',
     params: ClientParams,
     querystring: ProductListQuery,
-    response: {
-      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('client_not_found'),
-    },
+    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema), 'client_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { clientId } = await readClient(pool, request.params.clientId);
@@ -197,8 +167,11 @@ const getProductsOfClient = route({
       : [];
     const url = `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`;
     const keyOf = (product: ListedProduct) => [product.name, product.productId];
-    const page = cutPage(reply, products, { url, query: request.query, keyOf });
-    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
+    return sendPage(request, reply, products, {
+      url,
+      keyOf,
+      show: (product) => shownProduct(config, product),
+    });
   },
 });
 
@@ -242,21 +215,16 @@ const getArticles = route({
     response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
   },
   handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
-    const {
-      query,
-      query: { q, type, limit, cursor },
-    } = request;
+    const { q, type, limit, cursor } = request.query;
     const after = decodeCursor(cursor, 1)?.[0];
     const filter = { type, search: readSearch(q) };
     const articles = canBeFound(q)
       ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
       : [];
-    const page = cutPage(reply, articles, {
+    return sendPage(request, reply, articles, {
       url: `${config.BASE_URL}/operator/v1/articles`,
-      query,
       keyOf: (last) => [last.manufacturerCode],
     });
-    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -313,8 +281,7 @@ const getCarriers = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const carriers = await withRetry(() => listCarriersAfter(pool, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/carriers`;
-    const page = cutPage(reply, carriers, { url, query: request.query, keyOf: (last) => [last.carrierId] });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId] });
   },
 });
 
@@ -351,10 +318,7 @@ const putCarrier = route({
     params: CarrierParams,
     headers: Type.Object(ifMatchHeader),
     body: CarrierRequest,
-    response: {
-      200: answer('The carrier.', CarrierSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...errorAnswers('precondition_failed', ...WITH_BODY),
-    },
+    response: ifMatchAnswers('The carrier.', CarrierSchema),
   },
   handler: async ({ pool, clock }: CarrierRouteOptions, request, reply) => {
     const {

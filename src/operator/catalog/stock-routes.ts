@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
@@ -166,11 +166,11 @@ const getMovements = route({
     await withRetry(() => findItem(pool, params));
     const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
-    const page = cutPage(reply, movements, { url, query, keyOf: (last) => [last.movementId] });
-    const shown = page.map((movement) =>
-      Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
-    );
-    return sendJson(request, reply, JSON.stringify(shown));
+    return sendPage(request, reply, movements, {
+      url,
+      keyOf: (last) => [last.movementId],
+      show: (movement) => Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
+    });
   },
 });
 
@@ -305,13 +305,11 @@ const getStockList = route({
     const stock = canBeFound(query.q, query.code)
       ? await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }))
       : [];
-    const page = cutPage(reply, stock, {
+    return sendPage(request, reply, stock, {
       url: `${config.BASE_URL}${STOCK_PATH}`,
-      query,
       keyOf: (last) => [last.code, last.kind],
+      show: ({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }),
     });
-    const shown = page.map(({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }));
-    return sendJson(request, reply, JSON.stringify(shown));
   },
 });
 

@@ -19,18 +19,20 @@ import { type Connection, withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import {
   answer,
+  changeAnswers,
   emptyAnswer,
   errorAnswers,
-  etagHeader,
+  ifMatchAnswers,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
   WITH_BODY,
+  withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { listContractedCarriers } from '../../shipping/carrier-store.ts';
@@ -89,12 +91,10 @@ const getClients = route({
     const filter = { ...others, q: q?.trim() || undefined };
     if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
-    const page = cutPage(reply, clients, {
+    return sendPage(request, reply, clients, {
       url: clientsUrl(config),
-      query: request.query,
       keyOf: (last) => [last.created.toISOString(), last.clientId],
     });
-    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -149,10 +149,7 @@ const patchClient = route({
     params: ClientParams,
     headers: Type.Object(ifMatchHeader),
     body: ClientChangeRequest,
-    response: {
-      200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
   },
   handler: async ({ pool, clock }: ClientRouteOptions, request, reply) => {
     const { clientId } = request.params;
@@ -230,10 +227,7 @@ const postRotateSecret = route({
     params: ClientParams,
     headers: Type.Object(ifMatchHeader),
     body: Type.Optional(RotateRequest),
-    response: {
-      200: answer('The new secret.', NewSecretSchema, rateLimitHeaders),
-      ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
   },
   handler: async ({ pool, clock }: ClientAccessOptions, request) => {
     const { clientId } = request.params;
@@ -320,15 +314,10 @@ function statusRoute(
       description: `${description} Idempotent: sending it again changes nothing.`,
       params: ClientParams,
       headers: Type.Object(ifMatchHeader),
-      response: {
-        200: answer(
-          'The client as it is now.',
-          ClientSchema,
-          { ...etagHeader, ...rateLimitHeaders },
-          { ...CLIENT_EXAMPLE, status },
-        ),
-        ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
-      },
+      response: withExample(
+        { ...CLIENT_EXAMPLE, status },
+        ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
+      ),
     },
     handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
       const { clientId } = request.params;

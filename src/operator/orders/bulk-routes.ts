@@ -10,7 +10,13 @@ import {
   UnknownEncoding,
 } from '../../csv/text-encoding.ts';
 import { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import {
+  answer,
+  changeAnswers,
+  errorAnswers,
+  rateLimitHeaders,
+  withExample,
+} from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
@@ -253,14 +259,14 @@ function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
       summary,
       description: `${does} Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more.`,
       body,
-      response: {
-        200: answer('What became of each.', BulkResultSchema, rateLimitHeaders, {
+      response: withExample(
+        {
           succeeded: 1,
           failed: 0,
           results: [{ ...orderKey, status }],
-        }),
-        ...errorAnswers(...WITH_BODY),
-      },
+        },
+        changeAnswers('What became of each.', BulkResultSchema),
+      ),
     },
     handler: async (context: OperateContext, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };

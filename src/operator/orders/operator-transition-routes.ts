@@ -3,7 +3,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import type { BlobStore } from '../../files/blobs.ts';
-import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { ifMatchAnswers, withExample } from '../../http/api-document.ts';
 import { ORDER_ANSWER_BYTES } from '../../http/bytes-in-flight.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
@@ -191,16 +191,16 @@ function transition<Body extends TSchema = TObject>({
       params: OrderKeyParams,
       headers: ifMatchHeader,
       ...(body && { body }),
-      response: {
-        200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }, example),
-        ...errorAnswers(
+      response: withExample(
+        example,
+        ifMatchAnswers(
+          'The order as it is now.',
+          OrderSchema,
           'order_not_found',
           'order_not_changeable',
           'sandbox_order',
-          'precondition_failed',
-          ...WITH_BODY,
         ),
-      },
+      ),
     },
     handler: async (context: OperateContext, request, reply) => {
       const { clientId, orderId } = request.params;
@@ -248,15 +248,10 @@ const postErase = route({
       'From SHIPPED and CANCELLED, also of a sandbox client. Gone for good are its recipient, all of its files and their URLs, tracking, reasons, notes, the documents of its print jobs, and what webhooks told and were answered; what was ordered stays. Its client reads `personalDataErased`, and is sent no webhook. What is older than RETENTION_DAYS is erased by itself. Idempotent: sending it again changes nothing.',
     params: OrderKeyParams,
     headers: ifMatchHeader,
-    response: {
-      200: answer(
-        'The order as it is now.',
-        OrderSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        ORDER_EXAMPLES.erased,
-      ),
-      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
-    },
+    response: withExample(
+      ORDER_EXAMPLES.erased,
+      ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', 'order_not_changeable'),
+    ),
   },
   handler: async ({ pool, blobs, clock, config }: EraseRouteOptions, request, reply) => {
     const { clientId, orderId } = request.params;
@@ -285,22 +280,17 @@ const postTracking = route({
     params: ShipmentParams,
     headers: ifMatchHeader,
     body: TrackingRequest,
-    response: {
-      200: answer(
+    response: withExample(
+      ORDER_EXAMPLES.shipped,
+      ifMatchAnswers(
         'The order as it is now.',
         OrderSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        ORDER_EXAMPLES.shipped,
-      ),
-      ...errorAnswers(
         'order_not_found',
         'shipment_not_found',
         'order_not_changeable',
         'sandbox_order',
-        'precondition_failed',
-        ...WITH_BODY,
       ),
-    },
+    ),
   },
   handler: async (context: OperateContext, request, reply) => {
     const { clientId, orderId, shipmentId } = request.params;

@@ -31,12 +31,12 @@ import { addressFault, readPrinterAddress } from '../../printing/printer-address
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printer-rules.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/printer-store.ts';
 import { nameFaults, withoutNulls } from '../fields/field-faults.ts';
-import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
   PrinterParams,
   PrinterSchema,
+  type PrintingRouteOptions,
   PrintJobSchema,
   shownJob,
 } from './printing-schemas.ts';

@@ -4,20 +4,12 @@ import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { countWanted } from '../../orders/staff/count-wanted.ts';
@@ -78,10 +70,7 @@ const postBatch = route({
       'Accepts the ASSIGNED orders that are chosen, the oldest first, and makes a numbered batch of them, in which each piece has a code of its own: all of them at once, or none. What another release has taken meanwhile is left out, with the batch that has it. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
     headers: idempotencyHeaders,
     body: ReleaseRequest,
-    response: {
-      200: answer('What was released.', ReleaseSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
-    },
+    response: onceAnswers('What was released.', ReleaseSchema),
   },
   handler: async (
     { config, production }: BatchRouteOptions,
@@ -118,13 +107,7 @@ const getBatches = route({
     summary: 'List batches',
     description: 'Latest first.',
     querystring: BatchQuery,
-    response: {
-      200: answer('A page of batches.', Type.Array(BatchSchema), { ...etagHeader, ...rateLimitHeaders }, [
-        NAMED_BATCH,
-      ]),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
   },
   handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { limit, cursor, open } = request.query;
@@ -132,12 +115,11 @@ const getBatches = route({
     const found = await withRetry(() =>
       listBatches(production.pool, { open: open === 'true', before, limit: limit + 1 }),
     );
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${BATCHES}`,
-      query: request.query,
       keyOf: ({ created, batchId }) => [created.toISOString(), batchId],
+      show: shownBatch,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownBatch)));
   },
 });
 
@@ -148,11 +130,7 @@ const getBatch = route({
     summary: 'Read a batch',
     description: 'By its number, or by its code as it is scanned.',
     params: BatchParams,
-    response: {
-      200: answer('The batch.', BatchSchema, { ...etagHeader, ...rateLimitHeaders }, NAMED_BATCH),
-      ...notModified,
-      ...errorAnswers('batch_not_found'),
-    },
+    response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
   },
   handler: async ({ production }: BatchRouteOptions, request, reply) => {
     const batchId = batchIdOf(request.params.batchId);
@@ -245,16 +223,15 @@ const getPieces = route({
       const codes = await listBatchPieceCodes(pool, batchId, { state, sku, after, limit: limit + 1 });
       return findPiecesByCodes(pool, codes);
     });
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}/operator/v1/batches/${batchId}/pieces`,
-      query: request.query,
       keyOf: ({ clientId, orderId, ...numbers }) => [
         clientId,
         orderId,
         ...[numbers.run, numbers.position, numbers.copy, numbers.attempt].map(String),
       ],
+      show: shownPiece,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownPiece)));
   },
 });
 

@@ -7,7 +7,7 @@ import { withRetry } from '../../database/transaction.ts';
 import { pageAnswers, readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { madeFor } from '../../production/due-rules.ts';
 import type { Sentence } from '../../production/floor-sentences.ts';
@@ -125,12 +125,11 @@ const getProblems = route({
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PROBLEMS}`,
-      query: request.query,
       keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
+      show: shown,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shown)));
   },
 });
 

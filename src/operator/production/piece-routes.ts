@@ -6,19 +6,10 @@ import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  readAnswers,
-  Timestamp,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { changeAnswers, readAnswers, Timestamp, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { batchNotFound, orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
-import { cursorParameters, cutPage, decodeCursor } from '../../http/paging.ts';
+import { cursorParameters, decodeCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
@@ -79,11 +70,7 @@ const getPiece = route({
     summary: 'Read a piece by its code',
     description: 'Also one that was replaced: then with the code of its successor.',
     params: PieceParams,
-    response: {
-      200: answer('The piece.', PieceInHandSchema, { ...etagHeader, ...rateLimitHeaders }, PIECE_IN_HAND),
-      ...notModified,
-      ...errorAnswers('piece_not_found'),
-    },
+    response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
   },
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
     const code = readScanCode(request.params.code);
@@ -109,10 +96,12 @@ const postStop = route({
       'For whoever sees it with the piece in hand; the command STOP_ORDER does the same. The order goes into ERROR with a pointer to the print, its customer is told, and all its pieces answer so at their next scan. The pieces that were begun leave the shelf (`scrapped`). Idempotent: sending it again changes nothing.',
     params: PieceParams,
     body: Type.Optional(StopRequest),
-    response: {
-      200: answer('What its customer is to mend.', StoppedSchema, rateLimitHeaders),
-      ...errorAnswers('piece_not_found', 'order_not_changeable', ...WITH_BODY),
-    },
+    response: changeAnswers(
+      'What its customer is to mend.',
+      StoppedSchema,
+      'piece_not_found',
+      'order_not_changeable',
+    ),
   },
   handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
     const code = readScanCode(params.code);
@@ -160,11 +149,7 @@ const getEvents = route({
     summary: "Read what happened to an order's pieces",
     description: 'The latest first, at most 1,000.',
     params: OrderKeyParams,
-    response: {
-      200: answer('The events.', Type.Array(PieceEventSchema), { ...etagHeader, ...rateLimitHeaders }, []),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: withExample([], readAnswers('The events.', Type.Array(PieceEventSchema), 'order_not_found')),
   },
   handler: async ({ production: { pool } }: PieceEventRouteOptions, request, reply) => {
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
@@ -315,12 +300,11 @@ const findPieces = route({
       const shown = found.slice(0, limit).map((piece) => withoutOrder(shownFound(piece, production)));
       return sendJson(request, reply, JSON.stringify(shown));
     }
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PIECES}`,
-      query,
       keyOf: (piece) => [piece.sku, piece.code],
+      show: (piece) => shownFound(piece, production),
     });
-    return sendJson(request, reply, JSON.stringify(page.map((piece) => shownFound(piece, production))));
   },
 });
 

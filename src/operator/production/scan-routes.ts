@@ -7,16 +7,9 @@ import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { isStorable } from '../../database/storable.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { invalidRequest, type Violation } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
@@ -49,10 +42,7 @@ const postScan = route({
     description:
       'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days counts once and is answered as the first time, also when somebody else is signed on; what is shown beside (notes, pictures, the bin) is as it is then.',
     body: ScanRequest,
-    response: {
-      200: answer('What it meant.', ScanAnswerSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
-    },
+    response: onceAnswers('What it meant.', ScanAnswerSchema),
   },
   handler: async ({ production, onPapers }: ScanRouteOptions, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
@@ -78,11 +68,7 @@ const getBins = route({
     operationId: 'listBins',
     summary: 'List the bins',
     description: 'By their numbers, each with the order that has it; for the role floor without orders.',
-    response: {
-      200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }, [FREE_BIN]),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample([FREE_BIN], readAnswers('The bins.', Type.Array(BinSchema))),
   },
   handler: async ({ production }: ScanRouteOptions, request, reply) => {
     const bins = await withRetry(() => listBins(production.pool));
@@ -100,10 +86,7 @@ const putBins = route({
     description:
       'Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing.',
     body: BinsRequest,
-    response: {
-      200: answer('The bins.', Type.Array(BinSchema), rateLimitHeaders, [FREE_BIN]),
-      ...errorAnswers(...WITH_BODY),
-    },
+    response: withExample([FREE_BIN], changeAnswers('The bins.', Type.Array(BinSchema))),
   },
   handler: async ({ production }: ScanRouteOptions, { body, caller }) => {
     const { pool, clock } = production;
@@ -199,10 +182,7 @@ const postShort = route({
     headers: idempotencyHeaders,
     params: BatchParams,
     body: ShortRequest,
-    response: {
-      200: answer('What left the batch.', ShortSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('batch_not_found', 'idempotency_key_reused', ...WITH_BODY),
-    },
+    response: onceAnswers('What left the batch.', ShortSchema, 'batch_not_found'),
   },
   handler: async ({ production }: ShortRouteOptions, request, reply) => {
     const { params, body, caller, headers, station, routeOptions } = request;

@@ -4,15 +4,7 @@ import type { Config } from '../../config.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { invalidRequest } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  fileAnswer,
-  notModified,
-  rateLimitHeaders,
-  readAnswers,
-} from '../../http/api-document.ts';
+import { errorAnswers, fileAnswer, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import type { HealthCheck } from '../../http/health-check.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -101,16 +93,7 @@ const getReport = route({
     summary: 'Read whether the shop is on time, and where it loses',
     description: `Of at most ${REPORT_DAYS_MAX} days. Days that are over are summed once, so it costs the same however many pieces there are.`,
     querystring: ProductionReportQuery,
-    response: {
-      200: answer(
-        'The report.',
-        ProductionReportSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        QUIET_REPORT,
-      ),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
   },
   handler: async (options: ReportRouteOptions, request, reply) => {
     const { calendar, report } = await read(options, request.query);
