@@ -120,7 +120,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/fields': 'audit errors http orders/document people production shipping',
+  'operator/fields': 'audit errors http orders/document people production',
   'operator/notes':
     'audit catalog database errors http notes operator/catalog operator/fields orders/staff people',
   'operator/orders':

@@ -11,8 +11,7 @@ import { openBlobs } from '../files/open-blobs.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { StartError } from '../start-error.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 /** Files that a cancelled order is about to forget are named still. */
 export const NAMES = orderBlobNames(0, () => new Date());

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { COMMAND_LINE } from '../audit/actor.ts';
-import type { ClientMode, Scope } from '../clients/client-store.ts';
-import { listClients } from '../clients/client-store.ts';
+import { type ClientMode, listClients, type Scope } from '../clients/client-store.ts';
 import {
   CLIENT_NAME_LENGTH_MAX,
   changeClientStatus,
@@ -10,9 +9,7 @@ import {
 } from '../clients/manage-clients.ts';
 import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
-import { print } from './print.ts';
-import { refuseName } from './refuse-name.ts';
-import { withDatabase } from './with-database.ts';
+import { print, refuseName, withDatabase } from './command-line.ts';
 
 interface NewClientOptions {
   name: string;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { StartError } from '../start-error.ts';
-import { print } from './print.ts';
+import { print } from './command-line.ts';
 
 /** platen connect */
 export function connectCommand(): Command {

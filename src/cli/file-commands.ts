@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { openBlobs } from '../files/open-blobs.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 interface SweepFlags {
   dryRun: boolean;

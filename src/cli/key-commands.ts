@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { rotateSigningKey } from '../auth/rotate-signing-key.ts';
 import { listSigningKeys } from '../auth/signing-key-store.ts';
 import { loadEncryptionKey } from '../secrets/encryption.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 /** platen keys list | rotate */
 export function keysCommand(): Command {

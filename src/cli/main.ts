@@ -1,26 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { Command, CommanderError, Option } from 'commander';
-import { CatalogError } from '../catalog/import/catalog-file.ts';
+import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { describeSchema } from '../database/describe-schema.ts';
-import { ApiError } from '../errors.ts';
-import { describeFailure, StartError, withoutDatabase } from '../start-error.ts';
+import { StartError } from '../start-error.ts';
 import { VERSION } from '../version.ts';
 import { backupCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
+import { commandFailure, print, withDatabase } from './command-line.ts';
 import { connectCommand } from './connect-command.ts';
-import { databaseCommand } from './database-commands.ts';
-import { databaseUpgradeCommand } from './database-upgrade-command.ts';
+import { databaseCommand, databaseUpgradeCommand } from './database-commands.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
-import { ordersCommand } from './order-commands.ts';
-import { personalDataCommand } from './personal-data-commands.ts';
-import { print } from './print.ts';
-import { restoreCommand, resumeCommand } from './restore-command.ts';
+import { ordersCommand, personalDataCommand } from './order-commands.ts';
+import { restoreCommand, resumeCommand } from './restore-commands.ts';
 import { stockCommand } from './stock-commands.ts';
-import { withDatabase } from './with-database.ts';
 
 // What only one command needs, and takes long to load, is imported by that command.
 const program = new Command('platen')
@@ -118,19 +113,4 @@ function throwUsageErrors(command: Command): void {
   });
   command.configureOutput({ writeErr: () => {} });
   for (const sub of command.commands) throwUsageErrors(sub);
-}
-
-/** The text that a failed command prints on standard error: with --json one JSON text, as the API's errors are, else lines for people. */
-function commandFailure(failure: unknown, json: boolean): string {
-  const error = withoutDatabase(failure);
-  if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
-  const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
-  const message = describeFailure(error)
-    .replace(/^platen: (\w*Error: )?(error: )?/, '')
-    .split('\n', 1)[0];
-  return `${JSON.stringify({ error: name, message })}\n`;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof CommanderError ? 'invalid_command' : 'command_failed';
 }

@@ -15,9 +15,7 @@ import { LINK_DAYS } from '../people/one-time-link.ts';
 import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../people/operator-store.ts';
 import { ROLES, type Role } from '../people/role-rules.ts';
 import { StartError } from '../start-error.ts';
-import { print } from './print.ts';
-import { refuseName } from './refuse-name.ts';
-import { withDatabase } from './with-database.ts';
+import { print, refuseName, withDatabase } from './command-line.ts';
 
 const LISTED_AT_ONCE = 500;
 

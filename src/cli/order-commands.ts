@@ -1,13 +1,20 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import type { Pool } from 'pg';
+import { COMMAND_LINE } from '../audit/actor.ts';
 import { listClients } from '../clients/client-store.ts';
+import type { Config } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { ApiError } from '../errors.ts';
+import type { BlobStore } from '../files/blobs.ts';
+import { openBlobs } from '../files/open-blobs.ts';
 import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
+import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { StartError } from '../start-error.ts';
-import type { ExportFlags } from './export-orders-command.ts';
-import type { ImportFlags } from './import-orders-command.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
+import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
 /** platen orders recount, platen orders import, platen orders export */
 export function ordersCommand(): Command {
@@ -60,7 +67,7 @@ function addCsvCommands(orders: Command): void {
     .option('--refused <file>', 'write the rows of refused orders, each with the reason, to a new CSV file')
     .option('--json', 'print JSON', false)
     .action(async (path: string, flags: ImportFlags) => {
-      const { runImport } = await import('./import-orders-command.ts');
+      const { runImport } = await import('./order-csv-commands.ts');
       await runImport(path, flags);
     });
 
@@ -75,7 +82,80 @@ function addCsvCommands(orders: Command): void {
     .option('--updated-to <time>', 'only those last changed up to and at this moment')
     .option('--json', 'print JSON; needs a file', false)
     .action(async (path: string | undefined, flags: ExportFlags) => {
-      const { runExport } = await import('./export-orders-command.ts');
+      const { runExport } = await import('./order-csv-commands.ts');
       await runExport(path, flags);
     });
+}
+
+interface Flags {
+  json: boolean;
+}
+
+/** platen order erase, platen order export */
+export function personalDataCommand(): Command {
+  const order = new Command('order').description('what one order tells of people');
+
+  order
+    .command('erase <client> <orderId>')
+    .description(
+      'erase everything about people from an order that is SHIPPED or CANCELLED, at once and for good',
+    )
+    .option('--json', 'print JSON', false)
+    .action((clientId: string, orderId: string, { json }: Flags) =>
+      withBlobs(async ({ pool, config, blobs }) => {
+        const { eraseOrder } = await import('../retention/erase-order.ts');
+        const clock = () => new Date();
+        const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
+        const { document } = await told(() =>
+          eraseOrder(context, { clientId, orderId }, { by: COMMAND_LINE }),
+        );
+        const { personalDataErased, status } = JSON.parse(document);
+        print(json, { clientId, orderId, status, personalDataErased }, [
+          `Order                 ${orderId} of ${clientId}, ${status}`,
+          `Personal data erased  ${personalDataErased}`,
+        ]);
+      }),
+    );
+
+  order
+    .command('export <client> <orderId> [dir]')
+    .description('write all that is known of an order, as JSON and files, into a folder that is empty or new')
+    .option('--json', 'print JSON', false)
+    .action((clientId: string, orderId: string, dir: string | undefined, { json }: Flags) =>
+      withBlobs(async ({ pool, blobs }) => {
+        const { exportOrder } = await import('../retention/export-order.ts');
+        const folder = dir === undefined ? await mkdtemp(resolve('order-')) : resolve(dir);
+        if ((await readdir(folder).catch(() => [])).length > 0)
+          throw new StartError(`${folder} is not empty; name another folder.`);
+        const written = await told(() => exportOrder({ pool, blobs }, { clientId, orderId }, folder));
+        print(json, written, [
+          `Written to  ${written.folder}`,
+          ...written.files.map((name) => `            ${name}`),
+          ...written.missing.map((pointer) => `The store has lost the file at ${pointer}`),
+        ]);
+      }),
+    );
+  return order;
+}
+
+function withBlobs(
+  work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async ({ pool, config }) => {
+    const blobs = openBlobs(config);
+    try {
+      await work({ pool, config, blobs });
+    } finally {
+      await blobs.close();
+    }
+  });
+}
+
+/** What the service would answer, in one line. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? new StartError(error.message) : error;
+  }
 }

@@ -7,8 +7,7 @@ import { StartError } from '../start-error.ts';
 import { adjustStock, ON_HAND_MAX, setStock } from '../stock/adjust-stock.ts';
 import { findStockItems, type StockItem } from '../stock/stock-levels-store.ts';
 import type { StockKind } from '../stock/stock-store.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
 

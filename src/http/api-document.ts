@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../errors.ts';
+import { replayedHeader } from './idempotency-key.ts';
 
 /** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
 export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
@@ -188,6 +189,36 @@ export function pageAnswers(description: string, schema: TSchema, ...errors: Err
     ...notModified,
     ...errorAnswers(...errors),
   };
+}
+
+/** The answers of an operation that changes something. */
+export function changeAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors, ...WITH_BODY) };
+}
+
+/** The answers of an operation that takes `If-Match`. */
+export function ifMatchAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
+    ...errorAnswers(...errors, 'precondition_failed', ...WITH_BODY),
+  };
+}
+
+/** The answers of an operation that takes an `Idempotency-Key`. */
+export function onceAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...replayedHeader, ...rateLimitHeaders }),
+    ...errorAnswers(...errors, 'idempotency_key_reused', ...WITH_BODY),
+  };
+}
+
+/** Documents what is answered to the operation's first example, where that is not the example of its schema. */
+export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
+  example: unknown,
+  answers: Answers,
+): Answers {
+  Object.assign(answers[200].content['application/json'], { example });
+  return answers;
 }
 
 /** What any operation may answer besides what it names itself. */

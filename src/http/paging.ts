@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TInteger, type TSchema, Type } from 'typebox';
 import { isStorable } from '../database/storable.ts';
 import { invalidRequest } from '../errors.ts';
+import { sendJson } from './etag.ts';
 
 const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
@@ -95,6 +96,21 @@ export function cutPage<Row>(
     reply.header('link', nextLink(url, query as { limit: number } & Record<string, unknown>, keyOf(last)));
   }
   return page;
+}
+
+/** Sends the page that `cutPage` cuts off, each element as `show` makes it, or 304 when the caller has it already. */
+export function sendPage<Row>(
+  request: FastifyRequest & { query: { limit: number } },
+  reply: FastifyReply,
+  found: readonly Row[],
+  {
+    url,
+    keyOf,
+    show = (row) => row,
+  }: { url: string; keyOf: (last: Row) => readonly string[]; show?: (row: Row) => unknown },
+): FastifyReply {
+  const page = cutPage(reply, found, { url, query: request.query, keyOf });
+  return sendJson(request, reply, JSON.stringify(page.map((row) => show(row))));
 }
 
 /** Value of the Link header (RFC 8288): the same query, going on after `key`. */

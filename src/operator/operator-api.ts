@@ -7,7 +7,9 @@ import type { Config } from '../config.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { BlobStore } from '../files/blobs.ts';
 import type { TaskPool } from '../files/judging/task-pool.ts';
+import { sendDocument } from '../http/fixed-content.ts';
 import type { HealthCheck } from '../http/health-check.ts';
+import { registerDocument } from '../http/openapi.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { registerRequestForm } from '../http/request-form.ts';
 import type { OperateContext } from '../orders/change/change-by-staff.ts';
@@ -22,24 +24,21 @@ import { StationRegistry } from '../people/stations/station-registry.ts';
 import { paperSettings } from '../production/papers/decide-papers.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
-import { articleListRoutes, productListRoutes } from './catalog/catalog-list-routes.ts';
+import { articleListRoutes, operatorCarrierRoutes, productListRoutes } from './catalog/catalog-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
-import { operatorCarrierRoutes } from './catalog/operator-carrier-routes.ts';
-import { operatorStockRoutes } from './catalog/operator-stock-routes.ts';
-import { stockListRoutes } from './catalog/stock-list-routes.ts';
-import { clientAccessRoutes } from './clients/client-access-routes.ts';
+import { operatorStockRoutes, stockListRoutes } from './catalog/stock-routes.ts';
 import { contractRoutes } from './clients/contract-routes.ts';
-import { operatorClientRoutes } from './clients/operator-client-routes.ts';
+import { clientAccessRoutes, operatorClientRoutes } from './clients/operator-client-routes.ts';
 import { articleNoteRoutes, orderNoteRoutes } from './notes/note-routes.ts';
-import { registerOperatorDocument } from './operator-document.ts';
-import { bulkRoutes } from './orders/bulk-routes.ts';
-import { bulkVerbRoutes } from './orders/bulk-verb-routes.ts';
+import { bulkRoutes, bulkVerbRoutes } from './orders/bulk-routes.ts';
 import { fileZipRoutes } from './orders/file-zip-routes.ts';
 import { operatorFileRoutes, pictureRoutes } from './orders/operator-file-routes.ts';
-import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
-import { operatorShipmentRoutes } from './orders/operator-shipment-routes.ts';
-import { eraseRoutes, operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
-import { orderCustomsRoutes } from './orders/order-customs-routes.ts';
+import { operatorOrderRoutes, orderCustomsRoutes } from './orders/operator-order-routes.ts';
+import {
+  eraseRoutes,
+  operatorShipmentRoutes,
+  operatorTransitionRoutes,
+} from './orders/operator-transition-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
@@ -50,25 +49,18 @@ import { SessionCookies } from './people/session-cookie.ts';
 import { signInRoutes } from './people/sign-in-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
-import { batchProgressRoutes, batchRoutes } from './production/batch-routes.ts';
-import { binContentsRoutes } from './production/bin-contents-routes.ts';
-import { floorCountRoutes } from './production/floor-count-routes.ts';
+import { batchProgressRoutes, batchRoutes, releaseRoutes } from './production/batch-routes.ts';
+import { binContentsRoutes, floorCountRoutes, problemRoutes } from './production/floor-routes.ts';
 import { handOverPaperRoutes } from './production/hand-over-paper-routes.ts';
-import { handOverRoutes } from './production/hand-over-routes.ts';
+import { handOverRoutes, waitingParcelRoutes } from './production/hand-over-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { parcelRoutes } from './production/parcel-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
-import { pieceEventRoutes, pieceRoutes } from './production/piece-routes.ts';
-import { pieceSearchRoutes } from './production/piece-search-routes.ts';
-import { problemRoutes } from './production/problem-routes.ts';
-import { releaseRoutes } from './production/release-routes.ts';
+import { pieceEventRoutes, pieceRoutes, pieceSearchRoutes } from './production/piece-routes.ts';
 import { returnRoutes } from './production/return-routes.ts';
-import { scanRoutes } from './production/scan-routes.ts';
+import { scanRoutes, shortRoutes } from './production/scan-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
-import { shortRoutes } from './production/short-routes.ts';
-import { waitingParcelRoutes } from './production/waiting-parcel-routes.ts';
-import { overviewRoutes } from './reports/overview-routes.ts';
-import { productionReportRoutes } from './reports/production-report-routes.ts';
+import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
 import { resumeRoutes, settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
@@ -197,6 +189,43 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(settingsRoutes, options);
     await operator.register(resumeRoutes, options);
   });
+}
+
+const introduction = (
+  config: Config,
+) => `For the fulfillment center's own systems: work the orders of all clients, keep the stock, and manage clients, carriers and the catalogue.
+
+**Getting started.** \`platen client create --name "Warehouse" --scope operator\` makes a client with the scope \`operator\`; exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`. People sign in to the console instead. Programs and people have a role, and each operation says what it needs.
+
+**Guides** are at [${config.BASE_URL}/docs/operator-api](${config.BASE_URL}/docs/operator-api).
+
+**Conventions and errors** are those of the customers' API. An order is named by its client and its orderId, both percent-encoded in a path.`;
+
+/** GET /operator/openapi.json: the document of the routes registered after this, in this scope alone. */
+async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
+  await registerDocument(app, config, {
+    decorator: 'operatorDocument',
+    title: 'Platen operator API',
+    introduction: introduction(config),
+    tags: [
+      { name: 'Orders', description: 'Find and read the orders of all clients.' },
+      { name: 'Work', description: 'Take orders from one status to the next.' },
+      { name: 'Clients', description: 'Customers, their secrets, products and carriers.' },
+      { name: 'Catalogue', description: 'Articles, products and carriers.' },
+      { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
+      { name: 'Stations', description: 'Shared devices of the shop, badges and PINs, and who is signed on.' },
+      { name: 'Reports', description: 'What needs a person, and how the last days were.' },
+      { name: 'Webhooks', description: 'The webhook endpoints of all clients, and what was sent to them.' },
+      { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
+      { name: 'Production', description: 'Pieces, batches, and what is scanned at stations.' },
+      { name: 'Printing', description: 'Printers, and what is printed on them.' },
+      { name: 'Service', description: 'The state of the service, and its settings.' },
+    ],
+    scope: { name: 'operator', description: "The center's own systems." },
+    isHidden: () => false,
+  });
+  const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;
+  app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }
 
 /** Errors that a route answers to sessions only. */

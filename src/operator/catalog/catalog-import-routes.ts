@@ -5,7 +5,7 @@ import { actorOf } from '../../audit/actor.ts';
 import { importInThread } from '../../catalog/import/import-in-thread.ts';
 import { isStorable } from '../../database/storable.ts';
 import { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { changeAnswers } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
@@ -66,10 +66,7 @@ const postImport = route({
         [FORM]: { schema: CatalogForm },
       },
     },
-    response: {
-      200: answer('What the catalogue holds.', ImportCountsSchema, rateLimitHeaders),
-      ...errorAnswers('client_not_found', ...WITH_BODY),
-    },
+    response: changeAnswers('What the catalogue holds.', ImportCountsSchema, 'client_not_found'),
   },
   errorHandler: (error: FastifyError, request, reply) => {
     const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';

@@ -6,8 +6,8 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
-import { customsFields } from '../fields/customs-schemas.ts';
 import { oneOf, strictObject, warnings } from '../fields/operator-schemas.ts';
+import { customsFields } from './catalog-list-schemas.ts';
 
 const code = (description: string, example: string) => Type.String({ description, examples: [example] });
 const variantFields = {

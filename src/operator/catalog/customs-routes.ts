@@ -7,14 +7,7 @@ import { saveCustoms } from '../../catalog/import/save-customs.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { ifMatchAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
@@ -25,9 +18,9 @@ import {
   originCountry,
   originFault,
 } from '../../shipping/customs-data-rules.ts';
-import { CUSTOMS_EXAMPLE, customsFields } from '../fields/customs-schemas.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
@@ -96,16 +89,10 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
       summary: `Read the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
       description: `Its own alone: of ${OWNERS[kind].words}. With the ETag that changing it may name.`,
       params: paramsOf(kind, parameter),
-      response: {
-        200: answer(
-          'The customs data.',
-          CustomsSchema,
-          { ...etagHeader, ...rateLimitHeaders },
-          OWNERS[kind].stored,
-        ),
-        ...notModified,
-        ...errorAnswers(OWNERS[kind].absent[0]),
-      },
+      response: withExample(
+        OWNERS[kind].stored,
+        readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
+      ),
     },
     handler: async ({ pool }: CustomsRouteOptions, request, reply) => {
       const code = codeOf(request.params, parameter);
@@ -126,10 +113,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       params: paramsOf(kind, parameter),
       headers: Type.Object(ifMatchHeader),
       body: CustomsRequest,
-      response: {
-        200: answer('The customs data as it is now.', CustomsSchema, { ...etagHeader, ...rateLimitHeaders }),
-        ...errorAnswers(OWNERS[kind].absent[0], 'precondition_failed', ...WITH_BODY),
-      },
+      response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
     },
     handler: async ({ pool, clock }: CustomsRouteOptions, request, reply) => {
       const code = codeOf(request.params, parameter);

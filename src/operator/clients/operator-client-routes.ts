@@ -1,42 +1,57 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
-import { changeClient, createClient, roleNotAllowed } from '../../clients/manage-clients.ts';
-import { listClientsAfter } from '../../clients/staff-client-store.ts';
+import {
+  changeClient,
+  changeClientStatus,
+  createClient,
+  revokeSecret,
+  roleNotAllowed,
+  rotateSecret,
+} from '../../clients/manage-clients.ts';
+import { listSecrets } from '../../clients/secret-store.ts';
+import { findClient, listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
-import { withRetry } from '../../database/transaction.ts';
+import { type Connection, withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import {
   answer,
+  changeAnswers,
+  emptyAnswer,
   errorAnswers,
-  etagHeader,
+  ifMatchAnswers,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
   WITH_BODY,
+  withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
-import { ifMatchHeader } from '../../http/preconditions.ts';
-import { registerRoutes, route } from '../../http/route-table.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
+import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
+import { type Route, registerRoutes, route } from '../../http/route-table.ts';
+import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import {
+  CLIENT_EXAMPLE,
   ClientChangeRequest,
   ClientSchema,
   ListedClientSchema,
+  ListedSecretSchema,
   MODES,
   NewClientRequest,
   NewSecretSchema,
+  RotateRequest,
   SCOPES,
+  SecretParams,
   STATUSES,
 } from './client-schemas.ts';
-import { ifClientSeen, readClient } from './read-client.ts';
 
 interface ClientRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -76,12 +91,10 @@ const getClients = route({
     const filter = { ...others, q: q?.trim() || undefined };
     if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
-    const page = cutPage(reply, clients, {
+    return sendPage(request, reply, clients, {
       url: clientsUrl(config),
-      query: request.query,
       keyOf: (last) => [last.created.toISOString(), last.clientId],
     });
-    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -136,10 +149,7 @@ const patchClient = route({
     params: ClientParams,
     headers: Type.Object(ifMatchHeader),
     body: ClientChangeRequest,
-    response: {
-      200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }),
-      ...errorAnswers('client_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
   },
   handler: async ({ pool, clock }: ClientRouteOptions, request, reply) => {
     const { clientId } = request.params;
@@ -177,5 +187,156 @@ export async function operatorClientRoutes(app: FastifyInstance, options: Client
     ['POST', '/operator/v1/clients', postClient, { verb: 'clients.change' }],
     ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
     ['PATCH', '/operator/v1/clients/:clientId', patchClient, { verb: 'clients.change' }],
+  ]);
+}
+
+/** The client with its carriers. Throws `client_not_found`. */
+export async function readClient(pool: Pool, clientId: string) {
+  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
+  if (!client) throw clientNotFound();
+  return client;
+}
+
+/** Whether the request may change the client that is stored, by the ETag of what `readClient` answered. */
+export function ifClientSeen(request: Pick<FastifyRequest, 'headers'>, clientId: string) {
+  return async (connection: Connection): Promise<boolean> => {
+    if (!hasPrecondition(request)) return true;
+    const client = await findWhole(connection, clientId);
+    return mayReplaceText(request, client && JSON.stringify(client));
+  };
+}
+
+async function findWhole(connection: Connection, clientId: string) {
+  const client = await findClient(connection, clientId);
+  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
+}
+
+const CLIENT_PATH = '/operator/v1/clients/:clientId';
+
+interface ClientAccessOptions {
+  pool: Pool;
+  clock: () => Date;
+}
+
+const postRotateSecret = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'rotateSecret',
+    summary: 'Give a client a new secret',
+    description: 'It is shown this once. The one before it stays valid beside it; older ones end.',
+    params: ClientParams,
+    headers: Type.Object(ifMatchHeader),
+    body: Type.Optional(RotateRequest),
+    response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
+  },
+  handler: async ({ pool, clock }: ClientAccessOptions, request) => {
+    const { clientId } = request.params;
+    const { revokeOthers = false } = request.body;
+    const mayChange = ifClientSeen(request, clientId);
+    const rotated = isStorable(clientId)
+      ? await rotateSecret(pool, clientId, {
+          revokeOthers,
+          now: clock(),
+          by: actorOf(request.caller),
+          mayChange,
+        })
+      : undefined;
+    if (!rotated) throw clientNotFound();
+    return rotated;
+  },
+});
+
+const getSecrets = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'listSecrets',
+    summary: 'List the secrets of a client',
+    description: 'Those that are valid, newest first.',
+    params: ClientParams,
+    response: {
+      200: answer('The secrets.', Type.Array(ListedSecretSchema), rateLimitHeaders),
+      ...errorAnswers('client_not_found'),
+    },
+  },
+  handler: async ({ pool }: ClientAccessOptions, request) => {
+    const { clientId } = await readClient(pool, request.params.clientId);
+    return withRetry(() => listSecrets(pool, clientId));
+  },
+});
+
+const deleteOneSecret = route({
+  schema: {
+    tags: ['Clients'],
+    operationId: 'revokeSecret',
+    summary: 'Revoke one secret of a client',
+    description:
+      'It gives no tokens any more, and those that it was exchanged for end within 5 seconds. Without a secret a client is shut out until it has a new one.',
+    params: SecretParams,
+    headers: Type.Object(ifMatchHeader),
+    response: {
+      204: emptyAnswer('It has ended.', rateLimitHeaders),
+      ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
+    },
+  },
+  handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
+    const { clientId, secretId } = request.params;
+    const mayChange = ifClientSeen(request, clientId);
+    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+    const isThere =
+      isStorable(clientId) &&
+      (await revokeSecret(pool, clientId, isStorable(secretId) ? secretId : '', changing));
+    if (!isThere) throw clientNotFound();
+    return reply.code(204).send();
+  },
+});
+
+const postDisable = statusRoute('disabled', {
+  operationId: 'disableClient',
+  summary: 'Disable a client',
+  description: 'It gets no tokens, and those it has end within 5 seconds.',
+});
+
+const postEnable = statusRoute('active', {
+  operationId: 'enableClient',
+  summary: 'Enable a client',
+  description: 'Its secrets are as they were.',
+});
+
+function statusRoute(
+  status: Client['status'],
+  { operationId, summary, description }: { operationId: string; summary: string; description: string },
+): Route<ClientAccessOptions> {
+  return route({
+    schema: {
+      tags: ['Clients'],
+      operationId,
+      summary,
+      description: `${description} Idempotent: sending it again changes nothing.`,
+      params: ClientParams,
+      headers: Type.Object(ifMatchHeader),
+      response: withExample(
+        { ...CLIENT_EXAMPLE, status },
+        ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
+      ),
+    },
+    handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
+      const { clientId } = request.params;
+      const mayChange = ifClientSeen(request, clientId);
+      const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, changing));
+      if (!isThere) throw clientNotFound();
+      return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+    },
+  });
+}
+
+/** /operator/v1/clients/{clientId}/secrets, /rotate-secret, /disable and /enable */
+export async function clientAccessRoutes(app: FastifyInstance, options: ClientAccessOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
+    ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
+    ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
+    ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
+    ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
   ]);
 }

@@ -7,11 +7,13 @@ import { withRetry } from '../../database/transaction.ts';
 import type { ErrorName } from '../../errors.ts';
 import {
   answer,
+  changeAnswers,
   emptyAnswer,
   errorAnswers,
   rateLimitHeaders,
   readAnswers,
   WITH_BODY,
+  withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { articleNotFound, orderNotFound } from '../../http/not-found-errors.ts';
@@ -166,10 +168,10 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
       description: "One's own; an admin that of anybody. Idempotent: sending it again changes nothing.",
       params: noteParams,
       body: NoteRequest,
-      response: {
-        200: answer('The note.', NoteSchema, rateLimitHeaders, CORRECTED_NOTE),
-        ...errorAnswers(notFound, 'note_not_found', ...WITH_BODY),
-      },
+      response: withExample(
+        CORRECTED_NOTE,
+        changeAnswers('The note.', NoteSchema, notFound, 'note_not_found'),
+      ),
     },
     handler: async ({ pool, clock }: NoteRouteOptions, { params: given, body, caller }) => {
       const correction = { noteId: noteIdOf(given), text: body.text };

@@ -10,28 +10,71 @@ import {
   UnknownEncoding,
 } from '../../csv/text-encoding.ts';
 import { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
+import {
+  answer,
+  changeAnswers,
+  errorAnswers,
+  rateLimitHeaders,
+  withExample,
+} from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
-import type { OperateContext } from '../../orders/change/change-by-staff.ts';
-import { shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
+import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
+import type { ChangedOrder } from '../../orders/change/change-order.ts';
+import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../orders/change/hold-order.ts';
+import { acceptOrder, cancelByOperator, retryOrder } from '../../orders/change/operate-order.ts';
+import type { OrderKey } from '../../orders/document/order-store.ts';
+import { changeAll, shipAll, shipParcels } from '../../orders/staff/bulk-orders.ts';
 import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../orders/staff/bulk-ship-rows.ts';
 import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
-import {
-  BULK_ANSWER_MS_MAX,
-  BULK_ORDERS_MAX,
-  bulkCounts,
-  counted,
-  ifMatch,
-  orderId,
-  orderKey,
-  outcome,
-  withExpectation,
-} from './bulk-results.ts';
-import { ShipRequest } from './transition-schemas.ts';
+import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
+import { expectedVersion } from './verb-answers.ts';
+
+/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
+export const BULK_ANSWER_MS_MAX = 60_000;
+
+const BULK_ORDERS_MAX = 500;
+const ETAG_LENGTH_MAX = 200;
+
+/** What of an order was seen. */
+const ifMatch = Type.Optional(
+  Type.String({
+    maxLength: ETAG_LENGTH_MAX,
+    description:
+      'ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed.',
+    examples: ['"3"'],
+  }),
+);
+
+/** The row with the test that its `ifMatch` stands for. */
+function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
+  const isExpected = expectedVersion({ 'if-match': seen });
+  return { ...row, ...(isExpected && { isExpected }) };
+}
+
+const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
+
+/** Of the examples. */
+const orderKey = { clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', orderId: 'SHOP-10001' };
+
+/** What became of one order. */
+const outcome = {
+  status: Type.Optional(Type.String({ description: 'Status of the order now, when it went well.' })),
+  error: Type.Optional(Type.String({ description: 'Name of the error, when it did not.' })),
+  message: Type.Optional(Type.String({ description: 'What was wrong, and what to do.' })),
+};
+const bulkCounts = {
+  succeeded: Type.Integer({ minimum: 0, description: 'Number of results that went well.' }),
+  failed: Type.Integer({ minimum: 0, description: 'Number of those that did not.' }),
+};
+/** The results with how many of them went well. */
+function counted<T extends object>(results: readonly T[]) {
+  const failed = results.filter((result) => 'error' in result).length;
+  return { succeeded: results.length - failed, failed, results };
+}
 
 /** Fastify's name for a body of a type that nothing here reads. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
@@ -155,5 +198,151 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
   registerCsvBody(app);
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
+  ]);
+}
+
+const orders = Type.Array(
+  strictObject('BulkOrder', 'What names an order, and what of it was seen.', {
+    clientId,
+    orderId,
+    ifMatch,
+  }),
+  { minItems: 1, maxItems: BULK_ORDERS_MAX, description: 'The orders.' },
+);
+const BulkRequest = strictObject('BulkRequest', 'Orders to change.', { orders });
+const BulkCancelRequest = strictObject('BulkCancelRequest', 'Orders to cancel.', {
+  orders,
+  ...ReasonRequest.properties,
+});
+const BulkHoldRequest = strictObject('BulkHoldRequest', 'Orders to put on hold.', {
+  orders,
+  ...HoldRequest.properties,
+});
+
+const BulkResultSchema = Type.Object(
+  {
+    ...bulkCounts,
+    results: Type.Array(
+      Type.Object(
+        { clientId, orderId, ...outcome },
+        { title: 'BulkRow', description: 'What became of an order.' },
+      ),
+      { description: 'One for each order, in the same order.' },
+    ),
+  },
+  { title: 'BulkResult', description: 'What became of the orders.' },
+);
+
+interface BulkVerb {
+  operationId: string;
+  /** Of an order that it went well with, in the example. */
+  status: string;
+  summary: string;
+  /** What the verb does to one order, in a sentence. */
+  does: string;
+  body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
+  change: (
+    context: OperateContext,
+    key: OrderKey,
+    input: OperateInput & { reason?: string | undefined },
+  ) => Promise<Pick<ChangedOrder, 'status'>>;
+}
+
+/** The single verb, for each order of a list. */
+function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
+  return route({
+    config: { answerMsMax: BULK_ANSWER_MS_MAX },
+    schema: {
+      tags: ['Work'],
+      operationId,
+      summary,
+      description: `${does} Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more.`,
+      body,
+      response: withExample(
+        {
+          succeeded: 1,
+          failed: 0,
+          results: [{ ...orderKey, status }],
+        },
+        changeAnswers('What became of each.', BulkResultSchema),
+      ),
+    },
+    handler: async (context: OperateContext, request) => {
+      const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
+      const by = actorOf(request.caller);
+      const seen = rows.map(withExpectation);
+      const input = { by, ...(reason !== undefined && { reason }) };
+      return counted(await changeAll(seen, (key, of) => change(context, key, { ...input, ...of })));
+    },
+  });
+}
+
+const postAccept = bulk({
+  operationId: 'bulkAccept',
+  status: 'ACCEPTED',
+  summary: 'Take many orders into production',
+  does: 'From ASSIGNED to ACCEPTED.',
+  body: BulkRequest,
+  change: acceptOrder,
+});
+const postCancel = bulk({
+  operationId: 'bulkCancel',
+  status: 'CANCELLED',
+  summary: 'Cancel many orders',
+  does: 'From any status but SHIPPED.',
+  body: BulkCancelRequest,
+  change: cancelByOperator,
+});
+const postRetry = bulk({
+  operationId: 'bulkRetry',
+  status: 'NEW',
+  summary: 'Try many orders at once',
+  does: 'Those that wait for a file or for stock are tried now, and those in ERROR are reopened.',
+  body: BulkRequest,
+  change: retryOrder,
+});
+const postHold = bulk({
+  operationId: 'bulkHold',
+  status: 'ASSIGNED',
+  summary: 'Put many orders on hold',
+  does: 'Nothing happens to them until they are released.',
+  body: BulkHoldRequest,
+  change: holdOrder,
+});
+const postRelease = bulk({
+  operationId: 'bulkRelease',
+  status: 'ASSIGNED',
+  summary: 'Release many orders that are on hold',
+  does: 'They continue in the statuses that they have.',
+  body: BulkRequest,
+  change: releaseOrder,
+});
+const postPrefer = bulk({
+  operationId: 'bulkPrefer',
+  status: 'NEW',
+  summary: 'Prefer many orders',
+  does: 'Of orders in NEW: no other order takes the stock that one of them waits for; among them the older one comes first.',
+  body: BulkRequest,
+  change: preferOrder,
+});
+const postUnprefer = bulk({
+  operationId: 'bulkUnprefer',
+  status: 'NEW',
+  summary: 'Prefer many orders no longer',
+  does: 'They wait for stock like the others again.',
+  body: BulkRequest,
+  change: unpreferOrder,
+});
+
+/** POST /operator/v1/orders/bulk-accept, -cancel, -retry, -hold, -release, -prefer and -unprefer */
+export async function bulkVerbRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  registerRoutes(app, context, [
+    ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
+    ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],
+    ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
+    ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
+    ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
+    ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
+    ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
   ]);
 }

@@ -3,10 +3,11 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import type { BlobStore } from '../../files/blobs.ts';
-import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { ifMatchAnswers, withExample } from '../../http/api-document.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import type { OperateContext, OperateInput } from '../../orders/change/change-by-staff.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
+import { correctTracking } from '../../orders/change/correct-tracking.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -23,8 +24,7 @@ import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../orders/files/order-blob-names.ts';
 import { eraseOrder } from '../../retention/erase-order.ts';
-import { expectedVersion, ifMatchHeader } from '../fields/expected-version.ts';
-import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import {
   CancelByStaffRequest,
   ErrorRequest,
@@ -32,9 +32,17 @@ import {
   ReasonRequest,
   ScrapRequest,
   ShipRequest,
+  TrackingRequest,
   TryAgainRequest,
 } from './transition-schemas.ts';
-import { ORDER_PATH, ofStaff, sendOrder, storableKey } from './verb-answers.ts';
+import {
+  expectedVersion,
+  ifMatchHeader,
+  ORDER_PATH,
+  ofStaff,
+  sendOrder,
+  storableKey,
+} from './verb-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;
@@ -181,16 +189,16 @@ function transition<Body extends TSchema = TObject>({
       params: OrderKeyParams,
       headers: ifMatchHeader,
       ...(body && { body }),
-      response: {
-        200: answer('The order as it is now.', OrderSchema, { ...etagHeader, ...rateLimitHeaders }, example),
-        ...errorAnswers(
+      response: withExample(
+        example,
+        ifMatchAnswers(
+          'The order as it is now.',
+          OrderSchema,
           'order_not_found',
           'order_not_changeable',
           'sandbox_order',
-          'precondition_failed',
-          ...WITH_BODY,
         ),
-      },
+      ),
     },
     handler: async (context: OperateContext, request, reply) => {
       const { clientId, orderId } = request.params;
@@ -238,15 +246,10 @@ const postErase = route({
       'From SHIPPED and CANCELLED, also of a sandbox client. Gone for good are its recipient, all of its files and their URLs, tracking, reasons, notes, the documents of its print jobs, and what webhooks told and were answered; what was ordered stays. Its client reads `personalDataErased`, and is sent no webhook. What is older than RETENTION_DAYS is erased by itself. Idempotent: sending it again changes nothing.',
     params: OrderKeyParams,
     headers: ifMatchHeader,
-    response: {
-      200: answer(
-        'The order as it is now.',
-        OrderSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        ORDER_EXAMPLES.erased,
-      ),
-      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
-    },
+    response: withExample(
+      ORDER_EXAMPLES.erased,
+      ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', 'order_not_changeable'),
+    ),
   },
   handler: async ({ pool, blobs, clock, config }: EraseRouteOptions, request, reply) => {
     const { clientId, orderId } = request.params;
@@ -262,4 +265,50 @@ const postErase = route({
 /** POST /operator/v1/orders/{clientId}/{orderId}/erase */
 export async function eraseRoutes(app: FastifyInstance, options: EraseRouteOptions): Promise<void> {
   registerRoutes(app, options, [['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }]]);
+}
+
+const postTracking = route({
+  config: { answersOrder: true },
+  schema: {
+    tags: ['Work'],
+    operationId: 'correctTracking',
+    summary: 'Correct the tracking of a parcel that has left',
+    description:
+      "Also once the order is SHIPPED or CANCELLED. `shipping` shows the first parcel's. The client is told `order.updated`. Idempotent: sending it again changes nothing.",
+    params: ShipmentParams,
+    headers: ifMatchHeader,
+    body: TrackingRequest,
+    response: withExample(
+      ORDER_EXAMPLES.shipped,
+      ifMatchAnswers(
+        'The order as it is now.',
+        OrderSchema,
+        'order_not_found',
+        'shipment_not_found',
+        'order_not_changeable',
+        'sandbox_order',
+      ),
+    ),
+  },
+  handler: async (context: OperateContext, request, reply) => {
+    const { clientId, orderId, shipmentId } = request.params;
+    const isExpected = expectedVersion(request.headers);
+    const input = {
+      ...request.body,
+      shipmentId,
+      by: actorOf(request.caller),
+      ...(isExpected && { isExpected }),
+    };
+    return sendOrder(
+      reply,
+      await ofStaff(() => correctTracking(context, storableKey(clientId, orderId), input)),
+    );
+  },
+});
+
+/** POST /operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/tracking */
+export async function operatorShipmentRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+  registerRoutes(app, context, [
+    ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+  ]);
 }

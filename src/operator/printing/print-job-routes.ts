@@ -9,14 +9,15 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
+  onceAnswers,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
-  WITH_BODY,
+  withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { mayDo } from '../../people/role-rules.ts';
@@ -30,9 +31,9 @@ import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../
 import type { PrintVerb } from '../../printing/printing-rules.ts';
 import { PRINT_MEDIA_TYPES } from '../../printing/printing-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
-import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {
   PRINT_JOB_EXAMPLE,
+  type PrintingRouteOptions,
   PrintJobListQuery,
   PrintJobParams,
   PrintJobSchema,
@@ -89,12 +90,11 @@ const getJobs = route({
           listPrintJobs(pool, { printerId: printer, state }, { before, limit: limit + 1 }),
         )
       : [];
-    const page = cutPage(reply, jobs, {
+    return sendPage(request, reply, jobs, {
       url: `${config.BASE_URL}${JOBS}`,
-      query: request.query,
       keyOf: ({ jobId }) => [jobId],
+      show: shownJob,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownJob)));
   },
 });
 
@@ -198,23 +198,18 @@ const postReprint = route({
     params: PrintJobParams,
     headers: idempotencyHeaders,
     body: ReprintRequestSchema,
-    response: {
-      200: answer(
+    response: withExample(
+      EXAMPLE_OF.reprint,
+      onceAnswers(
         'The new print job.',
         PrintJobSchema,
-        { ...replayedHeader, ...rateLimitHeaders },
-        EXAMPLE_OF.reprint,
-      ),
-      ...errorAnswers(
         'print_job_not_found',
         'printer_not_found',
         'print_job_not_changeable',
         'document_not_printable',
         'print_document_deleted',
-        'idempotency_key_reused',
-        ...WITH_BODY,
       ),
-    },
+    ),
   },
   handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, request, reply) => {
     const { params, body, caller, headers } = request;

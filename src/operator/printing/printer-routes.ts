@@ -31,12 +31,12 @@ import { findPrinter, type ListedPrinter, listPrinters } from '../../printing/pr
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../printing/printing-rules.ts';
 import { printTestPage } from '../../printing/test-page.ts';
 import { nameFaults, withoutNulls } from '../fields/field-faults.ts';
-import type { PrintingRouteOptions } from './printing-schemas.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
   PrinterParams,
   PrinterSchema,
+  type PrintingRouteOptions,
   PrintJobSchema,
   shownJob,
 } from './printing-schemas.ts';

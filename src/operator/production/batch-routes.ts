@@ -4,31 +4,31 @@ import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
+import { countWanted } from '../../orders/staff/list-orders.ts';
 import {
   listBatchLines,
   listBatchPieceCodes,
   sumCustomizations,
 } from '../../production/batch-progress-store.ts';
 import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
+import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
 import { findPiecesByCodes, type PieceKey } from '../../production/piece-store.ts';
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
-import { BULK_ANSWER_MS_MAX } from '../orders/bulk-results.ts';
+import {
+  countReleasable,
+  listReleasable,
+  listReleaseGroups,
+  RELEASE_OLDEST,
+} from '../../production/release-store.ts';
+import { BULK_ANSWER_MS_MAX } from '../orders/bulk-routes.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
@@ -38,12 +38,17 @@ import {
   BatchQuery,
   BatchSchema,
   batchIdOf,
+  choiceOf,
   ORDERS_DEFAULT,
+  ReleasableOrderQuery,
+  ReleasableOrderSchema,
+  ReleaseCountsSchema,
+  ReleaseGroupQuery,
+  ReleaseGroupSchema,
   ReleaseRequest,
   ReleaseSchema,
 } from './batch-schemas.ts';
 import { PieceSchema, shownPiece } from './piece-schemas.ts';
-import { choiceOf } from './release-schemas.ts';
 
 const BATCHES = '/operator/v1/batches';
 
@@ -65,10 +70,7 @@ const postBatch = route({
       'Accepts the ASSIGNED orders that are chosen, the oldest first, and makes a numbered batch of them, in which each piece has a code of its own: all of them at once, or none. What another release has taken meanwhile is left out, with the batch that has it. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
     headers: idempotencyHeaders,
     body: ReleaseRequest,
-    response: {
-      200: answer('What was released.', ReleaseSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
-    },
+    response: onceAnswers('What was released.', ReleaseSchema),
   },
   handler: async (
     { config, production }: BatchRouteOptions,
@@ -105,13 +107,7 @@ const getBatches = route({
     summary: 'List batches',
     description: 'Latest first.',
     querystring: BatchQuery,
-    response: {
-      200: answer('A page of batches.', Type.Array(BatchSchema), { ...etagHeader, ...rateLimitHeaders }, [
-        NAMED_BATCH,
-      ]),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
   },
   handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { limit, cursor, open } = request.query;
@@ -119,12 +115,11 @@ const getBatches = route({
     const found = await withRetry(() =>
       listBatches(production.pool, { open: open === 'true', before, limit: limit + 1 }),
     );
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${BATCHES}`,
-      query: request.query,
       keyOf: ({ created, batchId }) => [created.toISOString(), batchId],
+      show: shownBatch,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownBatch)));
   },
 });
 
@@ -135,11 +130,7 @@ const getBatch = route({
     summary: 'Read a batch',
     description: 'By its number, or by its code as it is scanned.',
     params: BatchParams,
-    response: {
-      200: answer('The batch.', BatchSchema, { ...etagHeader, ...rateLimitHeaders }, NAMED_BATCH),
-      ...notModified,
-      ...errorAnswers('batch_not_found'),
-    },
+    response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
   },
   handler: async ({ production }: BatchRouteOptions, request, reply) => {
     const batchId = batchIdOf(request.params.batchId);
@@ -232,16 +223,15 @@ const getPieces = route({
       const codes = await listBatchPieceCodes(pool, batchId, { state, sku, after, limit: limit + 1 });
       return findPiecesByCodes(pool, codes);
     });
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}/operator/v1/batches/${batchId}/pieces`,
-      query: request.query,
       keyOf: ({ clientId, orderId, ...numbers }) => [
         clientId,
         orderId,
         ...[numbers.run, numbers.position, numbers.copy, numbers.attempt].map(String),
       ],
+      show: shownPiece,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownPiece)));
   },
 });
 
@@ -269,5 +259,96 @@ export async function batchProgressRoutes(
   registerRoutes(app, options, [
     ['GET', '/operator/v1/batches/:batchId/progress', getProgress, { verb: 'production.read' }],
     ['GET', '/operator/v1/batches/:batchId/pieces', getPieces, { verb: 'production.read' }],
+  ]);
+}
+
+/** All that can be released. */
+const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
+
+interface ReleaseRouteOptions {
+  config: Pick<Config, 'TIME_ZONE'>;
+  production: ReleaseContext;
+}
+
+const getGroups = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listReleaseGroups',
+    summary: 'Read what can be released',
+    description:
+      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 200 orders; `oldest` asks for up to 5,000.',
+    querystring: ReleaseGroupQuery,
+    response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
+  },
+  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+    const { pool, dueHours, clock } = production;
+    const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
+    const choice = choiceOf(chosen, production, config.TIME_ZONE);
+    const lateUntil = madeFor(clock(), dueHours);
+    const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
+    const shown = groups.map(({ technology, manufacturerCode, oldest, ...rest }) => ({
+      ...rest,
+      ...(technology !== null && { technology }),
+      ...(manufacturerCode !== null && { manufacturerCode }),
+      oldest,
+      due: dueOf(oldest, dueHours),
+    }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getOrders = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listReleasableOrders',
+    summary: 'Read which orders a release would take',
+    description:
+      'The ASSIGNED orders that are chosen, the oldest first. Release them by their names, so that nothing else is taken when somebody was faster.',
+    querystring: ReleasableOrderQuery,
+    response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
+  },
+  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+    const { pool, dueHours } = production;
+    const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
+    const choice = choiceOf(chosen, production, config.TIME_ZONE);
+    const orders = await withRetry(() => listReleasable(pool, choice, limit));
+    const shown = orders.map((one) => ({ ...one, due: dueOf(one.created, dueHours) }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getCounts = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'countReleasableOrders',
+    summary: 'Count what can be released',
+    description:
+      'How many ASSIGNED orders are chosen, and how many of them are late; of the oldest 200, or of as many as `oldest` says. And how many there are in all, whatever is chosen.',
+    querystring: ReleaseGroupQuery,
+    response: readAnswers('The counts.', ReleaseCountsSchema),
+  },
+  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+    const { pool, dueHours, clock } = production;
+    const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
+    const choice = choiceOf(chosen, production, config.TIME_ZONE);
+    const now = clock();
+    const madeBy = {
+      late: madeFor(now, dueHours),
+      today: madeFor(dueUntil('TODAY', now, config.TIME_ZONE), dueHours),
+    };
+    const [counts, kept] = await Promise.all([
+      withRetry(() => countReleasable(pool, choice, madeBy, oldest)),
+      withRetry(() => countWanted(pool, ASSIGNED)),
+    ]);
+    return sendJson(request, reply, JSON.stringify({ assigned: kept?.wanted ?? 0, ...counts }));
+  },
+});
+
+/** What the next batch can be made of. */
+export async function releaseRoutes(app: FastifyInstance, options: ReleaseRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
+    ['GET', '/operator/v1/release-orders', getOrders, { verb: 'production.read' }],
+    ['GET', '/operator/v1/release-counts', getCounts, { verb: 'production.read' }],
   ]);
 }

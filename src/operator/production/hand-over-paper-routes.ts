@@ -5,7 +5,7 @@ import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, fileAnswer, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { changeAnswers, errorAnswers, fileAnswer, withExample } from '../../http/api-document.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
@@ -71,23 +71,24 @@ const postPrint = route({
     description: `Of a list that is closed, for the role floor until ${FLOOR_HOURS_MAX} hours after that. It is printed once: sent again it answers the same print job. \`reprint\` prints it again, with a reason. Idempotent: sending it again changes nothing.`,
     params: HandOverParams,
     body: PrintHandOverRequest,
-    response: {
-      200: answer('Its print job.', PrintJobSchema, rateLimitHeaders, {
+    response: withExample(
+      {
         ...PRINT_JOB_EXAMPLE,
         kind: 'hand-over',
         printer: { ...PRINT_JOB_EXAMPLE.printer, kind: 'ipp' },
         contentType: PDF,
         title: 'Hand-over list 12',
-      }),
-      ...errorAnswers(
+      },
+      changeAnswers(
+        'Its print job.',
+        PrintJobSchema,
         'not_permitted',
         'hand_over_not_found',
         'hand_over_incomplete',
         'printer_not_found',
         'document_not_printable',
-        ...WITH_BODY,
       ),
-    },
+    ),
   },
   handler: async (options: HandOverPaperOptions, { params, body, caller, station }) => {
     const { pool, clock, onPrint } = options;

@@ -5,17 +5,10 @@ import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { isStorable } from '../../database/storable.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound, handOverNotFound, parcelNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, invalidCursor } from '../../http/paging.ts';
+import { invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import {
   closeHandOver,
@@ -23,7 +16,13 @@ import {
   openHandOver,
   removeParcel,
 } from '../../production/hand-over/change-hand-over.ts';
-import { findLeavingParcel, listHandedOver } from '../../production/hand-over/hand-over-parcel-store.ts';
+import {
+  findLeavingParcel,
+  listCarriersWaiting,
+  listHandedOver,
+  listWaitingParcels,
+} from '../../production/hand-over/hand-over-parcel-store.ts';
+import { WAITING_COUNTED_MAX, waitingSince } from '../../production/hand-over/hand-over-rules.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
@@ -35,6 +34,7 @@ import {
   HandedOverParcelParams,
   HandedOverParcelQuery,
   HandedOverParcelSchema,
+  HandOverCarrierSchema,
   HandOverParams,
   HandOverQuery,
   type HandOverRouteOptions,
@@ -44,6 +44,8 @@ import {
   requireHandOver,
   shownHandOver,
   shownLeaving,
+  WaitingParcelQuery,
+  WaitingParcelSchema,
 } from './hand-over-schemas.ts';
 
 const HAND_OVERS = '/operator/v1/hand-overs';
@@ -56,10 +58,7 @@ const postOpen = route({
     description:
       'The first parcel that is scanned opens it too. Where one is open it is answered. Idempotent: sending it again changes nothing.',
     body: OpenHandOverRequest,
-    response: {
-      200: answer('The open list.', HandOverSchema, rateLimitHeaders),
-      ...errorAnswers('carrier_not_found', ...WITH_BODY),
-    },
+    response: changeAnswers('The open list.', HandOverSchema, 'carrier_not_found'),
   },
   handler: async ({ pool, clock }: HandOverRouteOptions, { body, caller }) => {
     const { carrierId } = body;
@@ -91,12 +90,11 @@ const getHandOvers = route({
       carrierId === undefined || isStorable(carrierId)
         ? await withRetry(() => listHandOvers(pool, filter, { before, limit: limit + 1 }))
         : [];
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${HAND_OVERS}`,
-      query: request.query,
       keyOf: ({ opened, handOverId }) => [opened.toISOString(), handOverId],
+      show: shownHandOver,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownHandOver)));
   },
 });
 
@@ -133,13 +131,11 @@ const getParcels = route({
     const last = readMomentCursor(cursor);
     const after = last && { handedOver: last.at, code: last.id };
     const found = await withRetry(() => listHandedOver(pool, handOverId, { after, limit: limit + 1 }));
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${HAND_OVERS}/${handOverId}/parcels`,
-      query: request.query,
       keyOf: ({ handedOver, code }) => [handedOver?.toISOString() ?? '', code],
+      show: (one) => ({ ...shownLeaving(one), handedOver: one.handedOver }),
     });
-    const shown = page.map((one) => ({ ...shownLeaving(one), handedOver: one.handedOver }));
-    return sendJson(request, reply, JSON.stringify(shown));
   },
 });
 
@@ -152,10 +148,10 @@ const postClose = route({
       'The driver has what is on it. Where packed parcels of the carrier are on no list it is refused and they are named, unless `leaveMissing` says that they stay. Idempotent: sending it again changes nothing.',
     params: HandOverParams,
     body: CloseHandOverRequest,
-    response: {
-      200: answer('The list as it is now.', HandOverSchema, rateLimitHeaders, CLOSED_HAND_OVER),
-      ...errorAnswers('hand_over_not_found', 'hand_over_incomplete', ...WITH_BODY),
-    },
+    response: withExample(
+      CLOSED_HAND_OVER,
+      changeAnswers('The list as it is now.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
+    ),
   },
   handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
@@ -183,10 +179,16 @@ const postRemove = route({
       'It stayed behind, or was scanned by mistake; it waits for the next list. Also off a list that is closed: the paper is printed anew without it. Idempotent: sending it again changes nothing.',
     params: HandedOverParcelParams,
     body: RemoveParcelRequest,
-    response: {
-      200: answer('The list as it is now.', HandOverSchema, rateLimitHeaders, { ...HAND_OVER, parcels: 0 }),
-      ...errorAnswers('hand_over_not_found', 'parcel_not_found', 'parcel_on_other_list', ...WITH_BODY),
-    },
+    response: withExample(
+      { ...HAND_OVER, parcels: 0 },
+      changeAnswers(
+        'The list as it is now.',
+        HandOverSchema,
+        'hand_over_not_found',
+        'parcel_not_found',
+        'parcel_on_other_list',
+      ),
+    ),
   },
   handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const { handOverId } = params;
@@ -225,5 +227,66 @@ export async function handOverRoutes(app: FastifyInstance, options: HandOverRout
     ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
     ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
     ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
+  ]);
+}
+
+const WAITING = '/operator/v1/waiting-parcels';
+
+const getCarriers = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listHandOverCarriers',
+    summary: 'Read what waits for which carrier',
+    description: 'Each carrier of which packed parcels are on no list, or a list is open.',
+    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
+  },
+  handler: async ({ pool, clock }: HandOverRouteOptions, request, reply) => {
+    const since = waitingSince(clock());
+    const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
+    const shown = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
+      ...(carrierId !== '' && { carrierId }),
+      ...(carrierName !== null && { carrierName }),
+      waiting,
+      unlabelled,
+      ...(handOverId !== null && { handOverId, parcels }),
+    }));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getWaiting = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listWaitingParcels',
+    summary: 'List the packed parcels of a carrier that are on no list',
+    description: 'The oldest first.',
+    querystring: WaitingParcelQuery,
+    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
+  },
+  handler: async ({ config, pool, clock }: HandOverRouteOptions, request, reply) => {
+    const { carrierId = '', limit, cursor } = request.query;
+    const last = readMomentCursor(cursor);
+    const after = last && { opened: last.at, code: last.id };
+    const found = isStorable(carrierId)
+      ? await withRetry(() =>
+          listWaitingParcels(pool, carrierId, waitingSince(clock()), { after, limit: limit + 1 }),
+        )
+      : [];
+    return sendPage(request, reply, found, {
+      url: `${config.BASE_URL}${WAITING}`,
+      keyOf: ({ opened, code }) => [opened.toISOString(), code],
+      show: shownLeaving,
+    });
+  },
+});
+
+/** /operator/v1/hand-over-carriers and /operator/v1/waiting-parcels: what is packed and on no list. */
+export async function waitingParcelRoutes(
+  app: FastifyInstance,
+  options: HandOverRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
+    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
   ]);
 }

@@ -6,9 +6,9 @@ import type { Config } from '../../config.ts';
 import { askingForEach } from '../../database/asker.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { answer, errorAnswers, onceAnswers, rateLimitHeaders, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { batchNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
@@ -57,15 +57,10 @@ const postPapers = route({
     params: BatchParams,
     headers: idempotencyHeaders,
     body: BatchPapersRequest,
-    response: {
-      200: answer(
-        'What was asked for.',
-        PaperRunSchema,
-        { ...replayedHeader, ...rateLimitHeaders },
-        PAPER_RUN,
-      ),
-      ...errorAnswers('batch_not_found', 'printer_not_found', 'idempotency_key_reused', ...WITH_BODY),
-    },
+    response: withExample(
+      PAPER_RUN,
+      onceAnswers('What was asked for.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
+    ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
     const { batchId } = await readBatch(options, request.params.batchId);
@@ -171,19 +166,14 @@ const postTicket = route({
     params: TicketParams,
     headers: idempotencyHeaders,
     body: TicketRequest,
-    response: {
-      200: answer(
-        'What was asked for.',
-        PaperRunSchema,
-        { ...replayedHeader, ...rateLimitHeaders },
-        {
-          ...PAPER_RUN,
-          paper: 'TICKET',
-          reason: 'The ticket was torn.',
-        },
-      ),
-      ...errorAnswers('piece_not_found', 'printer_not_found', 'idempotency_key_reused', ...WITH_BODY),
-    },
+    response: withExample(
+      {
+        ...PAPER_RUN,
+        paper: 'TICKET',
+        reason: 'The ticket was torn.',
+      },
+      onceAnswers('What was asked for.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
+    ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
     const piece = await readPiece(options, request.params.code);

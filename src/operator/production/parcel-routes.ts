@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { actorOf } from '../../audit/actor.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
-import { answer, errorAnswers, rateLimitHeaders, readAnswers, WITH_BODY } from '../../http/api-document.ts';
+import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { parcelNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
@@ -54,19 +54,20 @@ const postLabel = route({
       'Once what was missing is mended: its label, and whatever else it lacks, where it was packed. No piece is scanned again; ship it then by `shipParcel`, or by a scan of it. Idempotent: sending it again changes nothing.',
     params: ParcelParams,
     body: PrintLabelRequest,
-    response: {
-      200: answer('The parcel as it is now.', ParcelSchema, rateLimitHeaders, {
+    response: withExample(
+      {
         ...PARCEL,
         packed: WAITING_PARCEL.packed,
-      }),
-      ...errorAnswers(
+      },
+      changeAnswers(
+        'The parcel as it is now.',
+        ParcelSchema,
         'parcel_not_found',
         'printer_not_found',
         'parcel_not_packed',
         'label_not_made',
-        ...WITH_BODY,
       ),
-    },
+    ),
   },
   handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, { params, body, caller }) => {
     const code = codeOf(params.code);
@@ -85,10 +86,16 @@ const postShip = route({
       'It becomes one of the shipments of its order; with the last piece the order is SHIPPED. Idempotent: sending it again changes nothing.',
     params: ParcelParams,
     body: ShipParcelRequest,
-    response: {
-      200: answer('The parcel as it is now.', ParcelSchema, rateLimitHeaders, SHIPPED_PARCEL),
-      ...errorAnswers('parcel_not_found', 'parcel_not_packed', 'order_not_changeable', ...WITH_BODY),
-    },
+    response: withExample(
+      SHIPPED_PARCEL,
+      changeAnswers(
+        'The parcel as it is now.',
+        ParcelSchema,
+        'parcel_not_found',
+        'parcel_not_packed',
+        'order_not_changeable',
+      ),
+    ),
   },
   handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
     const code = codeOf(params.code);
@@ -108,24 +115,19 @@ const postReprint = route({
     params: ParcelParams,
     headers: idempotencyHeaders,
     body: ReprintParcelRequest,
-    response: {
-      200: answer(
+    response: withExample(
+      {
+        ...WAITING_PARCEL,
+        papers: [{ ...PARCEL.papers[0], copy: 2 }],
+      },
+      onceAnswers(
         'The parcel as it is now.',
         ParcelSchema,
-        { ...replayedHeader, ...rateLimitHeaders },
-        {
-          ...WAITING_PARCEL,
-          papers: [{ ...PARCEL.papers[0], copy: 2 }],
-        },
-      ),
-      ...errorAnswers(
         'parcel_not_found',
         'printer_not_found',
         'label_not_made',
-        'idempotency_key_reused',
-        ...WITH_BODY,
       ),
-    },
+    ),
   },
   handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, request, reply) => {
     const { body, caller, headers, params, station, routeOptions } = request;

@@ -3,35 +3,33 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  readAnswers,
-  Timestamp,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { ApiError } from '../../errors.ts';
+import { changeAnswers, readAnswers, Timestamp, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { batchNotFound, orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { cursorParameters, decodeCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
+import { mayDo, type Role } from '../../people/role-rules.ts';
 import { type BeginContext, beginOrders } from '../../production/begin-production.ts';
 import { describePiece } from '../../production/describe-piece.ts';
+import { type FoundPiece, findOpenPieces } from '../../production/open-pieces-store.ts';
 import { listPieceEvents } from '../../production/piece-event-store.ts';
 import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { stopOrderOf } from '../../production/scan/report-short.ts';
-import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, text } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
+import { batchIdOf } from './batch-schemas.ts';
 import {
   describedPiece,
   PIECE_IN_HAND,
   PieceInHandSchema,
   PieceParams,
   PieceSchema,
+  picturesOf,
   StopRequest,
   shownPiece,
 } from './piece-schemas.ts';
@@ -72,11 +70,7 @@ const getPiece = route({
     summary: 'Read a piece by its code',
     description: 'Also one that was replaced: then with the code of its successor.',
     params: PieceParams,
-    response: {
-      200: answer('The piece.', PieceInHandSchema, { ...etagHeader, ...rateLimitHeaders }, PIECE_IN_HAND),
-      ...notModified,
-      ...errorAnswers('piece_not_found'),
-    },
+    response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
   },
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
     const code = readScanCode(request.params.code);
@@ -102,10 +96,12 @@ const postStop = route({
       'For whoever sees it with the piece in hand; the command STOP_ORDER does the same. The order goes into ERROR with a pointer to the print, its customer is told, and all its pieces answer so at their next scan. The pieces that were begun leave the shelf (`scrapped`). Idempotent: sending it again changes nothing.',
     params: PieceParams,
     body: Type.Optional(StopRequest),
-    response: {
-      200: answer('What its customer is to mend.', StoppedSchema, rateLimitHeaders),
-      ...errorAnswers('piece_not_found', 'order_not_changeable', ...WITH_BODY),
-    },
+    response: changeAnswers(
+      'What its customer is to mend.',
+      StoppedSchema,
+      'piece_not_found',
+      'order_not_changeable',
+    ),
   },
   handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
     const code = readScanCode(params.code);
@@ -153,11 +149,7 @@ const getEvents = route({
     summary: "Read what happened to an order's pieces",
     description: 'The latest first, at most 1,000.',
     params: OrderKeyParams,
-    response: {
-      200: answer('The events.', Type.Array(PieceEventSchema), { ...etagHeader, ...rateLimitHeaders }, []),
-      ...notModified,
-      ...errorAnswers('order_not_found'),
-    },
+    response: withExample([], readAnswers('The events.', Type.Array(PieceEventSchema), 'order_not_found')),
   },
   handler: async ({ production: { pool } }: PieceEventRouteOptions, request, reply) => {
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
@@ -180,4 +172,166 @@ export async function pieceEventRoutes(app: FastifyInstance, options: PieceEvent
   registerRoutes(app, options, [
     ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
   ]);
+}
+
+const PIECES = '/operator/v1/pieces';
+const LIMIT_DEFAULT = 50;
+const HOUR_MS = 3_600_000;
+/** The role floor has to name at least one of these. */
+const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
+const OPEN_STATES = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
+
+interface PieceSearchOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  production: ShowingContext;
+}
+
+const SearchQuery = Type.Object({
+  ...cursorParameters(LIMIT_DEFAULT),
+  sku: Type.Optional(text(CODE_LENGTH_MAX, 'Of the blank.')),
+  manufacturerCode: Type.Optional(text(CODE_LENGTH_MAX, 'Of the article.', 'ST-CREATOR')),
+  color: Type.Optional(text(CODE_LENGTH_MAX, 'Colour of the blank; case does not count.', 'black')),
+  size: Type.Optional(text(CODE_LENGTH_MAX, 'Size of the blank; case does not count.', 'M')),
+  technology: Type.Optional(text(CODE_LENGTH_MAX, 'Of the first step.')),
+  state: Type.Optional(oneOf(OPEN_STATES, 'How far it is.', 'TO_MAKE')),
+  batchId: Type.Optional(text(CODE_LENGTH_MAX, 'Number or code of its batch.')),
+  hasBlank: Type.Optional(
+    oneOf(['true', 'false'], 'false: those for which no blank is reserved, since the shelf had none.'),
+  ),
+});
+
+const { properties: pieceFields } = PieceInHandSchema;
+const {
+  code,
+  clientId,
+  orderId,
+  itemId,
+  number,
+  attempt,
+  quantity,
+  sku,
+  technology,
+  state,
+  batchId,
+  article,
+  qualityControl,
+  due,
+} = PIECE_IN_HAND;
+const FOUND = {
+  code,
+  clientId,
+  clientName: 'Demo Shop',
+  orderId,
+  itemId,
+  number,
+  attempt,
+  quantity,
+  sku,
+  article: { sku, title: article.title, color: article.color, size: article.size },
+  technology,
+  state,
+  batchId,
+  due,
+  artwork: qualityControl,
+  qualityControl,
+};
+const FoundPieceSchema = Type.Object(
+  {
+    code: pieceFields.code,
+    clientId: Type.Optional(Type.String({ description: 'The client of the order. Not for the role floor.' })),
+    clientName: Type.Optional(
+      Type.String({ description: 'What the client is called. Not for the role floor.' }),
+    ),
+    orderId: Type.Optional(Type.String({ description: 'The order. Not for the role floor.' })),
+    itemId: pieceFields.itemId,
+    number: pieceFields.number,
+    attempt: pieceFields.attempt,
+    quantity: pieceFields.quantity,
+    sku: pieceFields.sku,
+    article: pieceFields.article,
+    technology: pieceFields.technology,
+    state: pieceFields.state,
+    batchId: pieceFields.batchId,
+    hasBlank: pieceFields.hasBlank,
+    due: Timestamp('When its order should have left.'),
+    artwork: pieceFields.qualityControl,
+    qualityControl: pieceFields.qualityControl,
+  },
+  {
+    title: 'FoundPiece',
+    description: 'A piece on the floor, with pictures to compare it by.',
+    examples: [FOUND],
+  },
+);
+
+const findPieces = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'findPieces',
+    summary: 'Find a piece without its ticket',
+    description:
+      'Pieces of orders in production that are in no parcel, by what can be seen of them; by SKU and code. Nothing of whom they go to. The role floor must name `sku`, `manufacturerCode`, `color`, `size` or `batchId`, and gets one page without clients and orders. It gets `not_permitted` when it names none of these or sends `cursor`.',
+    querystring: SearchQuery,
+    response: readAnswers(
+      'A page of pieces.',
+      Type.Array(FoundPieceSchema),
+      'not_permitted',
+      'batch_not_found',
+    ),
+  },
+  handler: async ({ config, production }: PieceSearchOptions, request, reply) => {
+    const { query, caller } = request;
+    const readsLists = mayDo(caller.role, 'production.read');
+    if (!readsLists && (query.cursor !== undefined || FEATURES.every((name) => query[name] === undefined)))
+      throw listNotPermitted(caller);
+    const { limit, cursor, hasBlank, batchId: batch, ...search } = query;
+    const [after] = [decodeCursor(cursor, 2)].flatMap((key) =>
+      key ? [{ sku: key[0] as string, code: key[1] as string }] : [],
+    );
+    const ofBatch = batch === undefined ? undefined : batchIdOf(batch);
+    if (batch !== undefined && ofBatch === undefined) throw batchNotFound();
+    const wanted = {
+      ...search,
+      batchId: ofBatch,
+      hasBlank: hasBlank === undefined ? undefined : hasBlank === 'true',
+    };
+    const found = await withRetry(() => findOpenPieces(production.pool, wanted, { after, limit: limit + 1 }));
+    if (!readsLists) {
+      const shown = found.slice(0, limit).map((piece) => withoutOrder(shownFound(piece, production)));
+      return sendJson(request, reply, JSON.stringify(shown));
+    }
+    return sendPage(request, reply, found, {
+      url: `${config.BASE_URL}${PIECES}`,
+      keyOf: (piece) => [piece.sku, piece.code],
+      show: (piece) => shownFound(piece, production),
+    });
+  },
+});
+
+function listNotPermitted({ role }: { role: Role | null }): ApiError {
+  const message = `The role "${role}" reads one page of pieces, by at least one of these: ${FEATURES.join(', ')}.`;
+  return new ApiError('not_permitted', message);
+}
+
+function withoutOrder({ clientId, clientName, orderId, ...piece }: ReturnType<typeof shownFound>) {
+  return piece;
+}
+
+function shownFound(piece: FoundPiece, { dueHours }: ShowingContext) {
+  const { title, color, size, batchId, hasBlank, ordered, artwork, qualityControl, ...rest } = piece;
+  const at = `${PIECES}/${piece.code}`;
+  return {
+    ...rest,
+    ...(title !== null && { article: { sku: piece.sku, title, color: color ?? '', size: size ?? '' } }),
+    ...(batchId !== null && { batchId }),
+    ...(!hasBlank && { hasBlank }),
+    due: new Date(ordered.getTime() + dueHours * HOUR_MS),
+    ...(artwork !== null && { artwork: picturesOf(at, { sha256: artwork }) }),
+    ...(qualityControl !== null && { qualityControl: picturesOf(at, { sha256: qualityControl }) }),
+  };
+}
+
+/** GET /operator/v1/pieces: those on the floor, by what can be seen of them. */
+export async function pieceSearchRoutes(app: FastifyInstance, options: PieceSearchOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', PIECES, findPieces, { verb: 'production.work' }]]);
 }

@@ -6,18 +6,11 @@ import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError, invalidRequest } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { onceAnswers, pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { optionalMoment } from '../../http/moments.ts';
-import { cutPage, invalidCursor } from '../../http/paging.ts';
+import { invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
@@ -54,16 +47,7 @@ const postReturn = route({
       'Of one order, by item or piece. What is to be sold or used again goes back on the shelf, what is waste is written off; both stand in the ledger. Never more comes back than has left. The client is not told. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
     headers: idempotencyHeaders,
     body: ReturnRequest,
-    response: {
-      200: answer('The return.', ReturnSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers(
-        'order_not_found',
-        'sandbox_order',
-        'too_much_stock',
-        'idempotency_key_reused',
-        ...WITH_BODY,
-      ),
-    },
+    response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),
   },
   handler: async ({ pool, clock }: ReturnRouteOptions, request, reply) => {
     const { body, caller, headers, routeOptions } = request;
@@ -109,12 +93,11 @@ const getReturns = route({
     };
     const canBe = [clientId, orderId].every((one) => one === undefined || isStorable(one));
     const found = canBe ? await withRetry(() => listReturns(pool, filter, { before, limit: limit + 1 })) : [];
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${RETURNS}`,
-      query,
       keyOf: ({ received, returnId }) => [received.toISOString(), returnId],
+      show: shownReturn,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownReturn)));
   },
 });
 

@@ -1,26 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { isStorable } from '../../database/storable.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
-import type { Violation } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  notModified,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { invalidRequest, type Violation } from '../../errors.ts';
+import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { batchNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
 import { mayDo } from '../../people/role-rules.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
+import { reportShort } from '../../production/scan/report-short.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { inSpan } from '../../tracing/spans.ts';
+import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import { BatchParams, batchIdOf } from './batch-schemas.ts';
+import { PIECE, PieceSchema, shownPiece } from './piece-schemas.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
 import { type ShowingContext, shownScan } from './shown-scan.ts';
 
@@ -41,10 +42,7 @@ const postScan = route({
     description:
       'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days counts once and is answered as the first time, also when somebody else is signed on; what is shown beside (notes, pictures, the bin) is as it is then.',
     body: ScanRequest,
-    response: {
-      200: answer('What it meant.', ScanAnswerSchema, { ...replayedHeader, ...rateLimitHeaders }),
-      ...errorAnswers('idempotency_key_reused', ...WITH_BODY),
-    },
+    response: onceAnswers('What it meant.', ScanAnswerSchema),
   },
   handler: async ({ production, onPapers }: ScanRouteOptions, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
@@ -70,11 +68,7 @@ const getBins = route({
     operationId: 'listBins',
     summary: 'List the bins',
     description: 'By their numbers, each with the order that has it; for the role floor without orders.',
-    response: {
-      200: answer('The bins.', Type.Array(BinSchema), { ...etagHeader, ...rateLimitHeaders }, [FREE_BIN]),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample([FREE_BIN], readAnswers('The bins.', Type.Array(BinSchema))),
   },
   handler: async ({ production }: ScanRouteOptions, request, reply) => {
     const bins = await withRetry(() => listBins(production.pool));
@@ -92,10 +86,7 @@ const putBins = route({
     description:
       'Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing.',
     body: BinsRequest,
-    response: {
-      200: answer('The bins.', Type.Array(BinSchema), rateLimitHeaders, [FREE_BIN]),
-      ...errorAnswers(...WITH_BODY),
-    },
+    response: withExample([FREE_BIN], changeAnswers('The bins.', Type.Array(BinSchema))),
   },
   handler: async ({ production }: ScanRouteOptions, { body, caller }) => {
     const { pool, clock } = production;
@@ -138,5 +129,90 @@ export async function scanRoutes(app: FastifyInstance, options: ScanRouteOptions
     ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
     ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
     ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
+  ]);
+}
+
+/** More than a batch can need. */
+const MISSING_MAX = 1_000_000;
+const { batchId: _, ...SHORT_PIECE } = PIECE;
+
+const ShortFields = strictObject('ShortRequest', 'A blank of which too few were found.', {
+  sku: text(CODE_LENGTH_MAX, 'The blank.', PIECE.sku),
+  missing: Type.Integer({
+    minimum: 1,
+    maximum: MISSING_MAX,
+    description: 'How many of those that the batch needs were not found.',
+  }),
+});
+const ShortRequest = { ...ShortFields, examples: [{ sku: PIECE.sku, missing: 1 }] };
+
+const ShortSchema = Type.Object(
+  {
+    pieces: Type.Array(PieceSchema, {
+      description: 'Those that left the batch, of the youngest orders; a lot leaves as a whole.',
+    }),
+    stock: Type.Object(
+      {
+        onHand: Type.Integer({ description: 'As it counts now: no more than orders have reserved.' }),
+        reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
+      },
+      { title: 'StockAfterShort', description: 'The blank in the stock.' },
+    ),
+  },
+  {
+    title: 'Short',
+    description: 'What left the batch.',
+    examples: [
+      { pieces: [{ ...SHORT_PIECE, hasBlank: false, reason: 'SHORT' }], stock: { onHand: 11, reserved: 11 } },
+    ],
+  },
+);
+
+interface ShortRouteOptions {
+  production: { pool: Pool; clock: () => Date };
+}
+
+const postShort = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'reportShort',
+    summary: 'Report that blanks of a batch were not found',
+    description:
+      'For whoever takes them from the shelf. Pieces of the youngest orders, which nobody has begun, leave the batch; they have no blank until one is reserved when they are scanned at MAKE. What their orders had reserved of it is given up, and the shelf counts as empty but for what other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+    headers: idempotencyHeaders,
+    params: BatchParams,
+    body: ShortRequest,
+    response: onceAnswers('What left the batch.', ShortSchema, 'batch_not_found'),
+  },
+  handler: async ({ production }: ShortRouteOptions, request, reply) => {
+    const { params, body, caller, headers, station, routeOptions } = request;
+    const { pool, clock } = production;
+    const batchId = batchIdOf(params.batchId);
+    if (batchId === undefined) throw batchNotFound();
+    if (!isStorable(body.sku))
+      throw invalidRequest([
+        { pointer: '/sku', code: 'invalid_characters', message: 'There is no such SKU.' },
+      ]);
+    const once = {
+      clientId: caller.clientId,
+      key: readIdempotencyKey(headers),
+      asked: [routeOptions.url, batchId, body],
+      now: clock(),
+    };
+    const short = { ...body, batchId, station, by: actorOf(caller), now: once.now };
+    const { answer: text, isReplayed } = await doOnce(pool, once, async (connection) => {
+      const done = await reportShort(connection, short);
+      if (!done) throw batchNotFound();
+      return JSON.stringify({ ...done, pieces: done.pieces.map(shownPiece) });
+    });
+    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  },
+});
+
+/** /operator/v1/batches/{batchId}/shorts */
+export async function shortRoutes(app: FastifyInstance, options: ShortRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],
   ]);
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { readDatabaseFacts } from '../../database/open-database.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { readFreeBytes } from '../../files/disk-watch.ts';
-import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
+import { answer, changeAnswers, errorAnswers, rateLimitHeaders } from '../../http/api-document.ts';
 import type { HealthCheck } from '../../http/health-check.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { type ShownSetting, shownSettings } from '../../shown-settings.ts';
@@ -186,10 +186,7 @@ const postResume = route({
     description:
       'After `platen restore`, webhooks, connectors, printers and sandbox steps wait until an admin resumes them; `GET /operator/v1/overview` tells it in `paused`. They go on within seconds. Skipped webhooks stay in the delivery log as `skipped`. Answered within 60 s; after a 503 send it again. Idempotent: sending it again changes nothing.',
     body: Type.Optional(ResumeRequest),
-    response: {
-      200: answer('What resuming did.', ResumedSchema, rateLimitHeaders),
-      ...errorAnswers(...WITH_BODY),
-    },
+    response: changeAnswers('What resuming did.', ResumedSchema),
   },
   handler: async ({ pool, clock }: ResumeRouteOptions, { body, caller }) =>
     resumeAfterRestore(

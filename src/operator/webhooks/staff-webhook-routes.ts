@@ -7,17 +7,10 @@ import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { optionalMoment } from '../../http/moments.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { deliveryNotFound, isUuid, readDeliveryId, readPosition } from '../../webhooks/endpoint-path.ts';
 import {
@@ -65,12 +58,11 @@ const getEndpoints = route({
     const { limit, cursor, ...filter } = request.query;
     const after = readCursor(cursor);
     const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PATH}`,
-      query: request.query,
       keyOf: (last) => [last.clientId, last.endpointId],
+      show: shownEndpoint,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownEndpoint)));
   },
 });
 
@@ -110,13 +102,13 @@ function switchRoute(
       ...named,
       description: `${description} Idempotent: sending it again changes nothing.`,
       params: EndpointKeyParams,
-      response: {
-        200: answer('The endpoint as it is now.', StaffEndpointSchema, rateLimitHeaders, {
+      response: withExample(
+        {
           ...STAFF_ENDPOINT_EXAMPLE,
           ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
-        }),
-        ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
-      },
+        },
+        changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
+      ),
     },
     handler: async ({ pool, clock }: StaffWebhookOptions, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
@@ -135,10 +127,7 @@ const postResendFailed = route({
       'Those that failed for good, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left. Those that were skipped stay so. Idempotent: what is sent again is no longer failed.',
     params: EndpointKeyParams,
     body: Type.Optional(ResendFailedByStaffRequest),
-    response: {
-      200: answer('How many are sent again.', ResendFailedSchema, rateLimitHeaders),
-      ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
-    },
+    response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
   },
   handler: async ({ pool, clock }: StaffWebhookOptions, { params, body, caller }) => {
     const endpoint = await findEndpoint(pool, params);
@@ -213,8 +202,11 @@ const getDeliveries = route({
     const found = await withRetry(() => listStaffDeliveries(pool, endpoint, filter));
     const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
     const url = `${config.BASE_URL}/operator/v1/webhook-endpoints/${owner}/deliveries`;
-    const page = cutPage(reply, found, { url, query, keyOf: (last) => [last.position] });
-    return sendJson(request, reply, JSON.stringify(page.map((one) => shownDelivery(endpoint, one))));
+    return sendPage(request, reply, found, {
+      url,
+      keyOf: (last) => [last.position],
+      show: (one) => shownDelivery(endpoint, one),
+    });
   },
 });
 
@@ -270,15 +262,16 @@ function changeRoute(
       tags: ['Webhooks'],
       ...named,
       params: DeliveryKeyParams,
-      response: {
-        200: answer('The delivery as it is now.', StaffDeliverySchema, rateLimitHeaders, example),
-        ...errorAnswers(
+      response: withExample(
+        example,
+        changeAnswers(
+          'The delivery as it is now.',
+          StaffDeliverySchema,
           'webhook_endpoint_not_found',
           'webhook_delivery_not_found',
           ...refusals,
-          ...WITH_BODY,
         ),
-      },
+      ),
     },
     handler: async ({ pool, clock }: StaffWebhookOptions, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
@@ -18,19 +18,28 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
+import { listStock, type StockFilter } from '../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../stock/stock-store.ts';
-import { MESSAGE_LENGTH_MAX, staffPaging, strictObject } from '../fields/operator-schemas.ts';
+import {
+  CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  oneOf,
+  staffPaging,
+  strictObject,
+} from '../fields/operator-schemas.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
+import { canBeFound, readSearch, searchParameter } from './catalog-list-schemas.ts';
 
 const WAITS_COUNTED_MAX = 1_000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const STOCK_PATH = '/operator/v1/stock/:kind/:code';
+const STOCK_PATH = '/operator/v1/stock';
+const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
 
 const reason = Type.Optional(
   Type.String({
@@ -157,11 +166,11 @@ const getMovements = route({
     await withRetry(() => findItem(pool, params));
     const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
-    const page = cutPage(reply, movements, { url, query, keyOf: (last) => [last.movementId] });
-    const shown = page.map((movement) =>
-      Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
-    );
-    return sendJson(request, reply, JSON.stringify(shown));
+    return sendPage(request, reply, movements, {
+      url,
+      keyOf: (last) => [last.movementId],
+      show: (movement) => Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
+    });
   },
 });
 
@@ -225,9 +234,103 @@ function storableCode({ kind, code }: StockCode): StockCode {
 /** /operator/v1/stock */
 export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', STOCK_PATH, getStock, { verb: 'stock.read' }],
-    ['POST', `${STOCK_PATH}/set`, postSet, { verb: 'stock.change' }],
-    ['POST', `${STOCK_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
-    ['GET', `${STOCK_PATH}/movements`, getMovements, { verb: 'stock.read' }],
+    ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
+    ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
+    ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+    ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
   ]);
+}
+
+const StockListQuery = Type.Object({
+  q: searchParameter(
+    'Only variants with each of these words in their code, name, colour or size, or in the identifier of their article or product. Case does not count.',
+    'logo tee',
+  ),
+  code: Type.Optional(
+    Type.String({
+      maxLength: CODE_LENGTH_MAX,
+      description: 'Only variants with just this code, as a scanner reads it: one of each kind at most.',
+      examples: ['4006381333931'],
+    }),
+  ),
+  kind: Type.Optional(StockParams.properties.kind),
+  low: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: ON_HAND_MAX,
+      description: 'Only variants of which no more than so many pieces may still be reserved.',
+      examples: [500],
+    }),
+  ),
+  short: Type.Optional(
+    oneOf(
+      ['true', 'false'],
+      'true: only variants with fewer pieces on the shelf than orders have reserved, as a count may find.',
+    ),
+  ),
+  ...staffPaging,
+});
+
+const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
+const ListedStockSchema = Type.Object(
+  {
+    ...levelFields,
+    parent: Type.String({
+      description: 'Of an article variant the manufacturerCode, of a product variant the productId.',
+      examples: ['P-100'],
+    }),
+  },
+  { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
+);
+
+interface StockListOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const getStockList = route({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'listStock',
+    summary: 'List and search the stock',
+    description:
+      'Variants of articles and products, by code. Filters go together: a variant must meet them all.',
+    querystring: StockListQuery,
+    response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
+  },
+  handler: async ({ config, pool }: StockListOptions, request, reply) => {
+    const { query } = request;
+    const after = readPosition(query.cursor);
+    const filter = readFilter(query);
+    const stock = canBeFound(query.q, query.code)
+      ? await withRetry(() => listStock(pool, filter, { after, limit: query.limit + 1 }))
+      : [];
+    return sendPage(request, reply, stock, {
+      url: `${config.BASE_URL}${STOCK_PATH}`,
+      keyOf: (last) => [last.code, last.kind],
+      show: ({ retired, ...stock }) => ({ ...stock, ...(retired && { retired }) }),
+    });
+  },
+});
+
+function readFilter({ q, code, kind, low, short }: Static<typeof StockListQuery>): StockFilter {
+  return {
+    kind: kind as StockFilter['kind'],
+    words: readSearch(q)?.words ?? [],
+    code,
+    low,
+    isShort: short === 'true',
+  };
+}
+
+function readPosition(cursor: string | undefined): StockCode | undefined {
+  const [code, kind] = decodeCursor(cursor, 2) ?? [];
+  if (code === undefined) return undefined;
+  if (kind !== 'ARTICLE' && kind !== 'PRODUCT') throw invalidCursor();
+  return { code, kind };
+}
+
+/** GET /operator/v1/stock */
+export async function stockListRoutes(app: FastifyInstance, options: StockListOptions): Promise<void> {
+  registerRoutes(app, options, [['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }]]);
 }

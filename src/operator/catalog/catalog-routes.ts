@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Type } from 'typebox';
-import { findCarrier } from '../../catalog/contracts/contract-store.ts';
+import { type Static, Type } from 'typebox';
+import { actorOf } from '../../audit/actor.ts';
+import { saveCarrier } from '../../catalog/contracts/contract-clients.ts';
+import { findCarrier, listCarriersAfter } from '../../catalog/contracts/contract-store.ts';
 import {
   type CustomsColumns,
   findProduct,
@@ -17,24 +19,17 @@ import {
   type NamedClient,
 } from '../../catalog/staff-catalog-store.ts';
 import type { Config } from '../../config.ts';
+import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  linkHeader,
-  notModified,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-} from '../../http/api-document.ts';
+import { ifMatchAnswers, pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { articleNotFound, carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
-import { cutPage, decodeCursor } from '../../http/paging.ts';
+import { decodeCursor, sendPage } from '../../http/paging.ts';
+import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { CarrierParams } from '../clients/client-schemas.ts';
-import { readClient } from '../clients/read-client.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
+import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
+import { readClient } from '../clients/operator-client-routes.ts';
+import { blankFaults, nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import {
   ArticleListQuery,
@@ -57,7 +52,6 @@ interface ProductListOptions {
   pool: Pool;
 }
 
-const listHeaders = { ...etagHeader, ...linkHeader, ...rateLimitHeaders };
 const ClientListQuery = Type.Object(staffPaging);
 
 const getProducts = route({
@@ -67,11 +61,7 @@ const getProducts = route({
     summary: 'List and search the products',
     description: 'Those of all clients, by productId.',
     querystring: ProductListQuery,
-    response: {
-      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema)),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { q, limit, cursor } = request.query;
@@ -80,12 +70,11 @@ const getProducts = route({
       ? await withRetry(() => listAllProducts(pool, readSearch(q), { after, limit: limit + 1 }))
       : [];
     const url = `${config.BASE_URL}/operator/v1/products`;
-    const page = cutPage(reply, products, {
+    return sendPage(request, reply, products, {
       url,
-      query: request.query,
       keyOf: ({ productId }) => [productId],
+      show: (product) => shownProduct(config, product),
     });
-    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
   },
 });
 
@@ -122,11 +111,7 @@ const getClientsOfProduct = route({
     description: 'Those may order it. By clientId.',
     params: ProductParams,
     querystring: ClientListQuery,
-    response: {
-      200: answer('A page of clients.', Type.Array(NamedClientSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('product_not_found'),
-    },
+    response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { productId } = await readProduct(pool, request.params.productId);
@@ -134,8 +119,7 @@ const getClientsOfProduct = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfProduct(pool, productId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/products/${encodeURIComponent(productId)}/clients`;
-    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendPage(request, reply, clients, { url, keyOf: byId });
   },
 });
 
@@ -147,11 +131,7 @@ const getClientsOfCarrier = route({
     description: 'By clientId.',
     params: CarrierParams,
     querystring: ClientListQuery,
-    response: {
-      200: answer('A page of clients.', Type.Array(ContractedClientSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('carrier_not_found'),
-    },
+    response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { carrierId } = request.params;
@@ -161,8 +141,7 @@ const getClientsOfCarrier = route({
     const after = decodeCursor(cursor, 1)?.[0];
     const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, { after, limit: limit + 1 }));
     const url = `${config.BASE_URL}/operator/v1/carriers/${encodeURIComponent(carrierId)}/clients`;
-    const page = cutPage(reply, clients, { url, query: request.query, keyOf: byId });
-    return sendJson(request, reply, JSON.stringify(page));
+    return sendPage(request, reply, clients, { url, keyOf: byId });
   },
 });
 
@@ -174,11 +153,7 @@ const getProductsOfClient = route({
     description: 'By name, then productId: those that it may order.',
     params: ClientParams,
     querystring: ProductListQuery,
-    response: {
-      200: answer('A page of products.', Type.Array(ListedProductSchema), listHeaders),
-      ...notModified,
-      ...errorAnswers('client_not_found'),
-    },
+    response: pageAnswers('A page of products.', Type.Array(ListedProductSchema), 'client_not_found'),
   },
   handler: async ({ config, pool }: ProductListOptions, request, reply) => {
     const { clientId } = await readClient(pool, request.params.clientId);
@@ -192,8 +167,11 @@ const getProductsOfClient = route({
       : [];
     const url = `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`;
     const keyOf = (product: ListedProduct) => [product.name, product.productId];
-    const page = cutPage(reply, products, { url, query: request.query, keyOf });
-    return sendJson(request, reply, JSON.stringify(page.map((product) => shownProduct(config, product))));
+    return sendPage(request, reply, products, {
+      url,
+      keyOf,
+      show: (product) => shownProduct(config, product),
+    });
   },
 });
 
@@ -237,21 +215,16 @@ const getArticles = route({
     response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
   },
   handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
-    const {
-      query,
-      query: { q, type, limit, cursor },
-    } = request;
+    const { q, type, limit, cursor } = request.query;
     const after = decodeCursor(cursor, 1)?.[0];
     const filter = { type, search: readSearch(q) };
     const articles = canBeFound(q)
       ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
       : [];
-    const page = cutPage(reply, articles, {
+    return sendPage(request, reply, articles, {
       url: `${config.BASE_URL}/operator/v1/articles`,
-      query,
       keyOf: (last) => [last.manufacturerCode],
     });
-    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -283,5 +256,94 @@ export async function articleListRoutes(app: FastifyInstance, options: ArticleLi
   registerRoutes(app, options, [
     ['GET', '/operator/v1/articles', getArticles, { verb: 'catalog.read' }],
     ['GET', '/operator/v1/articles/:manufacturerCode', getArticle, { verb: 'catalog.read' }],
+  ]);
+}
+
+const CarrierListQuery = Type.Object(staffPaging);
+
+interface CarrierRouteOptions {
+  clock: () => Date;
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+}
+
+const getCarriers = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listCarriers',
+    summary: 'List the carriers',
+    description: 'By carrierId.',
+    querystring: CarrierListQuery,
+    response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
+  },
+  handler: async ({ config, pool }: CarrierRouteOptions, request, reply) => {
+    const { limit, cursor } = request.query;
+    const after = decodeCursor(cursor, 1)?.[0];
+    const carriers = await withRetry(() => listCarriersAfter(pool, { after, limit: limit + 1 }));
+    const url = `${config.BASE_URL}/operator/v1/carriers`;
+    return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId] });
+  },
+});
+
+const getCarrier = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'getCarrier',
+    summary: 'Read one carrier',
+    description: 'With the ETag that changing it may name.',
+    params: CarrierParams,
+    response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
+  },
+  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+    const { carrierId } = request.params;
+    const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
+    if (!carrier) throw carrierNotFound();
+    return sendJson(request, reply, JSON.stringify(carrier));
+  },
+});
+
+const putCarrier = route({
+  config: {
+    moreFaults: ({ params, body }) => [
+      ...blankFaults(params as Static<typeof CarrierParams>),
+      ...nameFaults({ '/name': Object(body).name }),
+    ],
+  },
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'saveCarrier',
+    summary: 'Make or change a carrier',
+    description:
+      'A client ships with it once it has a contract. With `If-Match` only when nobody changed it since.',
+    params: CarrierParams,
+    headers: Type.Object(ifMatchHeader),
+    body: CarrierRequest,
+    response: ifMatchAnswers('The carrier.', CarrierSchema),
+  },
+  handler: async ({ pool, clock }: CarrierRouteOptions, request, reply) => {
+    const {
+      params: { carrierId },
+      body,
+    } = request;
+    const doing = { by: actorOf(request.caller), now: clock() };
+    await saveCarrier(pool, carrierId, body, doing, async (connection) => {
+      if (!hasPrecondition(request)) return true;
+      const stored = await findCarrier(connection, carrierId);
+      return mayReplaceText(request, stored && JSON.stringify(stored));
+    });
+    const saved = await withRetry(() => findCarrier(pool, carrierId));
+    return sendJson(request, reply, JSON.stringify(saved));
+  },
+});
+
+/** /operator/v1/carriers */
+export async function operatorCarrierRoutes(
+  app: FastifyInstance,
+  options: CarrierRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/carriers', getCarriers, { verb: 'carriers.read' }],
+    ['GET', '/operator/v1/carriers/:carrierId', getCarrier, { verb: 'carriers.read' }],
+    ['PUT', '/operator/v1/carriers/:carrierId', putCarrier, { verb: 'carriers.change' }],
   ]);
 }

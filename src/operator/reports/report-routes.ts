@@ -4,27 +4,64 @@ import type { Config } from '../../config.ts';
 import { writeCsv } from '../../csv/write-csv.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { invalidRequest } from '../../errors.ts';
-import {
-  answer,
-  errorAnswers,
-  etagHeader,
-  fileAnswer,
-  notModified,
-  rateLimitHeaders,
-} from '../../http/api-document.ts';
+import { errorAnswers, fileAnswer, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
+import type { HealthCheck } from '../../http/health-check.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { type CalendarDay, daysFromTo, lastDays } from '../../reports/calendar-rules.ts';
 import { readProductionReport } from '../../reports/production-days.ts';
 import type { ProductionReport } from '../../reports/production-report-rules.ts';
+import { OverviewReader } from '../../reports/read-overview.ts';
 import {
+  OverviewSchema,
   ProductionReportCsvQuery,
   ProductionReportQuery,
   ProductionReportSchema,
   REPORT_DAYS_DEFAULT,
   REPORT_DAYS_MAX,
   type REPORT_TABLES,
-} from './production-report-schemas.ts';
+} from './report-schemas.ts';
+
+interface OverviewContext {
+  config: Pick<Config, 'TIME_ZONE'>;
+  checkHealth: () => Promise<HealthCheck[]>;
+  overview: OverviewReader;
+}
+
+const getOverview = route({
+  schema: {
+    tags: ['Reports'],
+    operationId: 'getOverview',
+    summary: 'Read what needs a person now',
+    description:
+      'And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often.',
+    response: readAnswers('The overview.', OverviewSchema),
+  },
+  handler: async ({ config, checkHealth, overview }: OverviewContext, request, reply) => {
+    const [{ attention, ...rest }, checks] = await Promise.all([overview.read(), checkHealth()]);
+    const service = checks
+      .filter(({ status }) => status === 'degraded')
+      .map(({ name, message }) => ({ name, ...(message !== undefined && { message }) }));
+    const shown = { timeZone: config.TIME_ZONE, attention: { ...attention, service }, ...rest };
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+interface OverviewRouteOptions extends Omit<OverviewContext, 'overview'> {
+  pool: Pool;
+  clock: () => Date;
+  /** How long an overview is answered again; a second by default. */
+  overviewFreshMs?: number | undefined;
+}
+
+/** /operator/v1/overview */
+export async function overviewRoutes(app: FastifyInstance, options: OverviewRouteOptions): Promise<void> {
+  const { config, checkHealth, pool, clock, overviewFreshMs } = options;
+  const overview = new OverviewReader(pool, clock, config.TIME_ZONE, overviewFreshMs);
+  registerRoutes(app, { config, checkHealth, overview }, [
+    ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
+  ]);
+}
 
 const HOUR_S = 3_600;
 const QUIET_DAY = { shipped: 0, onTime: 0, made: 0, checked: 0, packed: 0, rejected: 0 };
@@ -56,16 +93,7 @@ const getReport = route({
     summary: 'Read whether the shop is on time, and where it loses',
     description: `Of at most ${REPORT_DAYS_MAX} days. Days that are over are summed once, so it costs the same however many pieces there are.`,
     querystring: ProductionReportQuery,
-    response: {
-      200: answer(
-        'The report.',
-        ProductionReportSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        QUIET_REPORT,
-      ),
-      ...notModified,
-      ...errorAnswers(),
-    },
+    response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
   },
   handler: async (options: ReportRouteOptions, request, reply) => {
     const { calendar, report } = await read(options, request.query);

@@ -6,8 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import { StartError } from '../start-error.ts';
 import { NAMES, progressBar } from './backup-commands.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or by "platen resume"';

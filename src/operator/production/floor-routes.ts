@@ -7,9 +7,12 @@ import { withRetry } from '../../database/transaction.ts';
 import { pageAnswers, readAnswers, Timestamp } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../http/paging.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { madeFor } from '../../production/due-rules.ts';
 import type { Sentence } from '../../production/floor-sentences.ts';
+import { countLate } from '../../production/late-store.ts';
+import { PIECE_STATES } from '../../production/piece-states.ts';
 import {
   countProblems,
   listProblems,
@@ -18,6 +21,9 @@ import {
   type ProblemKind,
   type ProblemPosition,
 } from '../../production/problems/problem-store.ts';
+import type { ReleaseContext } from '../../production/release-orders.ts';
+import { BIN_STATES, type BinState, binStateOf } from '../../production/scan/bin-contents-rules.ts';
+import { countBins, listBinContents } from '../../production/scan/bin-contents-store.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { CLIENT_ID, oneOf, SENTENCE, SentenceSchema, staffPaging } from '../fields/operator-schemas.ts';
 
@@ -119,12 +125,11 @@ const getProblems = route({
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
-    const page = cutPage(reply, found, {
+    return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PROBLEMS}`,
-      query: request.query,
       keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
+      show: shown,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shown)));
   },
 });
 
@@ -165,5 +170,141 @@ export async function problemRoutes(app: FastifyInstance, options: ProblemRouteO
   registerRoutes(app, options, [
     ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
     ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
+  ]);
+}
+
+/** By the minute, so that an answer that says the same has the same ETag. */
+const MINUTE_MS = 60_000;
+
+const FloorCountsSchema = Type.Object(
+  {
+    late: Type.Integer({ description: 'Open orders of live clients that are due already.' }),
+    lateMadeBy: Timestamp('When those were made at the latest, to the minute.'),
+    binsStopped: Type.Integer({
+      description: 'Bins whose order is in error, on hold, or asked to be cancelled.',
+    }),
+    binsToEmpty: Type.Integer({
+      description: 'Bins whose order was cancelled, or shipped without being packed here.',
+    }),
+  },
+  {
+    title: 'FloorCounts',
+    description: 'What of the floor needs a person now.',
+    examples: [{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 }],
+  },
+);
+
+interface FloorCountRouteOptions {
+  config: Pick<Config, 'TIME_ZONE'>;
+  production: ReleaseContext;
+}
+
+const getFloorCounts = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'getFloorCounts',
+    summary: 'Read what of the floor needs a person now',
+    description: 'How many orders are late, and how many bins are blocked.',
+    response: readAnswers('The counts.', FloorCountsSchema),
+  },
+  handler: async ({ config, production }: FloorCountRouteOptions, request, reply) => {
+    const { pool, clock, dueHours } = production;
+    const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
+    const lateMadeBy = madeFor(minute, dueHours);
+    const [late, contents] = await Promise.all([
+      withRetry(() => countLate(pool, lateMadeBy, config.TIME_ZONE)),
+      withRetry(() => listBinContents(pool)),
+    ]);
+    const states = contents.map(binStateOf);
+    const inState = (...of: BinState[]) => states.filter((state) => of.includes(state)).length;
+    const counts = {
+      late,
+      lateMadeBy,
+      binsStopped: inState('STOPPED'),
+      binsToEmpty: inState('CANCELLED', 'SHIPPED'),
+    };
+    return sendJson(request, reply, JSON.stringify(counts));
+  },
+});
+
+/** What of the floor needs a person. */
+export async function floorCountRoutes(app: FastifyInstance, options: FloorCountRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
+  ]);
+}
+
+const BinContentSchema = Type.Object(
+  {
+    bin: Type.Integer({ description: 'Its number.' }),
+    code: Type.String({ description: 'As it is scanned: K and four digits.' }),
+    state: oneOf(
+      BIN_STATES,
+      'COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: the order is in error, on hold, or asked to be cancelled. CANCELLED, SHIPPED: nothing happens to the order any more, so empty it.',
+    ),
+    clientId: Type.String({ description: 'Client of the order that has it.', examples: [CLIENT_ID] }),
+    clientName: Type.String({ description: 'Its name.' }),
+    orderId: Type.String({ description: 'The order.' }),
+    taken: Timestamp('Since when.'),
+    pieces: Type.Integer({ description: 'Pieces of the order that count.' }),
+    checked: Type.Integer({ description: 'Those that are checked, and lie in it.' }),
+    packed: Type.Integer({ description: 'Those that are in parcels already.' }),
+    missing: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ description: 'Of the piece.' }),
+          state: oneOf(PIECE_STATES, 'What has become of it.'),
+          attempt: Type.Integer({ description: '0: the first. 1: its successor R1, and so on.' }),
+          sku: Type.String({ description: 'The blank.' }),
+          technology: Type.String({ description: 'Of its first step.' }),
+        },
+        { title: 'MissingPiece', description: 'A piece that is still to come.' },
+      ),
+      { description: 'Pieces that are still to come, the first ten.' },
+    ),
+  },
+  { title: 'BinContent', description: 'What lies in a bin, and what it waits for.' },
+);
+const BinContentsSchema = Type.Object(
+  {
+    bins: Type.Integer({ description: 'How many bins there are.' }),
+    contents: Type.Array(BinContentSchema, { description: 'Those that are taken, by their numbers.' }),
+  },
+  { title: 'BinContents', description: 'Which orders lie where.', examples: [{ bins: 1, contents: [] }] },
+);
+
+interface BinContentsRouteOptions {
+  production: { pool: Pool };
+}
+
+const getContents = route({
+  schema: {
+    tags: ['Production'],
+    operationId: 'listBinContents',
+    summary: 'Read what lies in the bins',
+    description: 'Which orders lie where, since when, and what blocks a bin.',
+    response: readAnswers('The bins that are taken.', BinContentsSchema),
+  },
+  handler: async ({ production: { pool } }: BinContentsRouteOptions, request, reply) => {
+    const [bins, found] = await Promise.all([
+      withRetry(() => countBins(pool)),
+      withRetry(() => listBinContents(pool)),
+    ]);
+    const contents = found.map(({ status, cancellation, reasonCode, ...one }) => ({
+      ...one,
+      code: scanCodeOf('bin', one.bin),
+      state: binStateOf({ ...one, status, cancellation, reasonCode }),
+    }));
+    return sendJson(request, reply, JSON.stringify({ bins, contents }));
+  },
+});
+
+/** What lies in the bins, for the office. */
+export async function binContentsRoutes(
+  app: FastifyInstance,
+  options: BinContentsRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
   ]);
 }

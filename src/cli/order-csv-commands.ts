@@ -1,20 +1,25 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { CatalogCache } from '../catalog/catalog-cache.ts';
+import { type Client, listClients } from '../clients/client-store.ts';
 import { ENCODING_NAMES, UnknownEncoding } from '../csv/text-encoding.ts';
 import { BYTE_ORDER_MARK, csvRow, withoutGuard } from '../csv/write-csv.ts';
 import { isConnectionLost } from '../database/transaction.ts';
+import { parseMoment } from '../http/moments.ts';
+import { exportOrders } from '../orders/csv/export-orders.ts';
 import { type ImportResult, importOrders } from '../orders/csv/import-orders.ts';
 import { REFUSAL_COLUMN } from '../orders/csv/order-columns-rules.ts';
+import type { ExportFilter } from '../orders/csv/order-export-store.ts';
 import type { CsvOrder, Refusal } from '../orders/csv/read-csv-orders.ts';
 import { openOrderBatches } from '../orders/document/order-batches.ts';
+import type { OrderStatus } from '../orders/document/order-fields.ts';
 import { StartError } from '../start-error.ts';
-import { clientOf, OWNER_ONLY, refuseExisting, withBar, write } from './order-csv-files.ts';
-import { print } from './print.ts';
-import { withDatabase } from './with-database.ts';
+import { print, withDatabase } from './command-line.ts';
 
 /** Lines for people; `--json` lists more. */
 const REFUSALS_PRINTED_MAX = 100;
@@ -172,4 +177,114 @@ class RefusedFile {
 
 function openNew(path: string): WriteStream {
   return createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY });
+}
+
+export interface ExportFlags {
+  client: string;
+  status?: OrderStatus;
+  createdFrom?: string;
+  createdTo?: string;
+  updatedFrom?: string;
+  updatedTo?: string;
+  json: boolean;
+}
+
+/** Writes the orders to the file, which is there when it is whole, or to standard output. */
+export async function runExport(path: string | undefined, flags: ExportFlags): Promise<void> {
+  if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
+  if (path !== undefined) refuseExisting(path);
+  const filter = filterOf(flags);
+  await withDatabase(async ({ pool }) => {
+    const client = await clientOf(pool, flags.client);
+    const partial = path === undefined ? undefined : `${path}.partial`;
+    const output = partial === undefined ? process.stdout : createWriteStream(partial, { mode: OWNER_ONLY });
+    try {
+      const written = await withBar('Exporting {value} orders · {duration_formatted}', (bar) => {
+        bar.start(0, 0);
+        // They are read twice.
+        const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
+        return exportOrders(pool, client.clientId, {
+          filter,
+          write: (text) => write(output, text),
+          onOrders,
+        });
+      });
+      await recordAudit(pool, COMMAND_LINE, new Date(), {
+        action: 'client.orders_exported',
+        subject: ['client', client.clientId],
+        detail: { orders: written.orders },
+      });
+      if (path === undefined || partial === undefined) return;
+      output.end();
+      await finished(output);
+      await rename(partial, path);
+      print(flags.json, { file: path, ...written }, [
+        `Written to  ${path}`,
+        `Orders      ${written.orders}`,
+        `Rows        ${written.rows}`,
+      ]);
+    } catch (error) {
+      if (partial !== undefined) await rm(partial, { force: true });
+      throw error;
+    }
+  });
+}
+
+function filterOf(flags: ExportFlags): ExportFilter {
+  const moment = (option: string, value: string | undefined) => {
+    const time = value === undefined ? undefined : parseMoment(value);
+    if (value !== undefined && !time)
+      throw new StartError(`${option} takes a time with its zone, such as 2026-01-31T12:00:00Z.`);
+    return time;
+  };
+  return {
+    status: flags.status,
+    createdFrom: moment('--created-from', flags.createdFrom),
+    createdTo: moment('--created-to', flags.createdTo),
+    updatedFrom: moment('--updated-from', flags.updatedFrom),
+    updatedTo: moment('--updated-to', flags.updatedTo),
+  };
+}
+
+/** The files are full of addresses. */
+const OWNER_ONLY = 0o600;
+
+/** The client whose orders they are: a customer that is let in. */
+async function clientOf(pool: Pool, clientId: string): Promise<Client> {
+  const client = (await listClients(pool)).find((one) => one.clientId === clientId);
+  if (!client)
+    throw new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+  if (client.scope !== 'fulfillment')
+    throw new StartError(`The client ${clientId} is a program of the center, which has no orders.`);
+  if (client.status !== 'active')
+    throw new StartError(`The client ${clientId} is disabled; "platen client enable" lets it in again.`);
+  return client;
+}
+
+/** A bar where somebody watches; silence where nobody does. */
+async function withBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
+  const bar = new SingleBar({
+    format,
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  try {
+    return await work(bar);
+  } finally {
+    bar.stop();
+  }
+}
+
+/** What is there stays. */
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new StartError(`There is a file ${path} already; name another one.`);
+}
+
+/** Waits until there is room for more. */
+async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.writable) return;
+  if (!stream.write(text))
+    await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));
 }

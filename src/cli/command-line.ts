@@ -1,0 +1,71 @@
+import { CommanderError } from 'commander';
+import type { Pool } from 'pg';
+import { CatalogError } from '../catalog/import/catalog-file.ts';
+import { type Config, readConfig } from '../config.ts';
+import { refuseInPart } from '../database/distribute.ts';
+import { migrate } from '../database/migrate.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { ApiError } from '../errors.ts';
+import { faultOfName } from '../people/name-rules.ts';
+import { describeFailure, StartError, withoutDatabase } from '../start-error.ts';
+
+/** The result of a command on standard output: one JSON text, or lines for people. */
+export function print(json: boolean, value: unknown, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
+}
+
+/** By convention a command that a signal ended exits with 128 and the signal's number. */
+const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Runs a command on the database that the server uses, migrated, whether the server runs or not. `isInPart`: it also does where the database is distributed in part only. */
+export async function withDatabase(
+  work: (context: { pool: Pool; config: Config }) => Promise<void>,
+  { isInPart = false } = {},
+): Promise<void> {
+  const config = readConfig(process.env);
+  const opening = openDatabase(config, { role: 'tool', log: () => {}, onError: () => {} });
+  endOnSignal(opening);
+  const database = await opening;
+  try {
+    await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
+    if (!isInPart) await refuseInPart(database.pool);
+    await work({ pool: database.pool, config });
+  } finally {
+    await database.close();
+  }
+}
+
+/** A command that started PostgreSQL must not leave it behind. */
+function endOnSignal(opening: Promise<Database>): void {
+  for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) {
+    process.once(signal, () => {
+      opening.then((database) => database.abandon()).finally(() => process.exit(exitCode));
+    });
+  }
+}
+
+/** Throws a StartError when the value of the option cannot be a name. */
+export function refuseName(option: string, name: string, lengthMax: number): void {
+  const fault = faultOfName(name);
+  if (fault === 'blank' || name.length > lengthMax)
+    throw new StartError(`${option} takes 1 to ${lengthMax} characters, at least one of them visible.`);
+  if (fault === 'hidden')
+    throw new StartError(
+      `${option} must not have invisible characters, or characters that change the direction of text.`,
+    );
+}
+
+/** What a failed command prints on standard error: with --json one JSON text as the API's errors are, else lines for people. */
+export function commandFailure(failure: unknown, json: boolean): string {
+  const error = withoutDatabase(failure);
+  if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
+  const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
+  const message = describeFailure(error)
+    .replace(/^platen: (\w*Error: )?(error: )?/, '')
+    .split('\n', 1)[0];
+  return `${JSON.stringify({ error: name, message })}\n`;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof CommanderError ? 'invalid_command' : 'command_failed';
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Work } from '../../database/transaction.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { doOnce } from '../../idempotency/do-once.ts';
+
+/**
+ * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. The same request again changes nothing and
+ * gets the first result. `asked` is what the request asks for beside its route. Throws `idempotency_key_reused`.
+ */
+export async function changeOnce(
+  pool: Pool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { asked, now }: { asked: readonly unknown[]; now: Date },
+  work: Work<unknown>,
+): Promise<string> {
+  const { caller, headers, routeOptions } = request;
+  const once = {
+    clientId: caller.clientId,
+    key: readIdempotencyKey(headers),
+    asked: [routeOptions.url, ...asked],
+    now,
+  };
+  const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
+    JSON.stringify(await work(connection, attempt)),
+  );
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  return answer;
+}
