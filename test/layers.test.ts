@@ -120,7 +120,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/fields': 'audit errors http orders/document people production',
+  'operator/fields': 'audit database errors http idempotency orders/document people production',
   'operator/notes':
     'audit catalog database errors http notes operator/catalog operator/fields orders/staff people',
   'operator/orders':
@@ -307,6 +307,4 @@ test('in the console, app is above features, features above the shell, and no fe
   const allowed = ({ from, to }: Import) =>
     MAY_IMPORT_IN_CONSOLE[consoleRoomOf(from).split('/')[0] ?? '']?.test(consoleRoomOf(to));
   assertNone(crossing.filter((one) => !allowed(one)));
-  // The routes of a feature load its pages when they are opened.
-  assertNone(crossing.filter(({ to }) => to.includes('/features/') && !/-routes\.tsx?$/.test(to)));
 });

@@ -22,7 +22,7 @@ import {
   ContractParams,
   ContractRequest,
 } from './client-schemas.ts';
-import { ifClientSeen, readClient } from './operator-client-routes.ts';
+import { ifClientSeen, readClient } from './read-client.ts';
 
 const clientAnswer = (example: object = CLIENT_EXAMPLE) => ({
   200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }, example),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
@@ -12,10 +12,10 @@ import {
   rotateSecret,
 } from '../../clients/manage-clients.ts';
 import { listSecrets } from '../../clients/secret-store.ts';
-import { findClient, listClientsAfter } from '../../clients/staff-client-store.ts';
+import { listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
-import { type Connection, withRetry } from '../../database/transaction.ts';
+import { withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import {
   answer,
@@ -33,9 +33,8 @@ import { sendJson } from '../../http/etag.ts';
 import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
-import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
+import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
-import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
 import {
@@ -52,6 +51,7 @@ import {
   SecretParams,
   STATUSES,
 } from './client-schemas.ts';
+import { ifClientSeen, readClient } from './read-client.ts';
 
 interface ClientRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -188,27 +188,6 @@ export async function operatorClientRoutes(app: FastifyInstance, options: Client
     ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
     ['PATCH', '/operator/v1/clients/:clientId', patchClient, { verb: 'clients.change' }],
   ]);
-}
-
-/** The client with its carriers. Throws `client_not_found`. */
-export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
-  if (!client) throw clientNotFound();
-  return client;
-}
-
-/** Whether the request may change the client that is stored, by the ETag of what `readClient` answered. */
-export function ifClientSeen(request: Pick<FastifyRequest, 'headers'>, clientId: string) {
-  return async (connection: Connection): Promise<boolean> => {
-    if (!hasPrecondition(request)) return true;
-    const client = await findWhole(connection, clientId);
-    return mayReplaceText(request, client && JSON.stringify(client));
-  };
-}
-
-async function findWhole(connection: Connection, clientId: string) {
-  const client = await findClient(connection, clientId);
-  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
 }
 
 const CLIENT_PATH = '/operator/v1/clients/:clientId';

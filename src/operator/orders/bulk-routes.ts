@@ -31,10 +31,7 @@ import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
-import { expectedVersion } from './verb-answers.ts';
-
-/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
-export const BULK_ANSWER_MS_MAX = 60_000;
+import { BULK_ANSWER_MS_MAX, expectedVersion } from './verb-answers.ts';
 
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;

@@ -7,6 +7,9 @@ import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 
+/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
+export const BULK_ANSWER_MS_MAX = 60_000;
+
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
 /** Throws `order_not_found` for a key that no order can have. */

@@ -28,8 +28,7 @@ import {
   listReleaseGroups,
   RELEASE_OLDEST,
 } from '../../production/release-store.ts';
-import { BULK_ANSWER_MS_MAX } from '../orders/bulk-routes.ts';
-import { storableKey } from '../orders/verb-answers.ts';
+import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
   BatchParams,
