@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
@@ -30,14 +30,13 @@ import {
   withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
-import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import {
   CLIENT_EXAMPLE,
   ClientChangeRequest,
@@ -53,12 +52,17 @@ import {
   STATUSES,
 } from './client-schemas.ts';
 
-interface ClientRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
+export interface ClientChangeContext {
   pool: Pool;
   clock: () => Date;
 }
 
+interface ClientRouteOptions extends ClientChangeContext {
+  config: Pick<Config, 'BASE_URL'>;
+}
+
+const CLIENTS_PATH = '/operator/v1/clients';
+const CLIENT_PATH = `${CLIENTS_PATH}/:clientId`;
 const SEARCH_LENGTH_MAX = 200;
 
 const ListQuery = Type.Object({
@@ -87,12 +91,13 @@ const getClients = route({
   },
   handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
     const { limit, cursor, q, ...others } = request.query;
-    const after = readCursor(cursor);
+    const last = readMomentCursor(cursor);
+    const after = last && { created: last.at, clientId: last.id };
     const filter = { ...others, q: q?.trim() || undefined };
     if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
     return sendPage(request, reply, clients, {
-      url: clientsUrl(config),
+      url: `${config.BASE_URL}${CLIENTS_PATH}`,
       keyOf: (last) => [last.created.toISOString(), last.clientId],
     });
   },
@@ -120,7 +125,7 @@ const postClient = route({
     const { name, mode = 'live', scope = 'fulfillment', role } = body;
     const who = { now: clock(), by: actorOf(caller) };
     const created = await createClient(pool, { name, mode, scope, ...(role && { role }), ...who });
-    reply.code(201).header('location', `${clientsUrl(config)}/${created.clientId}`);
+    reply.code(201).header('location', `${config.BASE_URL}${CLIENTS_PATH}/${created.clientId}`);
     return created;
   },
 });
@@ -151,71 +156,17 @@ const patchClient = route({
     body: ClientChangeRequest,
     response: ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
   },
-  handler: async ({ pool, clock }: ClientRouteOptions, request, reply) => {
-    const { clientId } = request.params;
-    const mayChange = ifClientSeen(request, clientId);
-    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
-    const isThere = isStorable(clientId) && (await changeClient(pool, clientId, request.body, changing));
-    if (!isThere) throw clientNotFound();
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
-  },
+  handler: async (context: ClientRouteOptions, request, reply) =>
+    sendChangedClient(context, request, reply, async (changing) => {
+      const changed = await changeClient(context.pool, request.params.clientId, request.body, changing);
+      if (!changed) throw clientNotFound();
+    }),
 });
 
 /** Only programs of the center have a role. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
   return [roleNotAllowed()];
-}
-
-function clientsUrl({ BASE_URL }: ClientRouteOptions['config']): string {
-  return `${BASE_URL}/operator/v1/clients`;
-}
-
-function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', clientId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, clientId };
-}
-
-/** /operator/v1/clients: making, reading and changing. */
-export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/clients', getClients, { verb: 'clients.read' }],
-    ['POST', '/operator/v1/clients', postClient, { verb: 'clients.change' }],
-    ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
-    ['PATCH', '/operator/v1/clients/:clientId', patchClient, { verb: 'clients.change' }],
-  ]);
-}
-
-/** The client with its carriers. Throws `client_not_found`. */
-export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
-  if (!client) throw clientNotFound();
-  return client;
-}
-
-/** Whether the request may change the client that is stored, by the ETag of what `readClient` answered. */
-export function ifClientSeen(request: Pick<FastifyRequest, 'headers'>, clientId: string) {
-  return async (connection: Connection): Promise<boolean> => {
-    if (!hasPrecondition(request)) return true;
-    const client = await findWhole(connection, clientId);
-    return mayReplaceText(request, client && JSON.stringify(client));
-  };
-}
-
-async function findWhole(connection: Connection, clientId: string) {
-  const client = await findClient(connection, clientId);
-  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
-}
-
-const CLIENT_PATH = '/operator/v1/clients/:clientId';
-
-interface ClientAccessOptions {
-  pool: Pool;
-  clock: () => Date;
 }
 
 const postRotateSecret = route({
@@ -229,18 +180,11 @@ const postRotateSecret = route({
     body: Type.Optional(RotateRequest),
     response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
   },
-  handler: async ({ pool, clock }: ClientAccessOptions, request) => {
+  handler: async (context: ClientChangeContext, request) => {
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
-    const mayChange = ifClientSeen(request, clientId);
-    const rotated = isStorable(clientId)
-      ? await rotateSecret(pool, clientId, {
-          revokeOthers,
-          now: clock(),
-          by: actorOf(request.caller),
-          mayChange,
-        })
-      : undefined;
+    const changing = { revokeOthers, ...changingOf(context, request) };
+    const rotated = isStorable(clientId) && (await rotateSecret(context.pool, clientId, changing));
     if (!rotated) throw clientNotFound();
     return rotated;
   },
@@ -258,7 +202,7 @@ const getSecrets = route({
       ...errorAnswers('client_not_found'),
     },
   },
-  handler: async ({ pool }: ClientAccessOptions, request) => {
+  handler: async ({ pool }: ClientChangeContext, request) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     return withRetry(() => listSecrets(pool, clientId));
   },
@@ -278,13 +222,12 @@ const deleteOneSecret = route({
       ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
     },
   },
-  handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
+  handler: async (context: ClientChangeContext, request, reply) => {
     const { clientId, secretId } = request.params;
-    const mayChange = ifClientSeen(request, clientId);
-    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+    const changing = changingOf(context, request);
     const isThere =
       isStorable(clientId) &&
-      (await revokeSecret(pool, clientId, isStorable(secretId) ? secretId : '', changing));
+      (await revokeSecret(context.pool, clientId, isStorable(secretId) ? secretId : '', changing));
     if (!isThere) throw clientNotFound();
     return reply.code(204).send();
   },
@@ -305,7 +248,7 @@ const postEnable = statusRoute('active', {
 function statusRoute(
   status: Client['status'],
   { operationId, summary, description }: { operationId: string; summary: string; description: string },
-): Route<ClientAccessOptions> {
+): Route<ClientChangeContext> {
   return route({
     schema: {
       tags: ['Clients'],
@@ -319,20 +262,58 @@ function statusRoute(
         ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
       ),
     },
-    handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
-      const { clientId } = request.params;
-      const mayChange = ifClientSeen(request, clientId);
-      const changing = { now: clock(), by: actorOf(request.caller), mayChange };
-      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, changing));
-      if (!isThere) throw clientNotFound();
-      return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
-    },
+    handler: async (context: ClientChangeContext, request, reply) =>
+      sendChangedClient(context, request, reply, async (changing) => {
+        const changed = await changeClientStatus(context.pool, request.params.clientId, status, changing);
+        if (!changed) throw clientNotFound();
+      }),
   });
 }
 
-/** /operator/v1/clients/{clientId}/secrets, /rotate-secret, /disable and /enable */
-export async function clientAccessRoutes(app: FastifyInstance, options: ClientAccessOptions): Promise<void> {
+/** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
+export async function sendChangedClient(
+  context: ClientChangeContext,
+  request: RequestOfClient,
+  reply: FastifyReply,
+  change: (changing: ReturnType<typeof changingOf>) => Promise<void>,
+): Promise<FastifyReply> {
+  const { clientId } = request.params;
+  if (!isStorable(clientId)) throw clientNotFound();
+  await change(changingOf(context, request));
+  return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
+}
+
+type RequestOfClient = FastifyRequest & { params: { clientId: string } };
+
+/** Who changes the client, when, and whether the client is still the one that the request's `If-Match` names. */
+function changingOf({ clock }: ClientChangeContext, request: RequestOfClient) {
+  const mayChange = async (connection: Connection): Promise<boolean> => {
+    if (!hasPrecondition(request)) return true;
+    const client = await findWhole(connection, request.params.clientId);
+    return mayReplaceText(request, client && JSON.stringify(client));
+  };
+  return { now: clock(), by: actorOf(request.caller), mayChange };
+}
+
+/** Returns the client with its carriers. Throws `client_not_found`. */
+export async function readClient(pool: Pool, clientId: string) {
+  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
+  if (!client) throw clientNotFound();
+  return client;
+}
+
+async function findWhole(connection: Connection, clientId: string) {
+  const client = await findClient(connection, clientId);
+  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
+}
+
+/** /operator/v1/clients */
+export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
+    ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
+    ['GET', CLIENT_PATH, getClient, { verb: 'clients.read' }],
+    ['PATCH', CLIENT_PATH, patchClient, { verb: 'clients.change' }],
     ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
     ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
     ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],

@@ -72,14 +72,26 @@ export const strictObject = <T extends Record<string, TSchema>>(
   properties: T,
 ) => Type.Object(properties, { title, description, additionalProperties: false });
 
-/** Where a list goes on that is sorted by a moment and a code or number: those of the last element. Throws `invalid_request`. */
-export function readMomentCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads the cursor of a list that is sorted by a moment and an id of the pattern. Throws `invalid_request`. */
+export function readMomentCursor(
+  cursor: string | undefined,
+  idPattern = /^/,
+): { at: Date; id: string } | undefined {
   const key = decodeCursor(cursor, 2);
   if (!key) return undefined;
   const [moment = '', id = ''] = key;
   const at = parseMoment(moment);
-  if (!at) throw invalidCursor();
+  if (!at || !idPattern.test(id)) throw invalidCursor();
   return { at, id };
+}
+
+/** Reads the cursor of a list that is sorted by a UUID. Throws `invalid_request`. */
+export function readUuidCursor(cursor: string | undefined): string | undefined {
+  const id = decodeCursor(cursor, 1)?.[0];
+  if (id !== undefined && !UUID.test(id)) throw invalidCursor();
+  return id;
 }
 
 export const sentenceFields = {

@@ -220,17 +220,6 @@ function shownEvent(event: RecordedEvent) {
   };
 }
 
-/** /operator/v1/orders/{clientId}/{orderId}: reading. */
-export async function operatorOrderRoutes(
-  app: FastifyInstance,
-  options: OperatorOrderRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],
-  ]);
-}
-
 const text = (description: string, example: string) => Type.String({ description, examples: [example] });
 const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
 const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
@@ -325,9 +314,14 @@ const getCustoms = route({
   },
 });
 
-/** /operator/v1/orders/:clientId/:orderId/customs */
-export async function orderCustomsRoutes(app: FastifyInstance, options: { pool: Pool }): Promise<void> {
+/** /operator/v1/orders/{clientId}/{orderId}: reading. */
+export async function operatorOrderRoutes(
+  app: FastifyInstance,
+  options: OperatorOrderRouteOptions,
+): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/:clientId/:orderId/customs', getCustoms, { verb: 'orders.read' }],
   ]);
 }

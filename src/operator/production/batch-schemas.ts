@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { optionalMoment } from '../../http/moments.ts';
 import { cursorParameters } from '../../http/paging.ts';
@@ -17,7 +17,7 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 
-const BATCHES_LIMIT_DEFAULT = 50;
+const LIMIT_DEFAULT = 50;
 export const ORDERS_DEFAULT = 100;
 
 const technology = text(
@@ -203,18 +203,9 @@ export const BatchParams = Type.Object({
   batchId: Type.String({ description: 'Number of the batch, or its code.', examples: ['17'] }),
 });
 export const BatchQuery = Type.Object({
-  ...cursorParameters(BATCHES_LIMIT_DEFAULT),
+  ...cursorParameters(LIMIT_DEFAULT),
   open: Type.Optional(oneOf(['true', 'false'], 'true: only those of which something is left to make.')),
 });
-
-/** The number of the batch, by its number or its code. */
-export function batchIdOf(text: string): string | undefined {
-  if (/^[1-9]\d{0,14}$/.test(text)) return text;
-  const code = readScanCode(text);
-  return code?.kind === 'batch' ? String(code.number) : undefined;
-}
-
-const PIECES_LIMIT_DEFAULT = 50;
 
 const LINE = {
   technology: 'DTG',
@@ -281,7 +272,7 @@ export const BatchProgressSchema = Type.Object(
 );
 
 export const BatchPiecesQuery = Type.Object({
-  ...cursorParameters(PIECES_LIMIT_DEFAULT),
+  ...cursorParameters(LIMIT_DEFAULT),
   state: Type.Optional(
     oneOf(
       BATCH_STATES,

@@ -2,9 +2,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
-import { withRetry } from '../../database/transaction.ts';
 import { Timestamp } from '../../http/api-document.ts';
-import { handOverNotFound } from '../../http/not-found-errors.ts';
 import { grouped } from '../../plain-english.ts';
 import type { LeavingParcel } from '../../production/hand-over/hand-over-parcel-store.ts';
 import {
@@ -13,7 +11,7 @@ import {
   WAITING_DAYS,
   WAITING_NAMED_MAX,
 } from '../../production/hand-over/hand-over-rules.ts';
-import { findHandOver, type HandOver } from '../../production/hand-over/hand-over-store.ts';
+import type { HandOver } from '../../production/hand-over/hand-over-store.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
@@ -25,21 +23,11 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 
-/** The number of a list. */
-export const HAND_OVER_ID = /^[1-9]\d{0,14}$/;
-
 /** What the routes of hand-overs are given. */
 export interface HandOverRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
-}
-
-/** Throws `hand_over_not_found`. */
-export async function requireHandOver(pool: Pool, handOverId: string): Promise<HandOver> {
-  const found = HAND_OVER_ID.test(handOverId) && (await withRetry(() => findHandOver(pool, handOverId)));
-  if (!found) throw handOverNotFound();
-  return found;
 }
 
 /** Digits of the number of a list. */

@@ -98,6 +98,7 @@ const ServiceSchema = Type.Object(
 interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
+  clock: () => Date;
   /** What the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
@@ -143,11 +144,6 @@ function metricsUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`;
 }
 
-/** /operator/v1/settings: the service and what is set for it. */
-export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }]]);
-}
-
 /** For hundreds of thousands of webhooks to skip. */
 const RESUME_ANSWER_MS_MAX = 60_000;
 
@@ -188,7 +184,7 @@ const postResume = route({
     body: Type.Optional(ResumeRequest),
     response: changeAnswers('What resuming did.', ResumedSchema),
   },
-  handler: async ({ pool, clock }: ResumeRouteOptions, { body, caller }) =>
+  handler: async ({ pool, clock }: SettingsRouteOptions, { body, caller }) =>
     resumeAfterRestore(
       pool,
       { skipOldWebhooks: body.skipOldWebhooks ?? false },
@@ -196,12 +192,10 @@ const postResume = route({
     ),
 });
 
-interface ResumeRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
-/** POST /operator/v1/resume */
-export async function resumeRoutes(app: FastifyInstance, options: ResumeRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }]]);
+/** /operator/v1/settings: the service and what is set for it. */
+export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
+    ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
+  ]);
 }
