@@ -35,6 +35,7 @@ import {
   readUuidCursor,
   staffPaging,
   strictObject,
+  stringField,
 } from '../fields/operator-schemas.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
 import { canBeFound, readSearch, searchParameter } from './catalog-list-schemas.ts';
@@ -77,10 +78,10 @@ const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
 const ListedStockSchema = Type.Object(
   {
     ...levelFields,
-    parent: Type.String({
-      description: 'Of an article variant the manufacturerCode, of a product variant the productId.',
-      examples: ['P-100'],
-    }),
+    parent: stringField(
+      'Of an article variant the manufacturerCode, of a product variant the productId.',
+      'P-100',
+    ),
   },
   { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
 );

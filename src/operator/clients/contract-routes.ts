@@ -11,6 +11,7 @@ import { ifMatchAnswers, withExample } from '../../http/api-document.ts';
 import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { type ClientChangeContext, sendChangedClient } from './changed-client.ts';
 import {
   AssignmentParams,
   CLIENT_EXAMPLE,
@@ -18,7 +19,6 @@ import {
   ContractParams,
   ContractRequest,
 } from './client-schemas.ts';
-import { type ClientChangeContext, sendChangedClient } from './operator-client-routes.ts';
 
 const CARRIER_PATH = '/operator/v1/clients/:clientId/carriers/:carrierId';
 const PRODUCT_PATH = '/operator/v1/clients/:clientId/products/:productId';

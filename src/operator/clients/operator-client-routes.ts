@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
@@ -12,10 +11,10 @@ import {
   rotateSecret,
 } from '../../clients/manage-clients.ts';
 import { listSecrets } from '../../clients/secret-store.ts';
-import { findClient, listClientsAfter } from '../../clients/staff-client-store.ts';
+import { listClientsAfter } from '../../clients/staff-client-store.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
-import { type Connection, withRetry } from '../../database/transaction.ts';
+import { withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
 import {
   answer,
@@ -32,11 +31,11 @@ import {
 import { sendJson } from '../../http/etag.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { sendPage } from '../../http/paging.ts';
-import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
+import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
-import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
+import { type ClientChangeContext, changingOf, readClient, sendChangedClient } from './changed-client.ts';
 import {
   CLIENT_EXAMPLE,
   ClientChangeRequest,
@@ -51,11 +50,6 @@ import {
   SecretParams,
   STATUSES,
 } from './client-schemas.ts';
-
-export interface ClientChangeContext {
-  pool: Pool;
-  clock: () => Date;
-}
 
 interface ClientRouteOptions extends ClientChangeContext {
   config: Pick<Config, 'BASE_URL'>;
@@ -268,43 +262,6 @@ function statusRoute(
         if (!changed) throw clientNotFound();
       }),
   });
-}
-
-/** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
-export async function sendChangedClient(
-  context: ClientChangeContext,
-  request: RequestOfClient,
-  reply: FastifyReply,
-  change: (changing: ReturnType<typeof changingOf>) => Promise<void>,
-): Promise<FastifyReply> {
-  const { clientId } = request.params;
-  if (!isStorable(clientId)) throw clientNotFound();
-  await change(changingOf(context, request));
-  return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
-}
-
-type RequestOfClient = FastifyRequest & { params: { clientId: string } };
-
-/** Who changes the client, when, and whether the client is still the one that the request's `If-Match` names. */
-function changingOf({ clock }: ClientChangeContext, request: RequestOfClient) {
-  const mayChange = async (connection: Connection): Promise<boolean> => {
-    if (!hasPrecondition(request)) return true;
-    const client = await findWhole(connection, request.params.clientId);
-    return mayReplaceText(request, client && JSON.stringify(client));
-  };
-  return { now: clock(), by: actorOf(request.caller), mayChange };
-}
-
-/** Returns the client with its carriers. Throws `client_not_found`. */
-export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
-  if (!client) throw clientNotFound();
-  return client;
-}
-
-async function findWhole(connection: Connection, clientId: string) {
-  const client = await findClient(connection, clientId);
-  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
 }
 
 /** /operator/v1/clients */

@@ -28,7 +28,7 @@ import {
 import { listReturnsOfOrder, type Return } from '../../production/returns/return-store.ts';
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
-import { OrderKeyParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import { shownNote } from '../notes/note-fields.ts';
 import {
   OperatorOrderEventSchema,
@@ -220,9 +220,9 @@ function shownEvent(event: RecordedEvent) {
   };
 }
 
-const text = (description: string, example: string) => Type.String({ description, examples: [example] });
+const text = (description: string, example: string) => stringField(description, example);
 const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
-const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+const count = (description: string, example: number) => integerField(description, example);
 
 const CustomsLineSchema = Type.Object(
   {

@@ -27,8 +27,7 @@ import {
 } from '../../production/release-store.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
-import { BULK_ANSWER_MS_MAX } from '../orders/bulk-routes.ts';
-import { storableKey } from '../orders/verb-answers.ts';
+import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
   BatchParams,

@@ -13,7 +13,7 @@ import { findParcelByCode } from '../../production/parcel-store.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../production/piece-facts-store.ts';
 import type { Piece } from '../../production/piece-store.ts';
 import { findProductionOrders } from '../../production/production-order-store.ts';
-import { oneOf, SHA256 } from '../fields/operator-schemas.ts';
+import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
 import {
   FILE_TYPES,
   PICTURE_ANSWER_MS_MAX,
@@ -30,20 +30,17 @@ export interface PieceFileOptions extends PictureContext {
 }
 
 const pictureParams = {
-  sha256: Type.String({ description: 'Of the file, as the address has it.', examples: [SHA256] }),
+  sha256: stringField('Of the file, as the address has it.', SHA256),
   size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
 };
 const PiecePictureParams = Type.Object({ ...PieceParams.properties, ...pictureParams });
 const ParcelPictureParams = Type.Object({
-  code: Type.String({
-    description: 'Of the parcel, as it is scanned.',
-    examples: [scanCodeOf('parcel', 31)],
-  }),
+  code: stringField('Of the parcel, as it is scanned.', scanCodeOf('parcel', 31)),
   ...pictureParams,
 });
 const FileParams = Type.Object({
   ...PieceParams.properties,
-  step: Type.String({ description: 'Which step of the piece, from 1.', examples: ['1'] }),
+  step: stringField('Which step of the piece, from 1.', '1'),
 });
 
 const pictureAnswer = {

@@ -19,7 +19,7 @@ import { listPieceEvents } from '../../production/piece-event-store.ts';
 import { listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { stopOrderOf } from '../../production/scan/stop-order.ts';
-import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
 import {
   describedPiece,
@@ -109,16 +109,14 @@ const postStop = route({
 
 const PieceEventSchema = Type.Object(
   {
-    eventId: Type.String({ description: 'Identifier of the event.' }),
-    code: Type.String({ description: 'Of the piece.' }),
-    type: Type.String({ description: 'What happened, such as piece.made.' }),
+    eventId: stringField('Identifier of the event.'),
+    code: stringField('Of the piece.'),
+    type: stringField('What happened, such as piece.made.'),
     occurred: Timestamp('When.'),
-    station: Type.Optional(Type.String({ description: 'Where.' })),
-    actorId: Type.Optional(
-      Type.String({ description: 'Who: operatorId of a person, clientId of a program.' }),
-    ),
-    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was rejected.' })),
+    station: Type.Optional(stringField('Where.')),
+    actorId: Type.Optional(stringField('Who: operatorId of a person, clientId of a program.')),
+    actorName: Type.Optional(stringField('The name they had then.')),
+    reason: Type.Optional(stringField('Why it was rejected.')),
   },
   { title: 'PieceEvent', description: 'What happened to a piece.' },
 );
@@ -218,11 +216,9 @@ const FOUND = {
 const FoundPieceSchema = Type.Object(
   {
     code: pieceFields.code,
-    clientId: Type.Optional(Type.String({ description: 'The client of the order. Not for the role floor.' })),
-    clientName: Type.Optional(
-      Type.String({ description: 'What the client is called. Not for the role floor.' }),
-    ),
-    orderId: Type.Optional(Type.String({ description: 'The order. Not for the role floor.' })),
+    clientId: Type.Optional(stringField('The client of the order. Not for the role floor.')),
+    clientName: Type.Optional(stringField('What the client is called. Not for the role floor.')),
+    orderId: Type.Optional(stringField('The order. Not for the role floor.')),
     itemId: pieceFields.itemId,
     number: pieceFields.number,
     attempt: pieceFields.attempt,

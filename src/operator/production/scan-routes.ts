@@ -19,7 +19,7 @@ import { reportShort } from '../../production/scan/report-short.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { changeOnce } from '../fields/change-once.ts';
-import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, integerField, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PIECE, PieceSchema, shownPiece } from './piece-schemas.ts';
 import { batchIdOf } from './read-by-code.ts';
@@ -154,8 +154,8 @@ const ShortSchema = Type.Object(
     }),
     stock: Type.Object(
       {
-        onHand: Type.Integer({ description: 'As it counts now: no more than orders have reserved.' }),
-        reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
+        onHand: integerField('As it counts now: no more than orders have reserved.'),
+        reserved: integerField('Pieces that orders have reserved.'),
       },
       { title: 'StockAfterShort', description: 'The blank in the stock.' },
     ),
