@@ -117,7 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   operator:
     'auth config errors files files/judging http operator/catalog operator/clients operator/notes operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
   'operator/catalog':
-    'audit catalog catalog/contracts catalog/import config database errors http idempotency operator/clients operator/fields shipping stock',
+    'audit catalog catalog/contracts catalog/import config database errors http operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
   'operator/fields': 'audit database errors http idempotency orders/document people production',
@@ -126,9 +126,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/orders':
     'audit catalog config csv database errors files http notes operator/fields operator/notes orders/change orders/customs orders/document orders/files orders/search orders/staff plain-english production/returns retention shipping stock webhooks',
   'operator/people': 'audit auth config database errors http operator/fields people people/stations',
-  'operator/printing': 'audit config database errors http idempotency operator/fields people printing',
+  'operator/printing': 'audit config database errors http operator/fields people printing',
   'operator/production':
-    'audit codes config database errors http idempotency operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people plain-english printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
+    'audit codes config database errors http operator/catalog operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people plain-english printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
   'operator/reports': 'config csv database errors http operator/fields reports',
   'operator/settings': 'audit backup config database files http operator/fields shown-settings version',
   'operator/stations':

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { readDemoCatalog } from '../../demo/demo-data.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -13,7 +13,7 @@ import { loadEncryptionKey } from '../secrets/encryption.ts';
 import { StartError } from '../start-error.ts';
 import { print, withDatabase } from './command-line.ts';
 
-/** Files that a cancelled order is about to forget are named still. */
+/** Also names the files that a cancelled order is about to forget. */
 export const NAMES = orderBlobNames(0, () => new Date());
 
 interface BackupFlags {
@@ -112,7 +112,10 @@ async function backUp(
   }
 }
 
-/** A folder that BACKUP_DIR names, or that the server has marked, is the server's: the log that it archives there follows the backup. */
+/**
+ * Opens the backup folder. One that BACKUP_DIR names, or that the server has marked, is the server's: the log that it
+ * archives there follows the backup.
+ */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
     '../backup/backup-folder.ts'
@@ -180,7 +183,7 @@ async function tryRestore(
   }
 }
 
-/** The same; a backup that cannot be restored becomes a problem of the report. */
+/** Restores a backup as `tryRestore` does. A backup that cannot be restored becomes a problem of the report. */
 async function tryAndReport(
   report: VerifyReport,
   dir: string,

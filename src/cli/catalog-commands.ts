@@ -1,12 +1,12 @@
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import type { CatalogDifferences, FieldChange } from '../catalog/import/catalog-differences.ts';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
 import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withDatabase, withProgressBar } from './command-line.ts';
 
+const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
 /** Lines for people; `--json` lists more. */
 const VIOLATIONS_PRINTED_MAX = 100;
 
@@ -33,13 +33,13 @@ export function catalogCommand(): Command {
       try {
         const file = await readCatalogFile(path);
         await withDatabase(async ({ pool }) => {
-          const counts = await withProgressBar((onProgress) =>
+          const counts = await withProgressBar(PROGRESS, (bar) =>
             importCatalog(pool, file, {
               ...(client !== undefined && { clientId: client }),
               by: COMMAND_LINE,
               retireMissing,
               dryRun,
-              onProgress,
+              onProgress: (done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)),
             }),
           );
           print(json, counts, describe(counts, client));
@@ -51,24 +51,6 @@ export function catalogCommand(): Command {
       }
     });
   return catalog;
-}
-
-/** A bar where somebody watches; silence where nobody does. */
-async function withProgressBar<T>(
-  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
-): Promise<T> {
-  const bar = new SingleBar({
-    format: 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}',
-    stream: process.stderr,
-    noTTYOutput: false,
-    hideCursor: true,
-    clearOnComplete: true,
-  });
-  try {
-    return await work((done, total) => (done === 0 ? bar.start(total, 0) : bar.update(done)));
-  } finally {
-    bar.stop();
-  }
 }
 
 function describe(counts: ImportCounts, clientId: string | undefined): string[] {
@@ -104,7 +86,6 @@ function errorText({ message, violations }: CatalogError): string {
 const LINES_MAX = 20;
 const VALUE_LENGTH_MAX = 60;
 
-/** What an import changed or, as a dry run, would have changed, in lines for people. */
 function describeDifferences(differences: CatalogDifferences, isDryRun: boolean): string[] {
   const { counts, broughtBack, changed, retired } = differences;
   const all = Object.values(counts);

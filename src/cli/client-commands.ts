@@ -8,8 +8,7 @@ import {
   rotateSecret,
 } from '../clients/manage-clients.ts';
 import { ROLES, type Role } from '../people/role-rules.ts';
-import { StartError } from '../start-error.ts';
-import { print, refuseName, withDatabase } from './command-line.ts';
+import { print, refuseName, unknownClient, withDatabase } from './command-line.ts';
 
 interface NewClientOptions {
   name: string;
@@ -105,8 +104,4 @@ export function clientCommand(): Command {
 
 function who() {
   return { now: new Date(), by: COMMAND_LINE };
-}
-
-function unknownClient(clientId: string): StartError {
-  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
 }

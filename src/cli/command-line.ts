@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
@@ -6,10 +7,12 @@ import { refuseInPart } from '../database/distribute.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { ApiError } from '../errors.ts';
+import type { BlobStore } from '../files/blobs.ts';
+import { openBlobs } from '../files/open-blobs.ts';
 import { faultOfName } from '../people/name-rules.ts';
 import { describeFailure, StartError, withoutDatabase } from '../start-error.ts';
 
-/** The result of a command on standard output: one JSON text, or lines for people. */
+/** Prints the result of a command on standard output, as one JSON text or as lines for people. */
 export function print(json: boolean, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
@@ -17,7 +20,10 @@ export function print(json: boolean, value: unknown, lines: readonly string[]): 
 /** By convention a command that a signal ended exits with 128 and the signal's number. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Runs a command on the database that the server uses, migrated, whether the server runs or not. `isInPart`: it also does where the database is distributed in part only. */
+/**
+ * Runs a command on the database that the server uses, and migrates it before. The server may run meanwhile. `isInPart` also
+ * allows a database that is distributed in part.
+ */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
   { isInPart = false } = {},
@@ -35,12 +41,42 @@ export async function withDatabase(
   }
 }
 
+/** Runs a command on the database and on the files of orders. */
+export function withBlobs(
+  work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
+): Promise<void> {
+  return withDatabase(async ({ pool, config }) => {
+    const blobs = openBlobs(config);
+    try {
+      await work({ pool, config, blobs });
+    } finally {
+      await blobs.close();
+    }
+  });
+}
+
 /** A command that started PostgreSQL must not leave it behind. */
 function endOnSignal(opening: Promise<Database>): void {
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) {
     process.once(signal, () => {
       opening.then((database) => database.abandon()).finally(() => process.exit(exitCode));
     });
+  }
+}
+
+/** Shows a progress bar on a terminal, and nothing elsewhere. `work` starts it. */
+export async function withProgressBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
+  const bar = new SingleBar({
+    format,
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  try {
+    return await work(bar);
+  } finally {
+    bar.stop();
   }
 }
 
@@ -55,7 +91,20 @@ export function refuseName(option: string, name: string, lengthMax: number): voi
     );
 }
 
-/** What a failed command prints on standard error: with --json one JSON text as the API's errors are, else lines for people. */
+export function unknownClient(clientId: string): StartError {
+  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+}
+
+/** Throws the error of the API that `work` throws as a StartError, which is printed in one line. */
+export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ApiError ? new StartError(error.message) : error;
+  }
+}
+
+/** Returns what a failed command prints on standard error: one JSON text in the form of the API's errors, or lines for people. */
 export function commandFailure(failure: unknown, json: boolean): string {
   const error = withoutDatabase(failure);
   if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);

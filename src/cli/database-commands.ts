@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import type { Pool } from 'pg';
 import { readConfig } from '../config.ts';
 import { carryOut, DistributionError, planDistribution, refuseWhileUsed } from '../database/distribute.ts';
 import { StartError } from '../start-error.ts';
@@ -10,7 +11,7 @@ interface DistributeFlags {
   json: boolean;
 }
 
-/** platen db distribute */
+/** platen db distribute | upgrade */
 export function databaseCommand(): Command {
   const database = new Command('db').description('the database itself');
 
@@ -29,13 +30,10 @@ export function databaseCommand(): Command {
       }
       await withDatabase(({ pool }) => distribute(pool, { dryRun, json }), { isInPart: true });
     });
-  return database;
+  return database.addCommand(upgradeCommand());
 }
 
-async function distribute(
-  pool: Parameters<Parameters<typeof withDatabase>[0]>[0]['pool'],
-  { dryRun, json }: DistributeFlags,
-): Promise<void> {
+async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promise<void> {
   const connection = await pool.connect();
   try {
     const steps = await planDistribution(connection);
@@ -69,8 +67,7 @@ interface UpgradeFlags {
   json: boolean;
 }
 
-/** platen db upgrade */
-export function databaseUpgradeCommand(): Command {
+function upgradeCommand(): Command {
   return new Command('upgrade')
     .description(
       'make the database in DATA_DIR one of the PostgreSQL that this Platen comes with; the old one is kept',

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { openBlobs } from '../files/open-blobs.ts';
 import { sweepBlobs } from '../files/sweep-blobs.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withBlobs } from './command-line.ts';
 
 interface SweepFlags {
   dryRun: boolean;
@@ -25,24 +24,19 @@ export function filesCommand(): Command {
     )
     .option('--json', 'print JSON', false)
     .action(({ dryRun, unrecorded, json }: SweepFlags) =>
-      withDatabase(async ({ pool, config }) => {
-        const blobs = openBlobs(config);
+      withBlobs(async ({ pool, config, blobs }) => {
         const clock = () => new Date();
         const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
         const context = { pool, blobs, names, clock, graceMs: config.FILE_GRACE_SECONDS * 1_000 };
-        try {
-          const counts = await sweepBlobs(context, { dryRun, unrecorded });
-          const line = (what: string, { files: n, bytes }: { files: number; bytes: number }) =>
-            `${what.padEnd(26)} ${n} files, ${bytes} bytes`;
-          print(json, { dryRun, ...counts }, [
-            line(dryRun ? 'Would be deleted' : 'Deleted', counts.deleted),
-            line(dryRun ? 'Half written, would go too' : 'Half written, removed', counts.leftovers),
-            line('Unnamed, but not for long', counts.waiting),
-            line('Kept', counts.kept),
-          ]);
-        } finally {
-          await blobs.close();
-        }
+        const counts = await sweepBlobs(context, { dryRun, unrecorded });
+        const line = (what: string, { files: n, bytes }: { files: number; bytes: number }) =>
+          `${what.padEnd(26)} ${n} files, ${bytes} bytes`;
+        print(json, { dryRun, ...counts }, [
+          line(dryRun ? 'Would be deleted' : 'Deleted', counts.deleted),
+          line(dryRun ? 'Half written, would go too' : 'Half written, removed', counts.leftovers),
+          line('Unnamed, but not for long', counts.waiting),
+          line('Kept', counts.kept),
+        ]);
       }),
     );
   return files;

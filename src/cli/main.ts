@@ -9,7 +9,7 @@ import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
 import { commandFailure, print, withDatabase } from './command-line.ts';
 import { connectCommand } from './connect-command.ts';
-import { databaseCommand, databaseUpgradeCommand } from './database-commands.ts';
+import { databaseCommand } from './database-commands.ts';
 import { filesCommand } from './file-commands.ts';
 import { keysCommand } from './key-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
@@ -51,7 +51,7 @@ program
     }),
   );
 
-program.addCommand(databaseCommand().addCommand(databaseUpgradeCommand()));
+program.addCommand(databaseCommand());
 program.addCommand(clientCommand());
 program.addCommand(operatorCommand());
 program.addCommand(catalogCommand());
@@ -96,7 +96,7 @@ program
 
 const json = process.argv.includes('--json');
 if (json) throwUsageErrors(program);
-// Whoever reads our output may stop reading, as `head` does.
+// The reader of our output may stop, as `head` does.
 process.stdout.on('error', () => {});
 try {
   await program.parseAsync();
@@ -105,7 +105,7 @@ try {
   process.exitCode = 1;
 }
 
-/** A misspelt command is then told as every other failure is. Help and the version still end the program by themselves. */
+/** Makes a wrong command throw, so that it is reported as every other failure. Help and the version still exit by themselves. */
 function throwUsageErrors(command: Command): void {
   command.exitOverride((error) => {
     if (error.exitCode === 0) process.exit(0);

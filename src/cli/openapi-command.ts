@@ -18,7 +18,10 @@ const SCRIPTS = [
   'console/generate-types.ts',
 ];
 
-/** Writes openapi.json, operator-openapi.json, the types of the SDK and the console, the clients of other languages, and the collection for Postman; with `check` writes nothing and throws when they are stale. */
+/**
+ * Writes the API documents, the types of the SDK and the console, the clients of other languages and the collection for
+ * Postman. With `check` it writes nothing, and throws a StartError when they are stale.
+ */
 export async function writeOpenApi(check: boolean): Promise<void> {
   for (const [file, document] of await apiDocuments()) {
     const text = `${JSON.stringify(document, null, 2)}\n`;
@@ -31,7 +34,7 @@ export async function writeOpenApi(check: boolean): Promise<void> {
   }
 }
 
-/** The documents with default settings. Needs no database: the routes are registered, and no other is called. */
+/** Makes the documents with default settings. Needs no database, since the routes are only registered. */
 async function apiDocuments(): Promise<[file: string, document: object][]> {
   const pool = new Pool();
   const keys = new SigningKeys(pool, new Uint8Array(), () => new Date());

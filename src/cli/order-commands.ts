@@ -1,19 +1,14 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import { listClients } from '../clients/client-store.ts';
-import type { Config } from '../config.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
-import type { BlobStore } from '../files/blobs.ts';
-import { openBlobs } from '../files/open-blobs.ts';
 import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { StartError } from '../start-error.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, unknownClient, withBlobs, withDatabase, withPlainErrors } from './command-line.ts';
 import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
 /** platen orders recount, platen orders import, platen orders export */
@@ -32,10 +27,7 @@ export function ordersCommand(): Command {
         const clients = (await listClients(pool)).filter(
           ({ clientId }) => client === undefined || clientId === client,
         );
-        if (client !== undefined && clients.length === 0)
-          throw new StartError(
-            `There is no client ${JSON.stringify(client)}; "platen client list" shows them.`,
-          );
+        if (client !== undefined && clients.length === 0) throw unknownClient(client);
         let mended = 0;
         for (const { clientId } of clients) {
           mended += await inTransaction(pool, (connection) =>
@@ -87,10 +79,6 @@ function addCsvCommands(orders: Command): void {
     });
 }
 
-interface Flags {
-  json: boolean;
-}
-
 /** platen order erase, platen order export */
 export function personalDataCommand(): Command {
   const order = new Command('order').description('what one order tells of people');
@@ -101,12 +89,12 @@ export function personalDataCommand(): Command {
       'erase everything about people from an order that is SHIPPED or CANCELLED, at once and for good',
     )
     .option('--json', 'print JSON', false)
-    .action((clientId: string, orderId: string, { json }: Flags) =>
+    .action((clientId: string, orderId: string, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, config, blobs }) => {
         const { eraseOrder } = await import('../retention/erase-order.ts');
         const clock = () => new Date();
         const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
-        const { document } = await told(() =>
+        const { document } = await withPlainErrors(() =>
           eraseOrder(context, { clientId, orderId }, { by: COMMAND_LINE }),
         );
         const { personalDataErased, status } = JSON.parse(document);
@@ -121,13 +109,15 @@ export function personalDataCommand(): Command {
     .command('export <client> <orderId> [dir]')
     .description('write all that is known of an order, as JSON and files, into a folder that is empty or new')
     .option('--json', 'print JSON', false)
-    .action((clientId: string, orderId: string, dir: string | undefined, { json }: Flags) =>
+    .action((clientId: string, orderId: string, dir: string | undefined, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, blobs }) => {
         const { exportOrder } = await import('../retention/export-order.ts');
         const folder = dir === undefined ? await mkdtemp(resolve('order-')) : resolve(dir);
         if ((await readdir(folder).catch(() => [])).length > 0)
           throw new StartError(`${folder} is not empty; name another folder.`);
-        const written = await told(() => exportOrder({ pool, blobs }, { clientId, orderId }, folder));
+        const written = await withPlainErrors(() =>
+          exportOrder({ pool, blobs }, { clientId, orderId }, folder),
+        );
         print(json, written, [
           `Written to  ${written.folder}`,
           ...written.files.map((name) => `            ${name}`),
@@ -136,26 +126,4 @@ export function personalDataCommand(): Command {
       }),
     );
   return order;
-}
-
-function withBlobs(
-  work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
-): Promise<void> {
-  return withDatabase(async ({ pool, config }) => {
-    const blobs = openBlobs(config);
-    try {
-      await work({ pool, config, blobs });
-    } finally {
-      await blobs.close();
-    }
-  });
-}
-
-/** What the service would answer, in one line. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof ApiError ? new StartError(error.message) : error;
-  }
 }

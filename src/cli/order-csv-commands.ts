@@ -1,7 +1,6 @@
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { SingleBar } from 'cli-progress';
 import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -19,7 +18,7 @@ import type { CsvOrder, Refusal } from '../orders/csv/read-csv-orders.ts';
 import { openOrderBatches } from '../orders/document/order-batches.ts';
 import type { OrderStatus } from '../orders/document/order-fields.ts';
 import { StartError } from '../start-error.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
 
 /** Lines for people; `--json` lists more. */
 const REFUSALS_PRINTED_MAX = 100;
@@ -32,7 +31,7 @@ export interface ImportFlags {
   json: boolean;
 }
 
-/** Makes the orders of the file, and prints what became of them; exit code 1 when anything was refused. */
+/** Creates the orders of the file, and prints the result. Exit code 1: at least one was refused. */
 export async function runImport(path: string, flags: ImportFlags): Promise<void> {
   const { json, dryRun, rowByRow, refused } = flags;
   const found = await stat(path).catch(() => undefined);
@@ -50,7 +49,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       // The server finds them within a second.
       onWork: () => {},
     };
-    const result = await withBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
+    const result = await withProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
       let bytes = 0;
       return importOrders(context, path, {
         client,
@@ -79,13 +78,13 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
         subject: ['client', client.clientId],
         detail: { created, alreadyThere, refused: refusedOrders },
       });
-    tell(result, flags, file);
+    printResult(result, flags, file);
     if (result.refusals.length > 0) process.exitCode = 1;
     if (!json) process.stderr.write(refusalText(result.refusals));
   });
 }
 
-function tell(
+function printResult(
   { orders, created, alreadyThere, refused, refusals, encoding }: ImportResult,
   { json, dryRun, rowByRow }: ImportFlags,
   file: RefusedFile | undefined,
@@ -136,7 +135,7 @@ function refusalText(refusals: ImportResult['refusals']): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Rows of orders that were refused, as they came, with the reasons in a column of their own. It is made with the first of them. */
+/** A file of refused rows as they came, with the reasons in a column of their own. The first row creates it. */
 class RefusedFile {
   readonly path: string;
   rows = 0;
@@ -149,12 +148,12 @@ class RefusedFile {
   async add(header: readonly string[], { rows }: CsvOrder, refusals: readonly Refusal[]): Promise<void> {
     const kept = header.map((name, index) => ({ name, index })).filter(({ name }) => name !== REFUSAL_COLUMN);
     if (!this.#stream) {
-      this.#stream = openNew(this.path);
+      this.#stream = createWriteStream(this.path, { flags: 'wx', mode: OWNER_ONLY });
       const names = [REFUSAL_COLUMN, ...kept.map(({ name }) => name)];
       await write(this.#stream, BYTE_ORDER_MARK + csvRow(names));
     }
     for (const [place, { cells, line }] of rows.entries()) {
-      // What is at no row of its own stands at the first.
+      // A refusal that belongs to no row is written to the first one.
       const here = refusals.filter(
         (one) => one.line === line || (place === 0 && !rows.some((row) => row.line === one.line)),
       );
@@ -162,7 +161,7 @@ class RefusedFile {
         .map(({ column, message }) => (column ? `${column}: ${message}` : message))
         .join(' ');
       this.rows++;
-      // Writing guards anew what was guarded.
+      // `csvRow` guards the cells again.
       const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
       await write(this.#stream, csvRow([reason, ...own]));
     }
@@ -175,10 +174,6 @@ class RefusedFile {
   }
 }
 
-function openNew(path: string): WriteStream {
-  return createWriteStream(path, { flags: 'wx', mode: OWNER_ONLY });
-}
-
 export interface ExportFlags {
   client: string;
   status?: OrderStatus;
@@ -189,7 +184,7 @@ export interface ExportFlags {
   json: boolean;
 }
 
-/** Writes the orders to the file, which is there when it is whole, or to standard output. */
+/** Writes the orders to standard output, or to a file, which appears once it is complete. */
 export async function runExport(path: string | undefined, flags: ExportFlags): Promise<void> {
   if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
   if (path !== undefined) refuseExisting(path);
@@ -199,9 +194,9 @@ export async function runExport(path: string | undefined, flags: ExportFlags): P
     const partial = path === undefined ? undefined : `${path}.partial`;
     const output = partial === undefined ? process.stdout : createWriteStream(partial, { mode: OWNER_ONLY });
     try {
-      const written = await withBar('Exporting {value} orders · {duration_formatted}', (bar) => {
+      const written = await withProgressBar('Exporting {value} orders · {duration_formatted}', (bar) => {
         bar.start(0, 0);
-        // They are read twice.
+        // Each order is read twice.
         const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
         return exportOrders(pool, client.clientId, {
           filter,
@@ -246,14 +241,13 @@ function filterOf(flags: ExportFlags): ExportFilter {
   };
 }
 
-/** The files are full of addresses. */
+/** The files hold addresses of people. */
 const OWNER_ONLY = 0o600;
 
-/** The client whose orders they are: a customer that is let in. */
+/** Finds the client whose orders they are. Throws a StartError unless it is an active customer. */
 async function clientOf(pool: Pool, clientId: string): Promise<Client> {
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
-  if (!client)
-    throw new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
+  if (!client) throw unknownClient(clientId);
   if (client.scope !== 'fulfillment')
     throw new StartError(`The client ${clientId} is a program of the center, which has no orders.`);
   if (client.status !== 'active')
@@ -261,28 +255,11 @@ async function clientOf(pool: Pool, clientId: string): Promise<Client> {
   return client;
 }
 
-/** A bar where somebody watches; silence where nobody does. */
-async function withBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
-  const bar = new SingleBar({
-    format,
-    stream: process.stderr,
-    noTTYOutput: false,
-    hideCursor: true,
-    clearOnComplete: true,
-  });
-  try {
-    return await work(bar);
-  } finally {
-    bar.stop();
-  }
-}
-
-/** What is there stays. */
 function refuseExisting(path: string): void {
   if (existsSync(path)) throw new StartError(`There is a file ${path} already; name another one.`);
 }
 
-/** Waits until there is room for more. */
+/** Writes the text, and waits until the stream has room for more. */
 async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.writable) return;
   if (!stream.write(text))

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openBlobs } from '../files/open-blobs.ts';
 import { StartError } from '../start-error.ts';
 import { NAMES, progressBar } from './backup-commands.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withBlobs, withDatabase } from './command-line.ts';
 
 const PAUSED =
   'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or by "platen resume"';
@@ -95,15 +95,14 @@ async function restoreAll(
   }
 }
 
-/** With DATABASE_URL the database is restored by its own tools, and before this. */
+/** Restores the files of orders into a database that its own tools have restored. */
 async function restoreOnlyFiles(
   dir: string,
   encryptionKey: Uint8Array | undefined,
   { backup: name, acceptLoss, json }: RestoreFlags,
 ): Promise<void> {
   const { restoreFiles } = await import('../backup/restore-files.ts');
-  await withDatabase(async ({ pool, config }) => {
-    const blobs = openBlobs(config);
+  await withBlobs(async ({ pool, blobs }) => {
     const bar = progressBar(json, 'Restore');
     try {
       const progress = { signal: new AbortController().signal, onFiles: bar.files };
@@ -120,12 +119,11 @@ async function restoreOnlyFiles(
       ]);
     } finally {
       bar.stop();
-      await blobs.close();
     }
   });
 }
 
-/** Sets the exit code too. */
+/** The files as JSON. Sets the exit code where some are missing. */
 function shownFiles({ files, missing, missingFiles }: FileCounts) {
   if (missing > 0) process.exitCode = EXIT_FILES_MISSING;
   const listed = missingFiles.map(({ clientId, orderId, pointer, sha256 }) => ({

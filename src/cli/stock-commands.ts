@@ -2,12 +2,11 @@ import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import { isStorable } from '../database/storable.ts';
-import { ApiError } from '../errors.ts';
 import { StartError } from '../start-error.ts';
 import { adjustStock, ON_HAND_MAX, setStock } from '../stock/adjust-stock.ts';
 import { findStockItems, type StockItem } from '../stock/stock-levels-store.ts';
 import type { StockKind } from '../stock/stock-store.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withDatabase, withPlainErrors } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
 
@@ -67,13 +66,8 @@ async function change(
     throw new StartError(`--reason takes at most ${REASON_LENGTH_MAX} characters.`);
   await withDatabase(async ({ pool }) => {
     const item = await findOne(pool, code, kind);
-    const level = await verb(pool, item, pieces, {
-      note: reason,
-      now: new Date(),
-      actor: COMMAND_LINE,
-    }).catch((error: unknown) => {
-      throw error instanceof ApiError ? new StartError(error.message) : error;
-    });
+    const changing = { note: reason, now: new Date(), actor: COMMAND_LINE };
+    const level = await withPlainErrors(() => verb(pool, item, pieces, changing));
     show({ ...item, ...level }, json);
   });
 }

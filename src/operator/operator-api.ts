@@ -26,19 +26,15 @@ import { ScanNumbers } from '../production/scan-numbers.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { articleListRoutes, operatorCarrierRoutes, productListRoutes } from './catalog/catalog-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
-import { operatorStockRoutes, stockListRoutes } from './catalog/stock-routes.ts';
+import { operatorStockRoutes } from './catalog/stock-routes.ts';
 import { contractRoutes } from './clients/contract-routes.ts';
-import { clientAccessRoutes, operatorClientRoutes } from './clients/operator-client-routes.ts';
+import { operatorClientRoutes } from './clients/operator-client-routes.ts';
 import { articleNoteRoutes, orderNoteRoutes } from './notes/note-routes.ts';
 import { bulkRoutes, bulkVerbRoutes } from './orders/bulk-routes.ts';
 import { fileZipRoutes } from './orders/file-zip-routes.ts';
-import { operatorFileRoutes, pictureRoutes } from './orders/operator-file-routes.ts';
-import { operatorOrderRoutes, orderCustomsRoutes } from './orders/operator-order-routes.ts';
-import {
-  eraseRoutes,
-  operatorShipmentRoutes,
-  operatorTransitionRoutes,
-} from './orders/operator-transition-routes.ts';
+import { operatorFileRoutes } from './orders/operator-file-routes.ts';
+import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
+import { eraseRoutes, operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
@@ -56,16 +52,16 @@ import { handOverRoutes, waitingParcelRoutes } from './production/hand-over-rout
 import { paperRoutes } from './production/paper-routes.ts';
 import { parcelRoutes } from './production/parcel-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
-import { pieceEventRoutes, pieceRoutes, pieceSearchRoutes } from './production/piece-routes.ts';
+import { pieceEventRoutes, pieceRoutes } from './production/piece-routes.ts';
 import { returnRoutes } from './production/return-routes.ts';
 import { scanRoutes, shortRoutes } from './production/scan-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
-import { resumeRoutes, settingsRoutes } from './settings/settings-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
 import { badgeRoutes } from './stations/badge-routes.ts';
 import { stationRoutes } from './stations/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './stations/station-session-routes.ts';
-import { staffDeliveryRoutes, staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
+import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
   config: Config;
@@ -124,19 +120,15 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
     await operator.register(operatorOrderRoutes, options);
-    await operator.register(orderCustomsRoutes, options);
-    await operator.register(operatorFileRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
-    await operator.register(pictureRoutes, pictures);
+    await operator.register(operatorFileRoutes, pictures);
     await operator.register(fileZipRoutes, options);
     await operator.register(operatorTransitionRoutes, options);
-    await operator.register(operatorShipmentRoutes, options);
     await operator.register(orderNoteRoutes, options);
     await operator.register(eraseRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(bulkVerbRoutes, options);
     await operator.register(operatorClientRoutes, options);
-    await operator.register(clientAccessRoutes, options);
     await operator.register(operatorCarrierRoutes, options);
     await operator.register(contractRoutes, options);
     await operator.register(catalogImportRoutes, options);
@@ -144,7 +136,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(articleNoteRoutes, options);
     await operator.register(productListRoutes, options);
     await operator.register(customsRoutes, options);
-    await operator.register(stockListRoutes, options);
     await operator.register(operatorStockRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
@@ -163,8 +154,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(pieceEventRoutes, { production });
     await operator.register(batchRoutes, { config, production });
     await operator.register(shortRoutes, { production });
-    await operator.register(pieceRoutes, { production });
-    await operator.register(pieceSearchRoutes, { config, production });
+    await operator.register(pieceRoutes, { config, production });
     await operator.register(scanRoutes, { production, onPapers: options.onPapers });
     await operator.register(handOverRoutes, options);
     await operator.register(handOverPaperRoutes, options);
@@ -179,7 +169,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(overviewRoutes, options);
     await operator.register(productionReportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
-    await operator.register(staffDeliveryRoutes, options);
     await operator.register(accountRoutes, people);
     await operator.register(meRoutes, people);
     await operator.register(badgeRoutes, floor);
@@ -187,7 +176,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(openingRoutes, floor);
     await operator.register(auditRoutes, options);
     await operator.register(settingsRoutes, options);
-    await operator.register(resumeRoutes, options);
   });
 }
 

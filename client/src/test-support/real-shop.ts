@@ -1,6 +1,6 @@
+import { readDemoCatalog } from '../../../demo/demo-data.ts';
 import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
 import type { ClientMode } from '../../../src/clients/client-store.ts';
-import { readDemoCatalog } from '../../../demo/demo-data.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { PlatenClient } from '../platen-client.ts';
 

@@ -12,7 +12,7 @@ import { clientNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
-import { oneOf } from '../fields/operator-schemas.ts';
+import { oneOf, stringField } from '../fields/operator-schemas.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
@@ -25,9 +25,7 @@ const JSON_TYPE = 'application/json';
 const FORM = 'multipart/form-data';
 
 const ImportQuery = Type.Object({
-  clientId: Type.Optional(
-    Type.String({ description: "Assign the catalogue's products and carriers to this client." }),
-  ),
+  clientId: Type.Optional(stringField("Assign the catalogue's products and carriers to this client.")),
   retireMissing: Type.Optional(
     oneOf(
       ['true', 'false'],

@@ -6,10 +6,10 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../catalog/catalog-schemas.ts';
-import { oneOf, strictObject, warnings } from '../fields/operator-schemas.ts';
+import { booleanField, oneOf, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
 import { customsFields } from './catalog-list-schemas.ts';
 
-const code = (description: string, example: string) => Type.String({ description, examples: [example] });
+const code = (description: string, example: string) => stringField(description, example);
 const variantFields = {
   color: code('Colour.', 'Black'),
   size: code('Size.', 'M'),
@@ -57,7 +57,7 @@ const CatalogProduct = strictObject('CatalogProduct', 'A product with its varian
 const CatalogCarrier = strictObject('CatalogCarrier', 'A carrier.', {
   carrierId: code('Identifier of the carrier.', 'dhl-paket'),
   name: code('Name.', 'DHL Paket'),
-  default: Type.Optional(Type.Boolean({ description: "Make it the client's default." })),
+  default: Type.Optional(booleanField("Make it the client's default.")),
 });
 
 const place = {
@@ -105,11 +105,10 @@ export const CatalogRequest = Type.Object(
   },
 );
 
-export const CatalogTable = Type.String({
-  description:
-    'One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
-  examples: ['carrierId,name\ndhl-paket,DHL Paket\n'],
-});
+export const CatalogTable = stringField(
+  'One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
+  'carrierId,name\ndhl-paket,DHL Paket\n',
+);
 
 export const CatalogForm = Type.Object(
   {
@@ -219,9 +218,7 @@ export const ImportCountsSchema = Type.Object(
     assignedCarriers: count('Of its carriers, those that the client has a contract with now.', 0),
     warnings: Type.Optional(warnings('Imported values that look like mistakes; the first 100.')),
     differences: Type.Optional(Differences),
-    dryRun: Type.Optional(
-      Type.Boolean({ description: 'true: it was a dry run, and nothing was changed. Else absent.' }),
-    ),
+    dryRun: Type.Optional(booleanField('true: it was a dry run, and nothing was changed. Else absent.')),
   },
   { title: 'ImportCounts', description: 'What a catalogue holds.' },
 );

@@ -14,7 +14,17 @@ import {
   HS_CODE_DIGITS_MIN,
   WEIGHT_GRAMS_MAX,
 } from '../../shipping/customs-data-rules.ts';
-import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, text } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  CODE_LENGTH_MAX,
+  clientId,
+  integerField,
+  mode,
+  oneOf,
+  staffPaging,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
 import { StockLevelSchema } from '../fields/stock-schemas.ts';
 
 const EXAMPLES = {
@@ -34,10 +44,10 @@ export const customsFields = {
     }),
   ),
   countryOfOrigin: Type.Optional(
-    Type.String({
-      description: 'Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.',
-      examples: [EXAMPLES.countryOfOrigin],
-    }),
+    stringField(
+      'Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.',
+      EXAMPLES.countryOfOrigin,
+    ),
   ),
   weightGrams: Type.Optional(
     Type.Integer({
@@ -83,16 +93,13 @@ const type = oneOf<ArticleType>(
   ARTICLE_TYPES,
   'BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.',
 );
-const variants = Type.Integer({
-  description: 'Number of variants, without those that are retired.',
-  examples: [12],
-});
+const variants = integerField('Number of variants, without those that are retired.', 12);
 const variantStock = {
-  color: Type.String({ description: 'Colour.', examples: ['Black'] }),
-  size: Type.String({ description: 'Size.', examples: ['M'] }),
-  onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
-  reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
-  available: Type.Integer({ description: 'Pieces that may still be reserved; never below 0.' }),
+  color: stringField('Colour.', 'Black'),
+  size: stringField('Size.', 'M'),
+  onHand: integerField('Pieces on the shelf.'),
+  reserved: integerField('Pieces that orders have reserved.'),
+  available: integerField('Pieces that may still be reserved; never below 0.'),
   retired: StockLevelSchema.properties.retired,
   ...customsFields,
 };
@@ -123,8 +130,8 @@ export const ProductParams = Type.Object({
 });
 
 const articleFields = {
-  manufacturerCode: Type.String({ description: 'Identifier of the article.', examples: ['ST-CREATOR'] }),
-  title: Type.String({ description: 'Title.', examples: ['Creator Tee'] }),
+  manufacturerCode: stringField('Identifier of the article.', 'ST-CREATOR'),
+  title: stringField('Title.', 'Creator Tee'),
   type,
 };
 export const ListedArticleSchema = Type.Object(
@@ -155,7 +162,7 @@ export const StaffArticleSchema = Type.Object(
     variants: Type.Array(
       Type.Object(
         {
-          sku: Type.String({ description: 'SKU.', examples: ['ST-CREATOR-BLK-M'] }),
+          sku: stringField('SKU.', 'ST-CREATOR-BLK-M'),
           ...variantStock,
           dtgType: Type.Optional(
             oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing puts white under the colours.'),
@@ -193,8 +200,8 @@ export const StaffArticleSchema = Type.Object(
 );
 
 const productFields = {
-  productId: Type.String({ description: 'Identifier of the product.', examples: ['P-100'] }),
-  name: Type.String({ description: 'Name.', examples: ['Logo Tee'] }),
+  productId: stringField('Identifier of the product.', 'P-100'),
+  name: stringField('Name.', 'Logo Tee'),
   previewImageUrls: Type.Array(Type.String(), {
     description: 'Addresses of its pictures, in full.',
     examples: [['http://localhost:8080/images/p-100/front.svg']],
@@ -211,8 +218,8 @@ export const StaffProductSchema = Type.Object(
     variants: Type.Array(
       Type.Object(
         {
-          ean13: Type.String({ description: 'EAN-13.', examples: ['4006381333931'] }),
-          name: Type.String({ description: 'Name.', examples: ['Logo Tee Black M'] }),
+          ean13: stringField('EAN-13.', '4006381333931'),
+          name: stringField('Name.', 'Logo Tee Black M'),
           ...variantStock,
         },
         { title: 'StaffProductVariant', description: 'A variant of a product, with its stock.' },
@@ -248,7 +255,7 @@ export const StaffProductSchema = Type.Object(
 
 const namedClient = {
   clientId,
-  name: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+  name: stringField('Name of the client.', 'Test Shop'),
   mode,
   status: oneOf(['active', 'disabled'], 'Whether it may use the API.'),
 };
@@ -259,7 +266,7 @@ export const NamedClientSchema = Type.Object(namedClient, {
 export const ContractedClientSchema = Type.Object(
   {
     ...namedClient,
-    default: Type.Boolean({ description: 'Whether it is the default carrier of the client.' }),
+    default: booleanField('Whether it is the default carrier of the client.'),
   },
   { title: 'ContractedClient', description: 'A client that has a contract with a carrier.' },
 );

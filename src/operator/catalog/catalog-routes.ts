@@ -27,8 +27,8 @@ import { articleNotFound, carrierNotFound, productNotFound } from '../../http/no
 import { decodeCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { readClient } from '../clients/changed-client.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
-import { readClient } from '../clients/read-client.ts';
 import { blankFaults, nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
 import {

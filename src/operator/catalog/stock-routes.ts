@@ -5,6 +5,7 @@ import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, type Work, withRetry } from '../../database/transaction.ts';
+import type { ErrorName } from '../../errors.ts';
 import {
   answer,
   errorAnswers,
@@ -16,230 +17,32 @@ import {
   WITH_BODY,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey, replayedHeader } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders, replayedHeader } from '../../http/idempotency-key.ts';
 import { stockNotFound } from '../../http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import { adjustingStock, ON_HAND_MAX, settingStock } from '../../stock/adjust-stock.ts';
 import { countWaits, findStockItems, listMovements } from '../../stock/stock-levels-store.ts';
 import { listStock, type StockFilter } from '../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../stock/stock-store.ts';
+import { changeOnce } from '../fields/change-once.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   oneOf,
+  readUuidCursor,
   staffPaging,
   strictObject,
+  stringField,
 } from '../fields/operator-schemas.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
 import { canBeFound, readSearch, searchParameter } from './catalog-list-schemas.ts';
 
 const WAITS_COUNTED_MAX = 1_000;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const STOCK_PATH = '/operator/v1/stock';
 const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
-
-const reason = Type.Optional(
-  Type.String({
-    maxLength: MESSAGE_LENGTH_MAX,
-    pattern: PRINTABLE,
-    description: 'Reason of the change, recorded with the stock movement.',
-    examples: ['Delivery of Monday.'],
-  }),
-);
-const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
-  quantity: Type.Integer({
-    minimum: 0,
-    maximum: ON_HAND_MAX,
-    description: 'Pieces that were counted on the shelf, reserved ones included.',
-    examples: [120],
-  }),
-  reason,
-});
-const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the quantity on hand.', {
-  by: Type.Integer({
-    minimum: -ON_HAND_MAX,
-    maximum: ON_HAND_MAX,
-    description: 'Pieces that were put on the shelf, or taken off it when negative.',
-    examples: [-3],
-  }),
-  reason,
-});
-const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
-const MovementQuery = Type.Object(staffPaging);
-
-interface StockRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
-const getStock = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'getStock',
-    summary: 'Read the stock of a variant',
-    description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
-    params: StockParams,
-    response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
-  },
-  handler: async ({ pool }: StockRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
-});
-
-const postSet = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'setStock',
-    summary: 'Set the counted stock',
-    description:
-      'Sets the quantity on hand. It may be less than what is reserved; then nothing more is reserved until there is more.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: SetStockRequest,
-    response: {
-      200: answer('The stock as it is now.', StockLevelSchema, {
-        ...etagHeader,
-        ...replayedHeader,
-        ...rateLimitHeaders,
-      }),
-      ...errorAnswers('stock_not_found', 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
-    },
-  },
-  handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body } = request;
-    const change = changeAsked(options, request);
-    return changeOnce(options, request, reply, settingStock(storableCode(params), body.quantity, change));
-  },
-});
-
-const postAdjust = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'adjustStock',
-    summary: 'Adjust the stock on hand',
-    description:
-      'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: AdjustStockRequest,
-    response: {
-      200: answer('The stock as it is now.', StockLevelSchema, {
-        ...etagHeader,
-        ...replayedHeader,
-        ...rateLimitHeaders,
-      }),
-      ...errorAnswers(
-        'stock_not_found',
-        'not_enough_stock',
-        'too_much_stock',
-        'idempotency_key_reused',
-        'precondition_failed',
-        ...WITH_BODY,
-      ),
-    },
-  },
-  handler: async (options: StockRouteOptions, request, reply) => {
-    const { params, body } = request;
-    const change = changeAsked(options, request);
-    return changeOnce(options, request, reply, adjustingStock(storableCode(params), body.by, change));
-  },
-});
-
-const getMovements = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'listStockMovements',
-    summary: 'List the stock movements of a variant',
-    description:
-      'Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements.',
-    params: StockParams,
-    querystring: MovementQuery,
-    response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
-  },
-  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
-    const { params, query } = request;
-    const before = decodeCursor(query.cursor, 1)?.[0];
-    if (before !== undefined && !UUID.test(before)) throw invalidCursor();
-    await withRetry(() => findItem(pool, params));
-    const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
-    const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
-    return sendPage(request, reply, movements, {
-      url,
-      keyOf: (last) => [last.movementId],
-      show: (movement) => Object.fromEntries(Object.entries(movement).filter(([, value]) => value !== null)),
-    });
-  },
-});
-
-/** Changes the stock once for each key, and answers as it is then. */
-async function changeOnce(
-  { pool, clock }: StockRouteOptions,
-  request: FastifyRequest<{ Params: StockCode }>,
-  reply: FastifyReply,
-  change: Work<StockLevel>,
-): Promise<FastifyReply> {
-  const { params, body, caller, headers, routeOptions } = request;
-  const once = {
-    clientId: caller.clientId,
-    key: readIdempotencyKey(headers),
-    asked: [routeOptions.url, params, body],
-    now: clock(),
-  };
-  const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) => {
-    await change(connection, attempt);
-    return JSON.stringify(await readLevel(connection, params));
-  });
-  if (isReplayed) reply.header('idempotent-replayed', 'true');
-  return sendJson(request, reply, answer);
-}
-
-/** The stock is changed only when it is as the request's `If-Match` says. */
-/** What is noted of a change of stock by hand, and what must hold for it. */
-function changeAsked(
-  { clock }: StockRouteOptions,
-  request: FastifyRequest<{ Params: StockCode; Body: { reason?: string } }>,
-) {
-  const { body, caller } = request;
-  return { note: body.reason, now: clock(), actor: actorOf(caller), mayChange: ifSeen(request) };
-}
-
-function ifSeen(request: FastifyRequest<{ Params: StockCode }>) {
-  return async (connection: Connection) =>
-    !hasPrecondition(request) ||
-    mayReplaceText(request, JSON.stringify(await readLevel(connection, request.params)));
-}
-
-async function readLevel(connection: Connection, stock: StockCode) {
-  const { retired, ...item } = await findItem(connection, stock);
-  const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
-  const available = Math.max(0, item.onHand - item.reserved);
-  return { ...item, available, waitingOrders, ...(retired && { retired }) };
-}
-
-async function findItem(connection: Connection, stock: StockCode) {
-  const { kind, code } = storableCode(stock);
-  const item = (await findStockItems(connection, code)).find((one) => one.kind === kind);
-  if (!item) throw stockNotFound();
-  return item;
-}
-
-function storableCode({ kind, code }: StockCode): StockCode {
-  if (!isStorable(code)) throw stockNotFound();
-  return { kind, code };
-}
-
-/** /operator/v1/stock */
-export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
-    ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
-    ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
-    ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
-  ]);
-}
 
 const StockListQuery = Type.Object({
   q: searchParameter(
@@ -275,17 +78,55 @@ const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
 const ListedStockSchema = Type.Object(
   {
     ...levelFields,
-    parent: Type.String({
-      description: 'Of an article variant the manufacturerCode, of a product variant the productId.',
-      examples: ['P-100'],
-    }),
+    parent: stringField(
+      'Of an article variant the manufacturerCode, of a product variant the productId.',
+      'P-100',
+    ),
   },
   { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
 );
 
-interface StockListOptions {
+const reason = Type.Optional(
+  Type.String({
+    maxLength: MESSAGE_LENGTH_MAX,
+    pattern: PRINTABLE,
+    description: 'Reason of the change, recorded with the stock movement.',
+    examples: ['Delivery of Monday.'],
+  }),
+);
+const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
+  quantity: Type.Integer({
+    minimum: 0,
+    maximum: ON_HAND_MAX,
+    description: 'Pieces that were counted on the shelf, reserved ones included.',
+    examples: [120],
+  }),
+  reason,
+});
+const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the quantity on hand.', {
+  by: Type.Integer({
+    minimum: -ON_HAND_MAX,
+    maximum: ON_HAND_MAX,
+    description: 'Pieces that were put on the shelf, or taken off it when negative.',
+    examples: [-3],
+  }),
+  reason,
+});
+const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });
+const MovementQuery = Type.Object(staffPaging);
+const changedAnswers = (...errors: ErrorName[]) => ({
+  200: answer('The stock as it is now.', StockLevelSchema, {
+    ...etagHeader,
+    ...replayedHeader,
+    ...rateLimitHeaders,
+  }),
+  ...errorAnswers(...errors, 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
+});
+
+interface StockRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
+  clock: () => Date;
 }
 
 const getStockList = route({
@@ -298,7 +139,7 @@ const getStockList = route({
     querystring: StockListQuery,
     response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
   },
-  handler: async ({ config, pool }: StockListOptions, request, reply) => {
+  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
     const { query } = request;
     const after = readPosition(query.cursor);
     const filter = readFilter(query);
@@ -330,7 +171,126 @@ function readPosition(cursor: string | undefined): StockCode | undefined {
   return { code, kind };
 }
 
-/** GET /operator/v1/stock */
-export async function stockListRoutes(app: FastifyInstance, options: StockListOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }]]);
+const getStock = route({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'getStock',
+    summary: 'Read the stock of a variant',
+    description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
+    params: StockParams,
+    response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
+  },
+  handler: async ({ pool }: StockRouteOptions, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
+});
+
+const postSet = route({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'setStock',
+    summary: 'Set the counted stock',
+    description:
+      'Sets the quantity on hand. It may be less than what is reserved; then nothing more is reserved until there is more.',
+    params: StockParams,
+    headers: StockChangeHeaders,
+    body: SetStockRequest,
+    response: changedAnswers('stock_not_found'),
+  },
+  handler: async (options: StockRouteOptions, request, reply) =>
+    sendChanged(options, request, reply, (stock, change) =>
+      settingStock(stock, request.body.quantity, change),
+    ),
+});
+
+const postAdjust = route({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'adjustStock',
+    summary: 'Adjust the stock on hand',
+    description:
+      'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+    params: StockParams,
+    headers: StockChangeHeaders,
+    body: AdjustStockRequest,
+    response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
+  },
+  handler: async (options: StockRouteOptions, request, reply) =>
+    sendChanged(options, request, reply, (stock, change) => adjustingStock(stock, request.body.by, change)),
+});
+
+const getMovements = route({
+  schema: {
+    tags: ['Stock'],
+    operationId: 'listStockMovements',
+    summary: 'List the stock movements of a variant',
+    description:
+      'Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements.',
+    params: StockParams,
+    querystring: MovementQuery,
+    response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
+  },
+  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
+    const { params, query } = request;
+    const before = readUuidCursor(query.cursor);
+    await withRetry(() => findItem(pool, params));
+    const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
+    const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
+    return sendPage(request, reply, movements, {
+      url,
+      keyOf: (last) => [last.movementId],
+      show: withoutNulls,
+    });
+  },
+});
+
+/** Changes the stock once for each key if it is as `If-Match` says, and sends it as it is then. */
+async function sendChanged(
+  { pool, clock }: StockRouteOptions,
+  request: StockChangeRequest,
+  reply: FastifyReply,
+  changing: (stock: StockCode, change: Parameters<typeof settingStock>[2]) => Work<StockLevel>,
+): Promise<FastifyReply> {
+  const { params, body, caller, routeOptions } = request;
+  const now = clock();
+  const mayChange = async (connection: Connection) =>
+    !hasPrecondition(request) || mayReplaceText(request, JSON.stringify(await readLevel(connection, params)));
+  const work = changing(storableCode(params), { note: body.reason, now, actor: actorOf(caller), mayChange });
+  const once = { asked: [routeOptions.url, params, body], now };
+  const json = await changeOnce(pool, request, reply, once, async (connection, attempt) => {
+    await work(connection, attempt);
+    return readLevel(connection, params);
+  });
+  return sendJson(request, reply, json);
+}
+
+type StockChangeRequest = FastifyRequest & { params: StockCode; body: { reason?: string } };
+
+async function readLevel(connection: Connection, stock: StockCode) {
+  const { retired, ...item } = await findItem(connection, stock);
+  const waitingOrders = await countWaits(connection, stock, WAITS_COUNTED_MAX);
+  const available = Math.max(0, item.onHand - item.reserved);
+  return { ...item, available, waitingOrders, ...(retired && { retired }) };
+}
+
+async function findItem(connection: Connection, stock: StockCode) {
+  const { kind, code } = storableCode(stock);
+  const item = (await findStockItems(connection, code)).find((one) => one.kind === kind);
+  if (!item) throw stockNotFound();
+  return item;
+}
+
+function storableCode({ kind, code }: StockCode): StockCode {
+  if (!isStorable(code)) throw stockNotFound();
+  return { kind, code };
+}
+
+/** /operator/v1/stock */
+export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
+    ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
+    ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
+    ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+    ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
+  ]);
 }

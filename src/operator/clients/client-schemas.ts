@@ -2,7 +2,15 @@ import { Type } from 'typebox';
 import { CLIENT_NAME_LENGTH_MAX } from '../../clients/manage-clients.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { ROLES } from '../../people/role-rules.ts';
-import { CODE_LENGTH_MAX, clientId, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  CODE_LENGTH_MAX,
+  clientId,
+  oneOf,
+  strictObject,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
@@ -10,14 +18,11 @@ export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
 const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
 
-const carrierId = Type.String({
-  description: 'What an order names as shipping.carrierId.',
-  examples: ['dhl-paket'],
-});
+const carrierId = stringField('What an order names as shipping.carrierId.', 'dhl-paket');
 
 const clientFields = {
   clientId,
-  name: Type.String({ description: 'Name of the customer.', examples: ['Test Shop'] }),
+  name: stringField('Name of the customer.', 'Test Shop'),
   mode: oneOf(MODES, 'sandbox: for tests; its orders never reach production.'),
   scope: oneOf(SCOPES, "fulfillment: a customer. operator: the center's own systems."),
   role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
@@ -40,7 +45,7 @@ const CUSTOMS_FORM_WORDS =
 export const CarrierSchema = Type.Object(
   {
     carrierId,
-    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
+    name: stringField('Name of the carrier.', 'DHL Paket'),
     customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
   },
   { title: 'Carrier', description: 'A carrier.' },
@@ -66,8 +71,8 @@ export const ClientSchema = Type.Object(
       Type.Object(
         {
           carrierId,
-          name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
-          default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
+          name: stringField('Name of the carrier.', 'DHL Paket'),
+          default: booleanField('Whether orders that name no carrier ship with it.'),
         },
         { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
       ),
@@ -97,10 +102,10 @@ export const ClientChangeRequest = Type.Object(
   },
 );
 
-const secretId = Type.String({
-  description: 'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
-  examples: [SECRET_ID],
-});
+const secretId = stringField(
+  'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
+  SECRET_ID,
+);
 
 export const ListedSecretSchema = Type.Object(
   { secretId, created: Timestamp('When it was made.') },
@@ -116,20 +121,19 @@ export const SecretParams = Type.Object({ clientId, secretId });
 export const NewSecretSchema = Type.Object(
   {
     clientId,
-    clientSecret: Type.String({
-      description: 'Shown this once; only its hash is kept.',
-      examples: ['platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA'],
-    }),
+    clientSecret: stringField(
+      'Shown this once; only its hash is kept.',
+      'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
+    ),
   },
   { title: 'NewSecret', description: 'The id and a new secret of a client.' },
 );
 
 export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret is rotated.', {
   revokeOthers: Type.Optional(
-    Type.Boolean({
-      description:
-        'End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it.',
-    }),
+    booleanField(
+      'End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it.',
+    ),
   ),
 });
 
@@ -142,10 +146,7 @@ export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
 
 export const ContractRequest = strictObject('ContractRequest', 'A contract with a carrier.', {
   default: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.',
-    }),
+    booleanField('Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.'),
   ),
 });
 

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { actorOf } from '../../audit/actor.ts';
 import {
   assignProduct,
   contractCarrier,
@@ -9,12 +7,11 @@ import {
   withdrawProduct,
 } from '../../catalog/contracts/contract-clients.ts';
 import { isStorable } from '../../database/storable.ts';
-import type { ApiError } from '../../errors.ts';
-import { answer, errorAnswers, etagHeader, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { sendJson } from '../../http/etag.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../../http/not-found-errors.ts';
+import { ifMatchAnswers, withExample } from '../../http/api-document.ts';
+import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
+import { type ClientChangeContext, sendChangedClient } from './changed-client.ts';
 import {
   AssignmentParams,
   CLIENT_EXAMPLE,
@@ -22,17 +19,20 @@ import {
   ContractParams,
   ContractRequest,
 } from './client-schemas.ts';
-import { ifClientSeen, readClient } from './read-client.ts';
 
-const clientAnswer = (example: object = CLIENT_EXAMPLE) => ({
-  200: answer('The client as it is now.', ClientSchema, { ...etagHeader, ...rateLimitHeaders }, example),
-});
+const CARRIER_PATH = '/operator/v1/clients/:clientId/carriers/:carrierId';
+const PRODUCT_PATH = '/operator/v1/clients/:clientId/products/:productId';
+const CONTRACTS = { verb: 'clients.contracts' } as const;
+
 const headers = Type.Object(ifMatchHeader);
-
-interface ContractRouteOptions {
-  clock: () => Date;
-  pool: Pool;
-}
+const clientAnswers = (
+  notFound: 'carrier_not_found' | 'product_not_found',
+  example: object = CLIENT_EXAMPLE,
+) =>
+  withExample(
+    example,
+    ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found', notFound),
+  );
 
 const putContract = route({
   schema: {
@@ -44,27 +44,15 @@ const putContract = route({
     params: ContractParams,
     headers,
     body: Type.Optional(ContractRequest),
-    response: {
-      ...clientAnswer(),
-      ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: clientAnswers('carrier_not_found'),
   },
-  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
-    const {
-      params: { clientId, carrierId },
-      body,
-    } = request;
-    refuseUnstorable(clientId, clientNotFound);
-    refuseUnstorable(carrierId, carrierNotFound);
-    await contractCarrier(
-      pool,
-      clientId,
-      carrierId,
-      body.default,
-      { by: actorOf(request.caller), now: clock() },
-      ifClientSeen(request, clientId),
-    );
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+  handler: async (context: ClientChangeContext, request, reply) => {
+    const { clientId, carrierId } = request.params;
+    const isDefault = request.body.default;
+    return sendChangedClient(context, request, reply, (changing) => {
+      if (!isStorable(carrierId)) throw carrierNotFound();
+      return contractCarrier(context.pool, clientId, carrierId, isDefault, changing, changing.mayChange);
+    });
   },
 });
 
@@ -76,23 +64,14 @@ const deleteContract = route({
     description: 'Orders that name it keep it.',
     params: ContractParams,
     headers,
-    response: {
-      ...clientAnswer({ ...CLIENT_EXAMPLE, carriers: [] }),
-      ...errorAnswers('client_not_found', 'carrier_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: clientAnswers('carrier_not_found', { ...CLIENT_EXAMPLE, carriers: [] }),
   },
-  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
+  handler: async (context: ClientChangeContext, request, reply) => {
     const { clientId, carrierId } = request.params;
-    refuseUnstorable(clientId, clientNotFound);
-    refuseUnstorable(carrierId, carrierNotFound);
-    await endCarrierContract(
-      pool,
-      clientId,
-      carrierId,
-      { by: actorOf(request.caller), now: clock() },
-      ifClientSeen(request, clientId),
-    );
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+    return sendChangedClient(context, request, reply, (changing) => {
+      if (!isStorable(carrierId)) throw carrierNotFound();
+      return endCarrierContract(context.pool, clientId, carrierId, changing, changing.mayChange);
+    });
   },
 });
 
@@ -105,23 +84,14 @@ const putAssignment = route({
       'With its variants, those of today and those to come. Idempotent: sending it again changes nothing.',
     params: AssignmentParams,
     headers,
-    response: {
-      ...clientAnswer(),
-      ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: clientAnswers('product_not_found'),
   },
-  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
+  handler: async (context: ClientChangeContext, request, reply) => {
     const { clientId, productId } = request.params;
-    refuseUnstorable(clientId, clientNotFound);
-    refuseUnstorable(productId, productNotFound);
-    await assignProduct(
-      pool,
-      clientId,
-      productId,
-      { by: actorOf(request.caller), now: clock() },
-      ifClientSeen(request, clientId),
-    );
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+    return sendChangedClient(context, request, reply, (changing) => {
+      if (!isStorable(productId)) throw productNotFound();
+      return assignProduct(context.pool, clientId, productId, changing, changing.mayChange);
+    });
   },
 });
 
@@ -133,51 +103,23 @@ const deleteAssignment = route({
     description: 'Its orders stay as they are.',
     params: AssignmentParams,
     headers,
-    response: {
-      ...clientAnswer({ ...CLIENT_EXAMPLE, products: 0, productVariants: 0 }),
-      ...errorAnswers('client_not_found', 'product_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: clientAnswers('product_not_found', { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 }),
   },
-  handler: async ({ pool, clock }: ContractRouteOptions, request, reply) => {
+  handler: async (context: ClientChangeContext, request, reply) => {
     const { clientId, productId } = request.params;
-    refuseUnstorable(clientId, clientNotFound);
-    refuseUnstorable(productId, productNotFound);
-    await withdrawProduct(
-      pool,
-      clientId,
-      productId,
-      { by: actorOf(request.caller), now: clock() },
-      ifClientSeen(request, clientId),
-    );
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
+    return sendChangedClient(context, request, reply, (changing) => {
+      if (!isStorable(productId)) throw productNotFound();
+      return withdrawProduct(context.pool, clientId, productId, changing, changing.mayChange);
+    });
   },
 });
 
-function refuseUnstorable(value: string, notFound: () => ApiError): void {
-  if (!isStorable(value)) throw notFound();
-}
-
 /** /operator/v1/clients/{clientId}/carriers and /products */
-export async function contractRoutes(app: FastifyInstance, options: ContractRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['PUT', '/operator/v1/clients/:clientId/carriers/:carrierId', putContract, { verb: 'clients.contracts' }],
-    [
-      'DELETE',
-      '/operator/v1/clients/:clientId/carriers/:carrierId',
-      deleteContract,
-      { verb: 'clients.contracts' },
-    ],
-    [
-      'PUT',
-      '/operator/v1/clients/:clientId/products/:productId',
-      putAssignment,
-      { verb: 'clients.contracts' },
-    ],
-    [
-      'DELETE',
-      '/operator/v1/clients/:clientId/products/:productId',
-      deleteAssignment,
-      { verb: 'clients.contracts' },
-    ],
+export async function contractRoutes(app: FastifyInstance, context: ClientChangeContext): Promise<void> {
+  registerRoutes(app, context, [
+    ['PUT', CARRIER_PATH, putContract, CONTRACTS],
+    ['DELETE', CARRIER_PATH, deleteContract, CONTRACTS],
+    ['PUT', PRODUCT_PATH, putAssignment, CONTRACTS],
+    ['DELETE', PRODUCT_PATH, deleteAssignment, CONTRACTS],
   ]);
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Client } from '../../clients/client-store.ts';
@@ -30,13 +29,13 @@ import {
   withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { parseMoment } from '../../http/moments.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
-import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { nameFaults } from '../fields/field-faults.ts';
-import { ClientParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
+import { type ClientChangeContext, changingOf, readClient, sendChangedClient } from './changed-client.ts';
 import {
   CLIENT_EXAMPLE,
   ClientChangeRequest,
@@ -51,14 +50,13 @@ import {
   SecretParams,
   STATUSES,
 } from './client-schemas.ts';
-import { ifClientSeen, readClient } from './read-client.ts';
 
-interface ClientRouteOptions {
+interface ClientRouteOptions extends ClientChangeContext {
   config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
 }
 
+const CLIENTS_PATH = '/operator/v1/clients';
+const CLIENT_PATH = `${CLIENTS_PATH}/:clientId`;
 const SEARCH_LENGTH_MAX = 200;
 
 const ListQuery = Type.Object({
@@ -87,12 +85,13 @@ const getClients = route({
   },
   handler: async ({ config, pool }: ClientRouteOptions, request, reply) => {
     const { limit, cursor, q, ...others } = request.query;
-    const after = readCursor(cursor);
+    const last = readMomentCursor(cursor);
+    const after = last && { created: last.at, clientId: last.id };
     const filter = { ...others, q: q?.trim() || undefined };
     if (filter.q && !isStorable(filter.q)) return sendJson(request, reply, '[]');
     const clients = await withRetry(() => listClientsAfter(pool, { after, limit: limit + 1, filter }));
     return sendPage(request, reply, clients, {
-      url: clientsUrl(config),
+      url: `${config.BASE_URL}${CLIENTS_PATH}`,
       keyOf: (last) => [last.created.toISOString(), last.clientId],
     });
   },
@@ -120,7 +119,7 @@ const postClient = route({
     const { name, mode = 'live', scope = 'fulfillment', role } = body;
     const who = { now: clock(), by: actorOf(caller) };
     const created = await createClient(pool, { name, mode, scope, ...(role && { role }), ...who });
-    reply.code(201).header('location', `${clientsUrl(config)}/${created.clientId}`);
+    reply.code(201).header('location', `${config.BASE_URL}${CLIENTS_PATH}/${created.clientId}`);
     return created;
   },
 });
@@ -151,50 +150,17 @@ const patchClient = route({
     body: ClientChangeRequest,
     response: ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
   },
-  handler: async ({ pool, clock }: ClientRouteOptions, request, reply) => {
-    const { clientId } = request.params;
-    const mayChange = ifClientSeen(request, clientId);
-    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
-    const isThere = isStorable(clientId) && (await changeClient(pool, clientId, request.body, changing));
-    if (!isThere) throw clientNotFound();
-    return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
-  },
+  handler: async (context: ClientRouteOptions, request, reply) =>
+    sendChangedClient(context, request, reply, async (changing) => {
+      const changed = await changeClient(context.pool, request.params.clientId, request.body, changing);
+      if (!changed) throw clientNotFound();
+    }),
 });
 
 /** Only programs of the center have a role. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
   return [roleNotAllowed()];
-}
-
-function clientsUrl({ BASE_URL }: ClientRouteOptions['config']): string {
-  return `${BASE_URL}/operator/v1/clients`;
-}
-
-function readCursor(cursor: string | undefined): Pick<Client, 'created' | 'clientId'> | undefined {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', clientId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, clientId };
-}
-
-/** /operator/v1/clients: making, reading and changing. */
-export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/clients', getClients, { verb: 'clients.read' }],
-    ['POST', '/operator/v1/clients', postClient, { verb: 'clients.change' }],
-    ['GET', '/operator/v1/clients/:clientId', getClient, { verb: 'clients.read' }],
-    ['PATCH', '/operator/v1/clients/:clientId', patchClient, { verb: 'clients.change' }],
-  ]);
-}
-
-const CLIENT_PATH = '/operator/v1/clients/:clientId';
-
-interface ClientAccessOptions {
-  pool: Pool;
-  clock: () => Date;
 }
 
 const postRotateSecret = route({
@@ -208,18 +174,11 @@ const postRotateSecret = route({
     body: Type.Optional(RotateRequest),
     response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
   },
-  handler: async ({ pool, clock }: ClientAccessOptions, request) => {
+  handler: async (context: ClientChangeContext, request) => {
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
-    const mayChange = ifClientSeen(request, clientId);
-    const rotated = isStorable(clientId)
-      ? await rotateSecret(pool, clientId, {
-          revokeOthers,
-          now: clock(),
-          by: actorOf(request.caller),
-          mayChange,
-        })
-      : undefined;
+    const changing = { revokeOthers, ...changingOf(context, request) };
+    const rotated = isStorable(clientId) && (await rotateSecret(context.pool, clientId, changing));
     if (!rotated) throw clientNotFound();
     return rotated;
   },
@@ -237,7 +196,7 @@ const getSecrets = route({
       ...errorAnswers('client_not_found'),
     },
   },
-  handler: async ({ pool }: ClientAccessOptions, request) => {
+  handler: async ({ pool }: ClientChangeContext, request) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     return withRetry(() => listSecrets(pool, clientId));
   },
@@ -257,13 +216,12 @@ const deleteOneSecret = route({
       ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
     },
   },
-  handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
+  handler: async (context: ClientChangeContext, request, reply) => {
     const { clientId, secretId } = request.params;
-    const mayChange = ifClientSeen(request, clientId);
-    const changing = { now: clock(), by: actorOf(request.caller), mayChange };
+    const changing = changingOf(context, request);
     const isThere =
       isStorable(clientId) &&
-      (await revokeSecret(pool, clientId, isStorable(secretId) ? secretId : '', changing));
+      (await revokeSecret(context.pool, clientId, isStorable(secretId) ? secretId : '', changing));
     if (!isThere) throw clientNotFound();
     return reply.code(204).send();
   },
@@ -284,7 +242,7 @@ const postEnable = statusRoute('active', {
 function statusRoute(
   status: Client['status'],
   { operationId, summary, description }: { operationId: string; summary: string; description: string },
-): Route<ClientAccessOptions> {
+): Route<ClientChangeContext> {
   return route({
     schema: {
       tags: ['Clients'],
@@ -298,20 +256,21 @@ function statusRoute(
         ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
       ),
     },
-    handler: async ({ pool, clock }: ClientAccessOptions, request, reply) => {
-      const { clientId } = request.params;
-      const mayChange = ifClientSeen(request, clientId);
-      const changing = { now: clock(), by: actorOf(request.caller), mayChange };
-      const isThere = isStorable(clientId) && (await changeClientStatus(pool, clientId, status, changing));
-      if (!isThere) throw clientNotFound();
-      return sendJson(request, reply, JSON.stringify(await readClient(pool, clientId)));
-    },
+    handler: async (context: ClientChangeContext, request, reply) =>
+      sendChangedClient(context, request, reply, async (changing) => {
+        const changed = await changeClientStatus(context.pool, request.params.clientId, status, changing);
+        if (!changed) throw clientNotFound();
+      }),
   });
 }
 
-/** /operator/v1/clients/{clientId}/secrets, /rotate-secret, /disable and /enable */
-export async function clientAccessRoutes(app: FastifyInstance, options: ClientAccessOptions): Promise<void> {
+/** /operator/v1/clients */
+export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
+    ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
+    ['GET', CLIENT_PATH, getClient, { verb: 'clients.read' }],
+    ['PATCH', CLIENT_PATH, patchClient, { verb: 'clients.change' }],
     ['GET', `${CLIENT_PATH}/secrets`, getSecrets, { verb: 'clients.secrets' }],
     ['DELETE', `${CLIENT_PATH}/secrets/:secretId`, deleteOneSecret, { verb: 'clients.secrets' }],
     ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],

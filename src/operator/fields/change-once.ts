@@ -6,7 +6,7 @@ import { doOnce } from '../../idempotency/do-once.ts';
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. The same request again changes nothing and
- * gets the first result. `asked` is what the request asks for beside its route. Throws `idempotency_key_reused`.
+ * gets the first result. `asked` is what a key stands for: the route, and all that is asked of it. Throws `idempotency_key_reused`.
  */
 export async function changeOnce(
   pool: Pool,
@@ -15,13 +15,8 @@ export async function changeOnce(
   { asked, now }: { asked: readonly unknown[]; now: Date },
   work: Work<unknown>,
 ): Promise<string> {
-  const { caller, headers, routeOptions } = request;
-  const once = {
-    clientId: caller.clientId,
-    key: readIdempotencyKey(headers),
-    asked: [routeOptions.url, ...asked],
-    now,
-  };
+  const { caller, headers } = request;
+  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), asked, now };
   const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
     JSON.stringify(await work(connection, attempt)),
   );

@@ -11,46 +11,46 @@ export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
 const LIST_LIMIT_DEFAULT = 50;
 
+const exampled = <T>(description: string, examples: T[]) => ({
+  description,
+  ...(examples.length > 0 && { examples }),
+});
+export const stringField = (description: string, ...examples: string[]) =>
+  Type.String(exampled(description, examples));
+export const integerField = (description: string, ...examples: number[]) =>
+  Type.Integer(exampled(description, examples));
+export const booleanField = (description: string, ...examples: boolean[]) =>
+  Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
 /** What staff write for clients to read, also in several lines. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, description, ...(examples.length > 0 && { examples }) });
+  Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
 
 /** How staff's lists are paged. */
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 
 export const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
-export const clientId = Type.String({
-  description: 'Identifier of the client.',
-  examples: [CLIENT_ID],
-});
-export const orderId = Type.String({
-  description: 'The orderId, percent-encoded.',
-  examples: ['SHOP-10001'],
-});
+export const clientId = stringField('Identifier of the client.', CLIENT_ID);
+export const orderId = stringField('The orderId, percent-encoded.', 'SHOP-10001');
 export const ClientParams = Type.Object({ clientId });
 export const OrderKeyParams = Type.Object({ clientId, orderId });
 export const ShipmentParams = Type.Object({
   clientId,
   orderId,
-  shipmentId: Type.String({
-    description:
-      'Of the parcel, as the order lists it; of one without an id its place there, counted from 1.',
-    examples: ['1'],
-  }),
+  shipmentId: stringField(
+    'Of the parcel, as the order lists it; of one without an id its place there, counted from 1.',
+    '1',
+  ),
 });
 export const SHA256 = '9f86d081884c7d65'.repeat(4);
 export const FILE_URL = `http://localhost:8080/operator/v1/orders/${CLIENT_ID}/SHOP-10001/files/${SHA256}`;
 export const OrderFileParams = Type.Object({
   clientId,
   orderId,
-  sha256: Type.String({
-    description: 'Of the content, in lower-case hexadecimal, as the order shows it.',
-    examples: [SHA256],
-  }),
+  sha256: stringField('Of the content, in lower-case hexadecimal, as the order shows it.', SHA256),
 });
 
 export const mode = oneOf(
@@ -63,7 +63,7 @@ export const kind = oneOf(
   'ARTICLE: an article variant, by its SKU. PRODUCT: a product variant, by its EAN-13.',
   'PRODUCT',
 );
-export const code = Type.String({ description: 'EAN-13 or SKU.', examples: ['4006381333931'] });
+export const code = stringField('EAN-13 or SKU.', '4006381333931');
 
 /** A request's object: nothing else may be in it. */
 export const strictObject = <T extends Record<string, TSchema>>(
@@ -72,14 +72,26 @@ export const strictObject = <T extends Record<string, TSchema>>(
   properties: T,
 ) => Type.Object(properties, { title, description, additionalProperties: false });
 
-/** Where a list goes on that is sorted by a moment and a code or number: those of the last element. Throws `invalid_request`. */
-export function readMomentCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads the cursor of a list that is sorted by a moment and an id of the pattern. Throws `invalid_request`. */
+export function readMomentCursor(
+  cursor: string | undefined,
+  idPattern = /^/,
+): { at: Date; id: string } | undefined {
   const key = decodeCursor(cursor, 2);
   if (!key) return undefined;
   const [moment = '', id = ''] = key;
   const at = parseMoment(moment);
-  if (!at) throw invalidCursor();
+  if (!at || !idPattern.test(id)) throw invalidCursor();
   return { at, id };
+}
+
+/** Reads the cursor of a list that is sorted by a UUID. Throws `invalid_request`. */
+export function readUuidCursor(cursor: string | undefined): string | undefined {
+  const id = decodeCursor(cursor, 1)?.[0];
+  if (id !== undefined && !UUID.test(id)) throw invalidCursor();
+  return id;
 }
 
 export const sentenceFields = {
@@ -91,7 +103,7 @@ export const sentenceFields = {
 
 export const SENTENCE = sentence('label_not_kept');
 export const SentenceSchema = Type.Object(
-  { ...sentenceFields, message: Type.String({ description: 'In English.' }) },
+  { ...sentenceFields, message: stringField('In English.') },
   {
     title: 'FloorSentence',
     description: 'Something that is told, for consoles that say it in their own language.',
@@ -104,9 +116,9 @@ export function warnings(description: string) {
   return Type.Array(
     Type.Object(
       {
-        pointer: Type.String({ description: 'Where: a JSON Pointer into the body, or a file and line.' }),
-        code: Type.String({ description: 'What, for programs.', examples: ['leading_zeros_lost'] }),
-        message: Type.String({ description: 'What, and what to do about it.' }),
+        pointer: stringField('Where: a JSON Pointer into the body, or a file and line.'),
+        code: stringField('What, for programs.', 'leading_zeros_lost'),
+        message: stringField('What, and what to do about it.'),
       },
       { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
     ),

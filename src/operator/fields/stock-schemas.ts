@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
-import { CLIENT_ID, clientId, code, kind, oneOf } from './operator-schemas.ts';
+import { CLIENT_ID, clientId, code, integerField, kind, oneOf, stringField } from './operator-schemas.ts';
 
 /** How many orders are counted that wait for the same stock. */
 const COUNTED_MAX = 1_000;
@@ -11,14 +11,11 @@ export const StockLevelSchema = Type.Object(
   {
     kind,
     code,
-    name: Type.String({
-      description: 'Name of the product variant, or title of the article.',
-      examples: ['Logo Tee Black M'],
-    }),
-    color: Type.String({ description: 'Colour.', examples: ['Black'] }),
-    size: Type.String({ description: 'Size.', examples: ['M'] }),
-    onHand: Type.Integer({ description: 'Pieces on the shelf.', examples: [120] }),
-    reserved: Type.Integer({ description: 'Pieces that orders have reserved.', examples: [2] }),
+    name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
+    color: stringField('Colour.', 'Black'),
+    size: stringField('Size.', 'M'),
+    onHand: integerField('Pieces on the shelf.', 120),
+    reserved: integerField('Pieces that orders have reserved.', 2),
     available: Type.Integer({
       minimum: 0,
       description: 'Pieces that may still be reserved; never below 0.',
@@ -42,7 +39,7 @@ export const StockLevelSchema = Type.Object(
 
 export const StockMovementSchema = Type.Object(
   {
-    movementId: Type.String({ description: 'UUID.' }),
+    movementId: stringField('UUID.'),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
     reason: oneOf(
       [
@@ -51,22 +48,20 @@ export const StockMovementSchema = Type.Object(
       ] as const,
       'What happened. carried_forward: all movements of a month together, from before the time that each is kept by itself; it occurred when the last of them did.',
     ),
-    onHandChange: Type.Integer({ description: 'Pieces put on the shelf, or taken off it when negative.' }),
-    reservedChange: Type.Integer({ description: 'Pieces reserved, or given back when negative.' }),
-    movements: Type.Optional(Type.Integer({ description: 'How many movements were carried forward.' })),
+    onHandChange: integerField('Pieces put on the shelf, or taken off it when negative.'),
+    reservedChange: integerField('Pieces reserved, or given back when negative.'),
+    movements: Type.Optional(integerField('How many movements were carried forward.')),
     clientId: Type.Optional(clientId),
-    orderId: Type.Optional(Type.String({ description: 'The order it was for.' })),
-    note: Type.Optional(Type.String({ description: 'Why, in the words of staff.' })),
+    orderId: Type.Optional(stringField('The order it was for.')),
+    note: Type.Optional(stringField('Why, in the words of staff.')),
     actor: Type.Optional(
       oneOf<ActorKind>(
         ACTOR_KINDS,
         'Who did it: the client of the order, the staff of the center, or Platen itself. Absent: from before this was recorded.',
       ),
     ),
-    actorId: Type.Optional(
-      Type.String({ description: 'The id of who did it. Absent: Platen itself, or the command line.' }),
-    ),
-    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    actorId: Type.Optional(stringField('The id of who did it. Absent: Platen itself, or the command line.')),
+    actorName: Type.Optional(stringField('The name they had then.')),
   },
   {
     title: 'StockMovement',

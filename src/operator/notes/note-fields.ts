@@ -7,9 +7,9 @@ import type { NoteDoing } from '../../notes/keep-notes.ts';
 import type { Note as StoredNote } from '../../notes/note-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
-import { message, strictObject } from '../fields/operator-schemas.ts';
+import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
 
-export const noteId = Type.String({ description: 'Identifier of the note.' });
+export const noteId = stringField('Identifier of the note.');
 
 export const NoteRequest = strictObject('NoteRequest', 'A note for colleagues.', {
   text: message('What colleagues should know; also in several lines.', 'Ada calls back on Monday.'),
@@ -27,13 +27,11 @@ export const CORRECTED_NOTE = { ...NOTE, changed: '2026-01-31T12:05:00.000Z' };
 export const NoteSchema = Type.Object(
   {
     noteId,
-    text: Type.String({ description: 'What was written.' }),
+    text: stringField('What was written.'),
     created: Timestamp('When it was written.'),
     changed: Type.Optional(Timestamp('When it was last corrected; absent: never.')),
-    authorId: Type.Optional(
-      Type.String({ description: 'Who wrote it: operatorId of a person, clientId of a program.' }),
-    ),
-    authorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    authorId: Type.Optional(stringField('Who wrote it: operatorId of a person, clientId of a program.')),
+    authorName: Type.Optional(stringField('The name they had then.')),
   },
   {
     title: 'Note',

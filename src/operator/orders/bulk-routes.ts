@@ -29,7 +29,7 @@ import { changeAll, shipAll, shipParcels } from '../../orders/staff/bulk-orders.
 import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../orders/staff/bulk-ship-rows.ts';
 import { grouped } from '../../plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
-import { clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
+import { clientId, integerField, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './verb-answers.ts';
 
@@ -52,16 +52,16 @@ function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...r
   return { ...row, ...(isExpected && { isExpected }) };
 }
 
-const orderId = Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] });
+const orderId = stringField('The orderId, as it is.', 'SHOP-10001');
 
 /** Of the examples. */
 const orderKey = { clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', orderId: 'SHOP-10001' };
 
 /** What became of one order. */
 const outcome = {
-  status: Type.Optional(Type.String({ description: 'Status of the order now, when it went well.' })),
-  error: Type.Optional(Type.String({ description: 'Name of the error, when it did not.' })),
-  message: Type.Optional(Type.String({ description: 'What was wrong, and what to do.' })),
+  status: Type.Optional(stringField('Status of the order now, when it went well.')),
+  error: Type.Optional(stringField('Name of the error, when it did not.')),
+  message: Type.Optional(stringField('What was wrong, and what to do.')),
 };
 const bulkCounts = {
   succeeded: Type.Integer({ minimum: 0, description: 'Number of results that went well.' }),
@@ -83,12 +83,7 @@ const BulkShipResultSchema = Type.Object(
     results: Type.Array(
       Type.Object(
         {
-          line: Type.Optional(
-            Type.Integer({
-              description: 'Of a file: the line that the row begins in, counted from 1.',
-              examples: [2],
-            }),
-          ),
+          line: Type.Optional(integerField('Of a file: the line that the row begins in, counted from 1.', 2)),
           clientId,
           orderId,
           ...outcome,
@@ -124,10 +119,10 @@ const BulkShipRequest = strictObject('BulkShipRequest', 'What left of many order
   ),
 });
 
-const ShipFile = Type.String({
-  description: 'The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
-  examples: ['clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416'],
-});
+const ShipFile = stringField(
+  'The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
+  'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
+);
 
 const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },

@@ -13,7 +13,7 @@ import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findKeptFilesOfOrders, type KeptFile } from '../../orders/files/order-file-store.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
-import { clientId, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
+import { clientId, OrderKeyParams, strictObject, stringField } from '../fields/operator-schemas.ts';
 import { extensionOf, plainName } from './order-file-answers.ts';
 
 const ZIP_ORDERS_MAX = 100;
@@ -36,7 +36,7 @@ const ZipRequest = strictObject('OrderFilesRequest', 'Orders whose files are wan
   orders: Type.Array(
     strictObject('OrderFilesKey', 'What names an order.', {
       clientId,
-      orderId: Type.String({ description: 'The orderId, as it is.', examples: ['SHOP-10001'] }),
+      orderId: stringField('The orderId, as it is.', 'SHOP-10001'),
     }),
     { minItems: 1, maxItems: ZIP_ORDERS_MAX, description: 'The orders.' },
   ),

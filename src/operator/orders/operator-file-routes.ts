@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import type { BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
@@ -41,9 +40,9 @@ const fileAnswer = {
   ),
 };
 
-interface FileRouteOptions {
+interface FileRouteOptions extends PictureContext {
+  config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
-  blobs: BlobStore;
 }
 
 const getFile = route({
@@ -80,18 +79,6 @@ const getFile = route({
   },
 });
 
-/** /operator/v1/orders/{clientId}/{orderId}/files */
-export async function operatorFileRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile, { verb: 'orders.read' }],
-  ]);
-}
-
-interface PictureRouteOptions extends PictureContext {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-}
-
 const ThumbnailParams = Type.Object({
   ...OrderFileParams.properties,
   size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
@@ -116,7 +103,7 @@ const listFiles = route({
       ...errorAnswers('order_not_found'),
     },
   },
-  handler: async ({ config, pool }: PictureRouteOptions, { params: { clientId, orderId } }) => {
+  handler: async ({ config, pool }: FileRouteOptions, { params: { clientId, orderId } }) => {
     if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
     const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
     const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
@@ -147,16 +134,17 @@ const getThumbnail = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(storeFailure(error) ?? toApiError(error), error, request, reply),
-  handler: async (options: PictureRouteOptions, request, reply) => {
+  handler: async (options: FileRouteOptions, request, reply) => {
     const { sha256, size } = request.params;
     const { role, mediaType } = await findFile(options.pool, request.params);
     return sendPicture(options, request, reply, { sha256, mediaType, role, size });
   },
 });
 
-/** /operator/v1/orders/{clientId}/{orderId}/files, and their pictures */
-export async function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions): Promise<void> {
+/** /operator/v1/orders/{clientId}/{orderId}/files */
+export async function operatorFileRoutes(app: FastifyInstance, options: FileRouteOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId/files/:sha256', getFile, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/:clientId/:orderId/files', listFiles, { verb: 'orders.read' }],
     [
       'GET',

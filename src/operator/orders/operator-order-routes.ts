@@ -27,7 +27,7 @@ import {
 import { listReturnsOfOrder, type Return } from '../../production/returns/return-store.ts';
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
-import { OrderKeyParams, oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import { shownNote } from '../notes/note-fields.ts';
 import {
   OperatorOrderEventSchema,
@@ -219,20 +219,9 @@ function shownEvent(event: RecordedEvent) {
   };
 }
 
-/** /operator/v1/orders/{clientId}/{orderId}: reading. */
-export async function operatorOrderRoutes(
-  app: FastifyInstance,
-  options: OperatorOrderRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],
-  ]);
-}
-
-const text = (description: string, example: string) => Type.String({ description, examples: [example] });
+const text = (description: string, example: string) => stringField(description, example);
 const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
-const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+const count = (description: string, example: number) => integerField(description, example);
 
 const CustomsLineSchema = Type.Object(
   {
@@ -324,9 +313,14 @@ const getCustoms = route({
   },
 });
 
-/** /operator/v1/orders/:clientId/:orderId/customs */
-export async function orderCustomsRoutes(app: FastifyInstance, options: { pool: Pool }): Promise<void> {
+/** /operator/v1/orders/{clientId}/{orderId}: reading. */
+export async function operatorOrderRoutes(
+  app: FastifyInstance,
+  options: OperatorOrderRouteOptions,
+): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/:clientId/:orderId/customs', getCustoms, { verb: 'orders.read' }],
   ]);
 }

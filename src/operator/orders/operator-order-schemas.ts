@@ -8,14 +8,17 @@ import type { Return } from '../../production/returns/return-store.ts';
 import { ORDER_EVENT_TYPES } from '../../webhooks/event-types.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
+  booleanField,
   CLIENT_ID,
   clientId,
   code,
   FILE_URL,
+  integerField,
   kind,
   mode,
   oneOf,
   SHA256,
+  stringField,
 } from '../fields/operator-schemas.ts';
 import { NoteSchema } from '../notes/note-fields.ts';
 
@@ -28,12 +31,12 @@ export const RETURNS_SHOWN_MAX = 100;
 const ReturnedSchema = Type.Array(
   Type.Object(
     {
-      itemId: Type.String({ description: 'The item.' }),
-      piece: Type.Optional(Type.String({ description: 'Code of the piece.' })),
-      quantity: Type.Integer({ description: 'Pieces.' }),
+      itemId: stringField('The item.'),
+      piece: Type.Optional(stringField('Code of the piece.')),
+      quantity: integerField('Pieces.'),
       condition: oneOf(CONDITIONS, 'What became of them.'),
       reason: oneOf(RETURN_REASONS, 'Why they came back.'),
-      note: Type.Optional(Type.String({ description: 'In the words of staff.' })),
+      note: Type.Optional(stringField('In the words of staff.')),
     },
     { title: 'ReturnedPieces', description: 'Some pieces that came back.' },
   ),
@@ -68,12 +71,9 @@ function eventOf({ received, orderVersion, actorId, actorName, lines }: Return, 
 
 export const KeptFileSchema = Type.Object(
   {
-    pointer: Type.String({
-      description: 'JSON Pointer to the URL in the order.',
-      examples: ['/packingSlip'],
-    }),
+    pointer: stringField('JSON Pointer to the URL in the order.', '/packingSlip'),
     role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'What it is for.'),
-    mediaType: Type.String({ description: 'By its content.', examples: ['application/pdf'] }),
+    mediaType: stringField('By its content.', 'application/pdf'),
     bytes: Type.Integer({ minimum: 0, description: 'Size.' }),
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the content, in hexadecimal.' }),
     url: Type.String({
@@ -88,8 +88,8 @@ export const KeptFileSchema = Type.Object(
       },
       { title: 'Thumbnails', description: 'Where pictures of it are read: getOrderFileThumbnail.' },
     ),
-    width: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
-    height: Type.Optional(Type.Integer({ description: 'Pixels, of an image.' })),
+    width: Type.Optional(integerField('Pixels, of an image.')),
+    height: Type.Optional(integerField('Pixels, of an image.')),
     dpi: Type.Optional(
       Type.Number({
         description:
@@ -97,8 +97,8 @@ export const KeptFileSchema = Type.Object(
         examples: [300],
       }),
     ),
-    hasAlpha: Type.Optional(Type.Boolean({ description: 'Whether an image may have transparent pixels.' })),
-    pages: Type.Optional(Type.Integer({ description: 'Of a PDF.', examples: [1] })),
+    hasAlpha: Type.Optional(booleanField('Whether an image may have transparent pixels.')),
+    pages: Type.Optional(integerField('Of a PDF.', 1)),
     widthMm: Type.Optional(
       Type.Number({
         description: 'Millimeters, of the first page of a PDF as it is shown.',
@@ -113,10 +113,7 @@ export const KeptFileSchema = Type.Object(
     ),
     printArea: Type.Optional(PrintAreaSchema),
     printDpi: Type.Optional(
-      Type.Integer({
-        description: 'Of an image: pixels per inch when it is scaled to fit into the print area.',
-        examples: [300],
-      }),
+      integerField('Of an image: pixels per inch when it is scaled to fit into the print area.', 300),
     ),
     fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
   },
@@ -153,12 +150,11 @@ export const OperatorOrderEventSchema = Type.Object(
     returned: Type.Optional(ReturnedSchema),
     actor: actorKind('Who did it: the client of the order, the staff of the center, or Platen itself.'),
     actorId: Type.Optional(
-      Type.String({
-        description:
-          'The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself.',
-      }),
+      stringField(
+        'The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself.',
+      ),
     ),
-    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    actorName: Type.Optional(stringField('The name they had then.')),
   },
   {
     title: 'OperatorOrderEvent',
@@ -170,14 +166,14 @@ export const OperatorOrderEventSchema = Type.Object(
 export const OperatorOrderSchema = Type.Object(
   {
     clientId,
-    clientName: Type.String({ description: 'Name of the client.' }),
+    clientName: stringField('Name of the client.'),
     mode,
-    version: Type.Integer({ description: 'Raised by every change of the order.' }),
+    version: integerField('Raised by every change of the order.'),
     preferred: Type.Optional(
       Type.Object(
         {
           since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
-          by: Type.Optional(Type.String({ description: 'Who did it, by name.' })),
+          by: Type.Optional(stringField('Who did it, by name.')),
         },
         {
           title: 'Preference',
@@ -189,8 +185,8 @@ export const OperatorOrderSchema = Type.Object(
     carrier: Type.Optional(
       Type.Object(
         {
-          carrierId: Type.String({ description: 'Identifier of the carrier.', examples: ['dhl-paket'] }),
-          name: Type.Optional(Type.String({ description: 'Its name.', examples: ['DHL Paket'] })),
+          carrierId: stringField('Identifier of the carrier.', 'dhl-paket'),
+          name: Type.Optional(stringField('Its name.', 'DHL Paket')),
         },
         {
           title: 'CarrierOfOrder',
@@ -207,10 +203,7 @@ export const OperatorOrderSchema = Type.Object(
       ),
     ),
     zonePlace: Type.Optional(
-      Type.String({
-        description: 'The place that decides the zone, where its country does not.',
-        examples: ['Canary Islands'],
-      }),
+      stringField('The place that decides the zone, where its country does not.', 'Canary Islands'),
     ),
     order: OrderSchema,
     files: Type.Array(KeptFileSchema, { description: 'The files that are kept, by pointer.' }),
@@ -218,14 +211,13 @@ export const OperatorOrderSchema = Type.Object(
       description: 'What happened, oldest first; the latest 100.',
     }),
     earlierEvents: Type.Optional(
-      Type.String({
-        description:
-          'Present where the history is longer: the `cursor` of listOrderEvents with `sort=newest` that goes on with what was before.',
-      }),
+      stringField(
+        'Present where the history is longer: the `cursor` of listOrderEvents with `sort=newest` that goes on with what was before.',
+      ),
     ),
     reservations: Type.Array(
       Type.Object(
-        { kind, code, quantity: Type.Integer({ description: 'Pieces.' }) },
+        { kind, code, quantity: integerField('Pieces.') },
         { title: 'StockReservation', description: 'Stock that is reserved for an order.' },
       ),
       { description: 'The stock that is reserved for it.' },
@@ -235,10 +227,8 @@ export const OperatorOrderSchema = Type.Object(
         {
           kind,
           code,
-          quantity: Type.Integer({ description: 'Pieces that it is short of.' }),
-          ahead: Type.Integer({
-            description: 'Older orders that wait for it too; at most 1,000 are counted.',
-          }),
+          quantity: integerField('Pieces that it is short of.'),
+          ahead: integerField('Older orders that wait for it too; at most 1,000 are counted.'),
         },
         { title: 'StockWait', description: 'Stock that an order waits for.' },
       ),
@@ -247,10 +237,7 @@ export const OperatorOrderSchema = Type.Object(
     articleNotes: Type.Array(
       Type.Object(
         {
-          manufacturerCode: Type.String({
-            description: 'The article that it is about.',
-            examples: ['ST-CREATOR'],
-          }),
+          manufacturerCode: stringField('The article that it is about.', 'ST-CREATOR'),
           skus: Type.Array(Type.String(), {
             description: 'The variants of that article that the order names.',
             examples: [['ST-CREATOR-BLK-M']],

@@ -213,24 +213,6 @@ function transition<Body extends TSchema = TObject>({
   });
 }
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
-export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
-  registerRoutes(app, context, [
-    ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
-    ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
-    ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
-    ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
-    ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
-    ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
-    ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
-    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
-  ]);
-}
-
 interface EraseRouteOptions extends OperateContext {
   config: Config;
   blobs: BlobStore;
@@ -306,9 +288,21 @@ const postTracking = route({
   },
 });
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/shipments/{shipmentId}/tracking */
-export async function operatorShipmentRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+/** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
+export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerRoutes(app, context, [
+    ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
+    ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
+    ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
+    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
     ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
   ]);
 }

@@ -3,7 +3,17 @@ import { endMoment, moment } from '../../http/moments.ts';
 import { withDefault } from '../../http/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../orders/staff/list-orders.ts';
-import { CODE_LENGTH_MAX, clientId, mode, oneOf, staffPaging, status } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  CODE_LENGTH_MAX,
+  clientId,
+  integerField,
+  mode,
+  oneOf,
+  staffPaging,
+  status,
+  stringField,
+} from '../fields/operator-schemas.ts';
 
 const SEARCH_LENGTH_MAX = 200;
 const ASSIGNED = '2026-01-31T12:00:02.000Z';
@@ -19,10 +29,11 @@ const ORDER_IDS_LENGTH_MAX = 4_000;
 
 export const OrderListQuery = Type.Object({
   status: Type.Optional(
-    Type.String({
-      description: `Only orders in one of these statuses, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
-      examples: ['NEW', 'ASSIGNED,ACCEPTED'],
-    }),
+    stringField(
+      `Only orders in one of these statuses, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
+      'NEW',
+      'ASSIGNED,ACCEPTED',
+    ),
   ),
   reason: Type.Optional(
     Type.String({
@@ -31,7 +42,7 @@ export const OrderListQuery = Type.Object({
       examples: ['waiting_for_stock', 'file_not_found,wrong_file_type'],
     }),
   ),
-  clientId: Type.Optional(Type.String({ description: 'Only orders of this client.' })),
+  clientId: Type.Optional(stringField('Only orders of this client.')),
   mode: withDefault(
     Type.Unsafe<'live' | 'sandbox'>({
       type: 'string',
@@ -119,8 +130,8 @@ export const OrderListQuery = Type.Object({
 export const ListedOrderSchema = Type.Object(
   {
     clientId,
-    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
-    orderId: Type.String({ description: "The client's identifier of the order.", examples: ['SHOP-10001'] }),
+    clientName: stringField('Name of the client.', 'Test Shop'),
+    orderId: stringField("The client's identifier of the order.", 'SHOP-10001'),
     mode,
     status,
     version: Type.Integer({
@@ -129,41 +140,33 @@ export const ListedOrderSchema = Type.Object(
         'Raised by every change. In double quotes it is the ETag that `If-Match`, and `ifMatch` of a bulk, take: `"3"`.',
       examples: [2],
     }),
-    statusReason: Type.Optional(
-      Type.String({
-        description: 'Code of the reason, where there is one.',
-        examples: ['waiting_for_stock'],
-      }),
-    ),
-    statusMessage: Type.Optional(Type.String({ description: 'Message of the reason, where there is one.' })),
+    statusReason: Type.Optional(stringField('Code of the reason, where there is one.', 'waiting_for_stock')),
+    statusMessage: Type.Optional(stringField('Message of the reason, where there is one.')),
     statusSince: Type.String({ format: 'date-time', description: 'Since when it is in its status.' }),
     recipient: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(Type.String({ description: 'Person or company.', examples: ['Ada Lovelace'] })),
-          country: Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
+          name: Type.Optional(stringField('Person or company.', 'Ada Lovelace')),
+          country: stringField('ISO 3166-1 alpha-2.', 'DE'),
         },
         { title: 'ListedRecipient', description: 'Recipient. Absent: the order ships with its own label.' },
       ),
     ),
     carrier: Type.Optional(
-      Type.String({
-        description:
-          'Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says.',
-        examples: ['dhl-paket'],
-      }),
+      stringField(
+        'Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says.',
+        'dhl-paket',
+      ),
     ),
-    held: Type.Optional(Type.Boolean({ description: 'true where it is on hold; else absent.' })),
+    held: Type.Optional(booleanField('true where it is on hold; else absent.')),
     cancellation: Type.Optional(
       oneOf(
         ['REQUESTED', 'ACCEPTED', 'REJECTED'],
         "What became of its customer's wish to cancel it, where there was one.",
       ),
     ),
-    preferred: Type.Optional(
-      Type.Boolean({ description: 'true where nobody else takes what it waits for; else absent.' }),
-    ),
-    items: Type.Integer({ description: 'Number of items.', examples: [2] }),
+    preferred: Type.Optional(booleanField('true where nobody else takes what it waits for; else absent.')),
+    items: integerField('Number of items.', 2),
     created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
   },
@@ -194,7 +197,7 @@ export const OrderCountsQuery = Type.Object({
   clientId: OrderListQuery.properties.clientId,
 });
 
-const number = Type.Integer({ description: 'Number of orders.' });
+const number = integerField('Number of orders.');
 const statuses = Type.Object(
   Object.fromEntries(ORDER_STATUSES.map((status) => [status, number])) as Record<OrderStatus, typeof number>,
   { title: 'OrdersByStatus', description: 'Number of orders in each status.' },
@@ -202,7 +205,7 @@ const statuses = Type.Object(
 
 const reasons = Type.Array(
   Type.Object(
-    { status, reason: Type.String({ description: 'Code of the reason.' }), orders: number },
+    { status, reason: stringField('Code of the reason.'), orders: number },
     { title: 'OrdersByReason', description: 'Orders in a status for a reason.' },
   ),
   { description: 'Orders that have a reason, the most frequent first.' },
@@ -210,7 +213,7 @@ const reasons = Type.Array(
 
 export const OrderCountsSchema = Type.Object(
   {
-    orders: Type.Integer({ description: 'Number of all orders.' }),
+    orders: integerField('Number of all orders.'),
     statuses,
     reasons,
     clients: Type.Array(

@@ -9,10 +9,12 @@ import {
 } from '../../orders/change/operate-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../orders/document/order-fields.ts';
 import {
+  booleanField,
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   message,
   strictObject,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -21,7 +23,7 @@ const POINTER_LENGTH_MAX = 500;
 const scrapped = Type.Optional(
   Type.Array(
     strictObject('ScrappedPieces', 'Pieces of an item that were spoiled.', {
-      item: Type.String({ description: 'Id of the item.', examples: ['1'] }),
+      item: stringField('Id of the item.', '1'),
       quantity: Type.Integer({
         minimum: 1,
         maximum: QUANTITY_MAX,
@@ -60,10 +62,7 @@ export const ScrapRequest = strictObject('ScrapRequest', 'What was spoiled of an
 
 export const TryAgainRequest = strictObject('TryAgainRequest', 'How an order is tried again.', {
   refetch: Type.Optional(
-    Type.Boolean({
-      description: 'true: also the files that are kept are fetched anew. Absent: those stay.',
-      examples: [true],
-    }),
+    booleanField('true: also the files that are kept are fetched anew. Absent: those stay.', true),
   ),
 });
 
@@ -117,7 +116,7 @@ export const ShipRequest = strictObject('ShipRequest', 'What left of an order.',
       items: Type.Optional(
         Type.Array(
           strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
-            id: Type.String({ description: 'Item of the order.', examples: ['1'] }),
+            id: stringField('Item of the order.', '1'),
             quantity: Type.Integer({
               minimum: 1,
               maximum: QUANTITY_MAX,

@@ -6,10 +6,10 @@ import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { stringField } from '../fields/operator-schemas.ts';
 
-/** Of one request; each of its orders is settled for itself, and sending it again goes on where it ended. */
+/** Milliseconds for a request that changes many orders. Each is changed by itself, so the request can be sent again. */
 export const BULK_ANSWER_MS_MAX = 60_000;
-
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
 /** Throws `order_not_found` for a key that no order can have. */
@@ -41,11 +41,10 @@ const VERSION = /^"(\d{1,10})(?:\.[\w-]+)?"$/;
 /** The header by which staff change only what they have seen (RFC 9110, 13.1.1). */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
-    Type.String({
-      description:
-        'ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is.',
-      examples: ['"3"'],
-    }),
+    stringField(
+      'ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is.',
+      '"3"',
+    ),
   ),
 });
 

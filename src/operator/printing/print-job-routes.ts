@@ -16,10 +16,9 @@ import {
   withExample,
 } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
+import { sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import { mayDo } from '../../people/role-rules.ts';
 import {
   changePrintJob,
@@ -30,7 +29,9 @@ import {
 import { findPrintJob, listPrintJobs, type PrintJob, readDocument } from '../../printing/print-job-store.ts';
 import type { PrintVerb } from '../../printing/printing-rules.ts';
 import { PRINT_MEDIA_TYPES } from '../../printing/printing-rules.ts';
+import { changeOnce } from '../fields/change-once.ts';
 import { blankFaults } from '../fields/field-faults.ts';
+import { readUuidCursor } from '../fields/operator-schemas.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -42,7 +43,6 @@ import {
 } from './printing-schemas.ts';
 
 const JOBS = '/operator/v1/print-jobs';
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const OF_BROWSER = {
   ...PRINT_JOB_EXAMPLE,
   printer: { ...PRINT_JOB_EXAMPLE.printer, name: 'Bench browser', kind: 'browser' },
@@ -82,8 +82,7 @@ const getJobs = route({
   },
   handler: async ({ config, pool }: PrintingRouteOptions, request, reply) => {
     const { printer, state, limit, cursor } = request.query;
-    const before = decodeCursor(cursor, 1)?.[0];
-    if (before !== undefined && !UUID.test(before)) throw invalidCursor();
+    const before = readUuidCursor(cursor);
     const isKnown = printer === undefined || isStorable(printer);
     const jobs = isKnown
       ? await withRetry(() =>
@@ -212,16 +211,13 @@ const postReprint = route({
     ),
   },
   handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, request, reply) => {
-    const { params, body, caller, headers } = request;
+    const { params, body, caller } = request;
     const { jobId } = await read(pool, params.jobId);
     const now = clock();
-    const key = readIdempotencyKey(headers);
-    const once = { clientId: caller.clientId, key, asked: ['reprint', jobId, body], now };
-    const { answer: json, isReplayed } = await doOnce(pool, once, async (connection) => {
-      const job = await reprint(connection, jobId, body, { by: actorOf(caller), now });
-      return JSON.stringify(shownJob(job));
-    });
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
+    const once = { asked: ['reprint', jobId, body], now };
+    const json = await changeOnce(pool, request, reply, once, async (connection) =>
+      shownJob(await reprint(connection, jobId, body, { by: actorOf(caller), now })),
+    );
     onPrint((JSON.parse(json) as ReturnType<typeof shownJob>).printer.printerId ?? '');
     return sendJson(request, reply, json);
   },

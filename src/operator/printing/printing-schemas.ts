@@ -15,11 +15,14 @@ import {
 } from '../../printing/printing-rules.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
+  booleanField,
   CODE_LENGTH_MAX,
+  integerField,
   MESSAGE_LENGTH_MAX,
   oneOf,
   staffPaging,
   strictObject,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -27,8 +30,8 @@ const PRINTER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
 const JOB_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a4b5';
 const example = { name: 'Labels, bench 1', kind: 'raw', address: '10.0.0.7' } as const;
 
-const printerId = Type.String({ description: 'Identifier of the printer.', examples: [PRINTER_ID] });
-const jobId = Type.String({ description: 'Identifier of the print job.', examples: [JOB_ID] });
+const printerId = stringField('Identifier of the printer.', PRINTER_ID);
+const jobId = stringField('Identifier of the print job.', JOB_ID);
 export const PrinterParams = Type.Object({ printerId });
 export const PrintJobParams = Type.Object({ jobId });
 
@@ -97,10 +100,7 @@ const PRINTER_EXAMPLE = {
   waiting: 0,
 };
 const errorName = (description: string) =>
-  Type.String({
-    description: `${description} The guide to printing lists them.`,
-    examples: ['connection_refused'],
-  });
+  stringField(`${description} The guide to printing lists them.`, 'connection_refused');
 export const PrinterSchema = Type.Object(
   {
     printerId,
@@ -151,40 +151,38 @@ export const PrintJobSchema = Type.Object(
     printer: Type.Object(
       {
         printerId,
-        name: Type.Optional(
-          Type.String({ description: 'Absent: it was deleted.', examples: [example.name] }),
-        ),
+        name: Type.Optional(stringField('Absent: it was deleted.', example.name)),
         kind: Type.Optional(kind),
       },
       { title: 'PrintJobPrinter', description: 'On which printer.' },
     ),
-    kind: Type.String({ description: 'What it is.', examples: ['test'] }),
-    key: Type.String({ description: 'Which one of its kind: it is printed once.', examples: [JOB_ID] }),
-    title: Type.String({ description: 'What people call it.', examples: ['Test page of Labels, bench 1'] }),
-    stationId: Type.Optional(Type.String({ description: 'The station where it was asked for.' })),
+    kind: stringField('What it is.', 'test'),
+    key: stringField('Which one of its kind: it is printed once.', JOB_ID),
+    title: stringField('What people call it.', 'Test page of Labels, bench 1'),
+    stationId: Type.Optional(stringField('The station where it was asked for.')),
     contentType: oneOf(PRINT_MEDIA_TYPES, 'Of its document.'),
-    documentBytes: Type.Integer({ description: 'Size of its document.', examples: [320] }),
-    hasDocument: Type.Boolean({ description: 'false: the document was deleted some time after printing.' }),
-    copies: Type.Integer({ description: 'How many are printed.', examples: [1] }),
+    documentBytes: integerField('Size of its document.', 320),
+    hasDocument: booleanField('false: the document was deleted some time after printing.'),
+    copies: integerField('How many are printed.', 1),
     state: oneOf(
       PRINT_STATES,
       'queued: waits for its printer. sending: under way. printed: the printer has taken it whole. failed: the printer refuses it, or it waited too long. unknown: it may have been printed, a person says (`confirmPrintJob` or `retryPrintJob`). cancelled.',
     ),
-    attempts: Type.Integer({ description: 'How often it was tried to send it.', examples: [0] }),
+    attempts: integerField('How often it was tried to send it.', 0),
     created: Timestamp('When it was asked for.'),
     createdBy: Type.Object(
       {
-        kind: Type.String({ description: 'operator, or system: Platen itself.', examples: ['operator'] }),
-        id: Type.Optional(Type.String({ description: 'Who it was.' })),
-        name: Type.Optional(Type.String({ description: 'Their name then.' })),
+        kind: stringField('operator, or system: Platen itself.', 'operator'),
+        id: Type.Optional(stringField('Who it was.')),
+        name: Type.Optional(stringField('Their name then.')),
       },
       { title: 'PrintJobCreator', description: 'Who asked for it.' },
     ),
     changed: Timestamp('Since when it is in its state.'),
     printed: Type.Optional(Timestamp('When the printer had taken it, or a person said so.')),
     lastError: Type.Optional(errorName('What the last attempt failed of.')),
-    reprintOf: Type.Optional(Type.String({ description: 'The job that it repeats.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was printed again.' })),
+    reprintOf: Type.Optional(stringField('The job that it repeats.')),
+    reason: Type.Optional(stringField('Why it was printed again.')),
   },
   {
     title: 'PrintJob',
@@ -194,7 +192,7 @@ export const PrintJobSchema = Type.Object(
 );
 
 export const PrintJobListQuery = Type.Object({
-  printer: Type.Optional(Type.String({ description: 'Only of this printer.', examples: [PRINTER_ID] })),
+  printer: Type.Optional(stringField('Only of this printer.', PRINTER_ID)),
   state: Type.Optional(oneOf(PRINT_STATES, 'Only in this state.', 'queued')),
   ...staffPaging,
 });

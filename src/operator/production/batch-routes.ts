@@ -6,19 +6,16 @@ import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { parseMoment } from '../../http/moments.ts';
-import { batchNotFound } from '../../http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import { countWanted } from '../../orders/staff/list-orders.ts';
 import {
   listBatchLines,
   listBatchPieceCodes,
   sumCustomizations,
 } from '../../production/batch-progress-store.ts';
-import { type Batch, findBatch, listBatches } from '../../production/batch-store.ts';
+import { type Batch, listBatches } from '../../production/batch-store.ts';
 import { dueOf, dueUntil, madeFor } from '../../production/due-rules.ts';
 import { findPiecesByCodes, type PieceKey } from '../../production/piece-store.ts';
 import { planRelease, type ReleaseContext } from '../../production/release-orders.ts';
@@ -28,6 +25,8 @@ import {
   listReleaseGroups,
   RELEASE_OLDEST,
 } from '../../production/release-store.ts';
+import { changeOnce } from '../fields/change-once.ts';
+import { readMomentCursor } from '../fields/operator-schemas.ts';
 import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
@@ -36,7 +35,6 @@ import {
   BatchProgressSchema,
   BatchQuery,
   BatchSchema,
-  batchIdOf,
   choiceOf,
   ORDERS_DEFAULT,
   ReleasableOrderQuery,
@@ -48,6 +46,7 @@ import {
   ReleaseSchema,
 } from './batch-schemas.ts';
 import { PieceSchema, shownPiece } from './piece-schemas.ts';
+import { NUMBER, readBatch } from './read-by-code.ts';
 
 const BATCHES = '/operator/v1/batches';
 
@@ -71,11 +70,8 @@ const postBatch = route({
     body: ReleaseRequest,
     response: onceAnswers('What was released.', ReleaseSchema),
   },
-  handler: async (
-    { config, production }: BatchRouteOptions,
-    { body, caller, headers, routeOptions },
-    reply,
-  ) => {
+  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
+    const { body, caller, routeOptions } = request;
     const { orders, limit = ORDERS_DEFAULT, ...chosen } = body;
     const asked = {
       choice: choiceOf(chosen, production, config.TIME_ZONE),
@@ -83,18 +79,12 @@ const postBatch = route({
       limit,
       by: actorOf(caller),
     };
-    const once = {
-      clientId: caller.clientId,
-      key: readIdempotencyKey(headers),
-      asked: [routeOptions.url, body],
-      now: production.clock(),
-    };
+    const once = { asked: [routeOptions.url, body], now: production.clock() };
     const work = await planRelease(production, asked);
-    const { answer: text, isReplayed } = await doOnce(production.pool, once, async (connection, attempt) => {
+    const text = await changeOnce(production.pool, request, reply, once, async (connection, attempt) => {
       const { batch, leftOut } = await work(connection, attempt);
-      return JSON.stringify({ ...(batch && { batch: shownBatch(batch) }), leftOut });
+      return { ...(batch && { batch: shownBatch(batch) }), leftOut };
     });
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
 });
@@ -110,7 +100,8 @@ const getBatches = route({
   },
   handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { limit, cursor, open } = request.query;
-    const before = readCursor(cursor);
+    const last = readMomentCursor(cursor, NUMBER);
+    const before = last && { created: last.at, batchId: last.id };
     const found = await withRetry(() =>
       listBatches(production.pool, { open: open === 'true', before, limit: limit + 1 }),
     );
@@ -132,9 +123,7 @@ const getBatch = route({
     response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
   },
   handler: async ({ production }: BatchRouteOptions, request, reply) => {
-    const batchId = batchIdOf(request.params.batchId);
-    const batch = batchId && (await withRetry(() => findBatch(production.pool, batchId)));
-    if (!batch) throw batchNotFound();
+    const batch = await readBatch(production.pool, request.params.batchId);
     return sendJson(request, reply, JSON.stringify(shownBatch(batch)));
   },
 });
@@ -153,15 +142,6 @@ export function shownBatch({ createdById, createdByName, choice, due, places: _,
     ...(due && { due }),
     ...(ended && { ended }),
   };
-}
-
-function readCursor(cursor: string | undefined) {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', batchId = ''] = key;
-  const created = parseMoment(at);
-  if (!created || batchIdOf(batchId) !== batchId) throw invalidCursor();
-  return { created, batchId };
 }
 
 /** /operator/v1/batches: what is released into production together. */
@@ -190,7 +170,7 @@ const getProgress = route({
     response: readAnswers('The progress.', BatchProgressSchema, 'batch_not_found'),
   },
   handler: async ({ production: { pool } }: BatchProgressRouteOptions, request, reply) => {
-    const batchId = await knownBatch(pool, request.params.batchId);
+    const { batchId } = await readBatch(pool, request.params.batchId);
     const [lines, customizations] = await Promise.all([
       withRetry(() => listBatchLines(pool, batchId)),
       withRetry(() => sumCustomizations(pool, batchId)),
@@ -215,7 +195,7 @@ const getPieces = route({
     response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
   },
   handler: async ({ config, production: { pool } }: BatchProgressRouteOptions, request, reply) => {
-    const batchId = await knownBatch(pool, request.params.batchId);
+    const { batchId } = await readBatch(pool, request.params.batchId);
     const { limit, cursor, state, sku } = request.query;
     const after = readPieceCursor(cursor);
     const found = await withRetry(async () => {
@@ -233,13 +213,6 @@ const getPieces = route({
     });
   },
 });
-
-async function knownBatch(pool: Pool, text: string): Promise<string> {
-  const batchId = batchIdOf(text);
-  const batch = batchId && (await withRetry(() => findBatch(pool, batchId)));
-  if (!batch) throw batchNotFound();
-  return batch.batchId;
-}
 
 function readPieceCursor(cursor: string | undefined): PieceKey | undefined {
   const key = decodeCursor(cursor, CURSOR_PARTS);

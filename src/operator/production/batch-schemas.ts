@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { optionalMoment } from '../../http/moments.ts';
 import { cursorParameters } from '../../http/paging.ts';
@@ -11,13 +11,15 @@ import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
   clientId,
+  integerField,
   oneOf,
   orderId,
   strictObject,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
-const BATCHES_LIMIT_DEFAULT = 50;
+const LIMIT_DEFAULT = 50;
 export const ORDERS_DEFAULT = 100;
 
 const technology = text(
@@ -83,26 +85,20 @@ const GROUP = {
 };
 export const ReleaseGroupSchema = Type.Object(
   {
-    technology: Type.Optional(
-      Type.String({ description: 'Absent: existing products, which are only packed.' }),
-    ),
-    manufacturerCode: Type.Optional(
-      Type.String({ description: 'Of the article; absent for existing products.' }),
-    ),
-    title: Type.String({ description: 'Of the article, or name of the product variant.' }),
-    code: Type.String({ description: 'SKU of the blank, or EAN-13 of the product variant.' }),
-    color: Type.String({ description: 'Colour of it.' }),
-    size: Type.String({ description: 'Size of it.' }),
-    orders: Type.Integer({ description: 'Orders that have it.' }),
-    pieces: Type.Integer({ description: 'Pieces of it in them: so many are taken from the shelf.' }),
-    multi: Type.Integer({ description: 'How many of the orders have several pieces.' }),
-    late: Type.Integer({ description: 'How many of the orders are due already.' }),
+    technology: Type.Optional(stringField('Absent: existing products, which are only packed.')),
+    manufacturerCode: Type.Optional(stringField('Of the article; absent for existing products.')),
+    title: stringField('Of the article, or name of the product variant.'),
+    code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
+    color: stringField('Colour of it.'),
+    size: stringField('Size of it.'),
+    orders: integerField('Orders that have it.'),
+    pieces: integerField('Pieces of it in them: so many are taken from the shelf.'),
+    multi: integerField('How many of the orders have several pieces.'),
+    late: integerField('How many of the orders are due already.'),
     oldest: Timestamp('When the oldest of the orders was made.'),
     due: Timestamp('When the oldest of them is due.'),
-    onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
-    reserved: Type.Integer({
-      description: 'Pieces of it that orders have reserved, these orders and those in production.',
-    }),
+    onHand: integerField('Pieces on the shelf.'),
+    reserved: integerField('Pieces of it that orders have reserved, these orders and those in production.'),
   },
   { title: 'ReleaseGroup', description: 'Items of ASSIGNED orders that are made alike.', examples: [GROUP] },
 );
@@ -148,20 +144,18 @@ export const BATCH = {
   pieces: 12,
 };
 export const batchFields = {
-  batchId: Type.String({ description: 'Its number.' }),
-  code: Type.String({ description: 'As it is scanned: B and its number.' }),
+  batchId: stringField('Its number.'),
+  code: stringField('As it is scanned: B and its number.'),
   created: Timestamp('When it was released.'),
-  createdById: Type.Optional(
-    Type.String({ description: 'Who released it: operatorId of a person, clientId of a program.' }),
-  ),
-  createdByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+  createdById: Type.Optional(stringField('Who released it: operatorId of a person, clientId of a program.')),
+  createdByName: Type.Optional(stringField('The name they had then.')),
   choice: Type.Object(chosenBy, {
     title: 'ReleaseChoice',
     description: 'What its orders were chosen by; empty when they were only named.',
   }),
   due: Type.Optional(Timestamp('When its most urgent order is due.')),
-  orders: Type.Integer({ description: 'Orders, when it was released.' }),
-  pieces: Type.Integer({ description: 'Pieces and counted products, when it was released.' }),
+  orders: integerField('Orders, when it was released.'),
+  pieces: integerField('Pieces and counted products, when it was released.'),
   ended: Type.Optional(Timestamp('Since when nothing of it is left to make; absent: something is.')),
 };
 export const BatchSchema = Type.Object(batchFields, {
@@ -181,8 +175,8 @@ export const ReleaseSchema = Type.Object(
             ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
             'ALREADY_RELEASED: another batch has it. NOT_ASSIGNED: it cannot be accepted now.',
           ),
-          batchId: Type.Optional(Type.String({ description: 'The batch that has it.' })),
-          code: Type.Optional(Type.String({ description: 'Of that batch.' })),
+          batchId: Type.Optional(stringField('The batch that has it.')),
+          code: Type.Optional(stringField('Of that batch.')),
         },
         { title: 'LeftOutOrder', description: 'An order that was chosen, and could not be released.' },
       ),
@@ -200,21 +194,12 @@ export const ReleaseSchema = Type.Object(
 );
 
 export const BatchParams = Type.Object({
-  batchId: Type.String({ description: 'Number of the batch, or its code.', examples: ['17'] }),
+  batchId: stringField('Number of the batch, or its code.', '17'),
 });
 export const BatchQuery = Type.Object({
-  ...cursorParameters(BATCHES_LIMIT_DEFAULT),
+  ...cursorParameters(LIMIT_DEFAULT),
   open: Type.Optional(oneOf(['true', 'false'], 'true: only those of which something is left to make.')),
 });
-
-/** The number of the batch, by its number or its code. */
-export function batchIdOf(text: string): string | undefined {
-  if (/^[1-9]\d{0,14}$/.test(text)) return text;
-  const code = readScanCode(text);
-  return code?.kind === 'batch' ? String(code.number) : undefined;
-}
-
-const PIECES_LIMIT_DEFAULT = 50;
 
 const LINE = {
   technology: 'DTG',
@@ -235,34 +220,28 @@ const LINE = {
 };
 const BatchLineSchema = Type.Object(
   {
-    technology: Type.Optional(
-      Type.String({ description: 'Absent: existing products, which are only packed.' }),
-    ),
-    manufacturerCode: Type.Optional(
-      Type.String({ description: 'Of the article; absent for existing products.' }),
-    ),
-    title: Type.String({ description: 'Of the article, or name of the product variant.' }),
-    code: Type.String({ description: 'SKU of the blank, or EAN-13 of the product variant.' }),
-    color: Type.String({ description: 'Colour of it.' }),
-    size: Type.String({ description: 'Size of it.' }),
-    pieces: Type.Integer({
-      description: 'So many are picked: those that were not replaced, scrapped or cancelled.',
-    }),
-    toMake: Type.Integer({ description: 'Still to be made.' }),
-    made: Type.Integer({ description: 'Made, and not yet checked.' }),
-    checked: Type.Integer({ description: 'Checked, and not yet packed.' }),
-    packed: Type.Integer({ description: 'In parcels, or left without being packed here.' }),
-    stopped: Type.Integer({ description: 'Of orders that are in error or cancelled.' }),
-    replaced: Type.Integer({ description: 'Rejected, and made again.' }),
-    onHand: Type.Integer({ description: 'Pieces on the shelf.' }),
-    reserved: Type.Integer({ description: 'Pieces of it that orders have reserved, these among them.' }),
+    technology: Type.Optional(stringField('Absent: existing products, which are only packed.')),
+    manufacturerCode: Type.Optional(stringField('Of the article; absent for existing products.')),
+    title: stringField('Of the article, or name of the product variant.'),
+    code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
+    color: stringField('Colour of it.'),
+    size: stringField('Size of it.'),
+    pieces: integerField('So many are picked: those that were not replaced, scrapped or cancelled.'),
+    toMake: integerField('Still to be made.'),
+    made: integerField('Made, and not yet checked.'),
+    checked: integerField('Checked, and not yet packed.'),
+    packed: integerField('In parcels, or left without being packed here.'),
+    stopped: integerField('Of orders that are in error or cancelled.'),
+    replaced: integerField('Rejected, and made again.'),
+    onHand: integerField('Pieces on the shelf.'),
+    reserved: integerField('Pieces of it that orders have reserved, these among them.'),
   },
   { title: 'BatchLine', description: 'Pieces of a batch that are made alike.' },
 );
 const CustomizationLineSchema = Type.Object(
   {
-    code: Type.String({ description: 'Its SKU.' }),
-    pieces: Type.Integer({ description: 'How often it is applied.' }),
+    code: stringField('Its SKU.'),
+    pieces: integerField('How often it is applied.'),
   },
   { title: 'BatchCustomization', description: 'What is applied to pieces beside their prints.' },
 );
@@ -281,7 +260,7 @@ export const BatchProgressSchema = Type.Object(
 );
 
 export const BatchPiecesQuery = Type.Object({
-  ...cursorParameters(PIECES_LIMIT_DEFAULT),
+  ...cursorParameters(LIMIT_DEFAULT),
   state: Type.Optional(
     oneOf(
       BATCH_STATES,
@@ -302,9 +281,9 @@ const RELEASABLE = {
 export const ReleasableOrderSchema = Type.Object(
   {
     clientId,
-    clientName: Type.String({ description: 'Name of the client.' }),
+    clientName: stringField('Name of the client.'),
     orderId,
-    pieces: Type.Integer({ description: 'Pieces and counted products.' }),
+    pieces: integerField('Pieces and counted products.'),
     created: Timestamp('When it was made.'),
     due: Timestamp('When it is due.'),
   },
@@ -325,18 +304,16 @@ export const ReleasableOrderQuery = Type.Object({
 
 export const ReleaseCountsSchema = Type.Object(
   {
-    assigned: Type.Integer({
-      description:
-        'All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted.',
-    }),
-    orders: Type.Integer({
-      description:
-        'Orders that are chosen and can be released: `oldest` at most, and then there may be more.',
-    }),
-    pieces: Type.Integer({ description: 'Pieces and counted products in them.' }),
-    late: Type.Integer({ description: 'How many of the orders are due already.' }),
-    today: Type.Integer({ description: 'How many are due by the end of today, the late ones among them.' }),
-    multi: Type.Integer({ description: 'How many have several pieces.' }),
+    assigned: integerField(
+      'All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted.',
+    ),
+    orders: integerField(
+      'Orders that are chosen and can be released: `oldest` at most, and then there may be more.',
+    ),
+    pieces: integerField('Pieces and counted products in them.'),
+    late: integerField('How many of the orders are due already.'),
+    today: integerField('How many are due by the end of today, the late ones among them.'),
+    multi: integerField('How many have several pieces.'),
   },
   {
     title: 'ReleaseCounts',

@@ -25,7 +25,15 @@ import type { ReleaseContext } from '../../production/release-orders.ts';
 import { BIN_STATES, type BinState, binStateOf } from '../../production/scan/bin-contents-rules.ts';
 import { countBins, listBinContents } from '../../production/scan/bin-contents-store.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
-import { CLIENT_ID, oneOf, SENTENCE, SentenceSchema, staffPaging } from '../fields/operator-schemas.ts';
+import {
+  CLIENT_ID,
+  integerField,
+  oneOf,
+  SENTENCE,
+  SentenceSchema,
+  staffPaging,
+  stringField,
+} from '../fields/operator-schemas.ts';
 
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that has been taken for longer stands in the way. */
@@ -53,22 +61,19 @@ const ProblemSchema = Type.Object(
       'NO_LABEL: a parcel that was packed without a label. PAPER_NOT_MADE: a paper of a parcel that has left could not be made. NO_BLANK: a piece that was rejected, and the shelf has no blank for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: an order with pieces on the floor. PRINT_JOB: it failed, or nobody knows whether it was printed. PRINTER: it cannot be reached, and jobs wait. BIN: taken for more than 24 hours.',
     ),
     since: Timestamp('Since when.'),
-    todo: Type.String({ description: 'What to do.', examples: [TODO.NO_LABEL] }),
-    clientId: Type.Optional(Type.String({ description: 'The client of the order.' })),
-    orderId: Type.Optional(Type.String({ description: 'The order.' })),
-    code: Type.Optional(Type.String({ description: 'Of the parcel, piece or order, as it is scanned.' })),
-    jobId: Type.Optional(Type.String({ description: 'The print job.' })),
-    printerId: Type.Optional(Type.String({ description: 'The printer.' })),
-    printerName: Type.Optional(Type.String({ description: 'Its name.' })),
-    bin: Type.Optional(Type.Integer({ description: 'The bin.' })),
-    count: Type.Optional(
-      Type.Integer({ description: 'Pieces of the order on the floor; of a printer the jobs that wait.' }),
-    ),
+    todo: stringField('What to do.', TODO.NO_LABEL),
+    clientId: Type.Optional(stringField('The client of the order.')),
+    orderId: Type.Optional(stringField('The order.')),
+    code: Type.Optional(stringField('Of the parcel, piece or order, as it is scanned.')),
+    jobId: Type.Optional(stringField('The print job.')),
+    printerId: Type.Optional(stringField('The printer.')),
+    printerName: Type.Optional(stringField('Its name.')),
+    bin: Type.Optional(integerField('The bin.')),
+    count: Type.Optional(integerField('Pieces of the order on the floor; of a printer the jobs that wait.')),
     reason: Type.Optional(
-      Type.String({
-        description:
-          'Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order.',
-      }),
+      stringField(
+        'Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order.',
+      ),
     ),
     details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
     detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
@@ -91,8 +96,7 @@ const ProblemSchema = Type.Object(
     ],
   },
 );
-const counted = (kind: ProblemKind) =>
-  Type.Integer({ description: `Of kind ${kind}.`, examples: [kind === 'NO_LABEL' ? 1 : 0] });
+const counted = (kind: ProblemKind) => integerField(`Of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
 const CountsSchema = Type.Object(
   Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, counted(kind)])) as Record<
     ProblemKind,
@@ -178,14 +182,10 @@ const MINUTE_MS = 60_000;
 
 const FloorCountsSchema = Type.Object(
   {
-    late: Type.Integer({ description: 'Open orders of live clients that are due already.' }),
+    late: integerField('Open orders of live clients that are due already.'),
     lateMadeBy: Timestamp('When those were made at the latest, to the minute.'),
-    binsStopped: Type.Integer({
-      description: 'Bins whose order is in error, on hold, or asked to be cancelled.',
-    }),
-    binsToEmpty: Type.Integer({
-      description: 'Bins whose order was cancelled, or shipped without being packed here.',
-    }),
+    binsStopped: integerField('Bins whose order is in error, on hold, or asked to be cancelled.'),
+    binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
   {
     title: 'FloorCounts',
@@ -236,27 +236,27 @@ export async function floorCountRoutes(app: FastifyInstance, options: FloorCount
 
 const BinContentSchema = Type.Object(
   {
-    bin: Type.Integer({ description: 'Its number.' }),
-    code: Type.String({ description: 'As it is scanned: K and four digits.' }),
+    bin: integerField('Its number.'),
+    code: stringField('As it is scanned: K and four digits.'),
     state: oneOf(
       BIN_STATES,
       'COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: the order is in error, on hold, or asked to be cancelled. CANCELLED, SHIPPED: nothing happens to the order any more, so empty it.',
     ),
-    clientId: Type.String({ description: 'Client of the order that has it.', examples: [CLIENT_ID] }),
-    clientName: Type.String({ description: 'Its name.' }),
-    orderId: Type.String({ description: 'The order.' }),
+    clientId: stringField('Client of the order that has it.', CLIENT_ID),
+    clientName: stringField('Its name.'),
+    orderId: stringField('The order.'),
     taken: Timestamp('Since when.'),
-    pieces: Type.Integer({ description: 'Pieces of the order that count.' }),
-    checked: Type.Integer({ description: 'Those that are checked, and lie in it.' }),
-    packed: Type.Integer({ description: 'Those that are in parcels already.' }),
+    pieces: integerField('Pieces of the order that count.'),
+    checked: integerField('Those that are checked, and lie in it.'),
+    packed: integerField('Those that are in parcels already.'),
     missing: Type.Array(
       Type.Object(
         {
-          code: Type.String({ description: 'Of the piece.' }),
+          code: stringField('Of the piece.'),
           state: oneOf(PIECE_STATES, 'What has become of it.'),
-          attempt: Type.Integer({ description: '0: the first. 1: its successor R1, and so on.' }),
-          sku: Type.String({ description: 'The blank.' }),
-          technology: Type.String({ description: 'Of its first step.' }),
+          attempt: integerField('0: the first. 1: its successor R1, and so on.'),
+          sku: stringField('The blank.'),
+          technology: stringField('Of its first step.'),
         },
         { title: 'MissingPiece', description: 'A piece that is still to come.' },
       ),
@@ -267,7 +267,7 @@ const BinContentSchema = Type.Object(
 );
 const BinContentsSchema = Type.Object(
   {
-    bins: Type.Integer({ description: 'How many bins there are.' }),
+    bins: integerField('How many bins there are.'),
     contents: Type.Array(BinContentSchema, { description: 'Those that are taken, by their numbers.' }),
   },
   { title: 'BinContents', description: 'Which orders lie where.', examples: [{ bins: 1, contents: [] }] },

@@ -15,7 +15,8 @@ import { handOverCustoms, handOverPaper } from '../../production/hand-over/hand-
 import type { HandOver } from '../../production/hand-over/hand-over-store.ts';
 import { strictObject, text } from '../fields/operator-schemas.ts';
 import { PRINT_JOB_EXAMPLE, PrintJobSchema, shownJob } from '../printing/printing-schemas.ts';
-import { HandOverParams, requireHandOver } from './hand-over-schemas.ts';
+import { HandOverParams } from './hand-over-schemas.ts';
+import { readHandOver } from './read-by-code.ts';
 
 const HAND_OVER = '/operator/v1/hand-overs/:handOverId';
 const PRINT_KIND = 'hand-over';
@@ -129,7 +130,7 @@ const getCustoms = route({
     },
   },
   handler: async ({ pool }: HandOverPaperOptions, { params }, reply) => {
-    const list = await requireHandOver(pool, params.handOverId);
+    const list = await readHandOver(pool, params.handOverId);
     const csv = await withRetry(() => handOverCustoms(pool, list));
     return reply
       .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}-customs.csv"`)
@@ -144,7 +145,7 @@ async function requireClosed(
   handOverId: string,
   { role }: { role: Role | null },
 ): Promise<HandOver> {
-  const list = await requireHandOver(pool, handOverId);
+  const list = await readHandOver(pool, handOverId);
   if (!list.closed)
     throw new ApiError('hand_over_incomplete', 'Parcels are still scanned into this list: close it first.');
   const isRecent = clock().getTime() - list.closed.getTime() <= FLOOR_HOURS_MAX * HOUR_MS;

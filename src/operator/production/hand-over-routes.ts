@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { isStorable } from '../../database/storable.ts';
 import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
 import { carrierNotFound, handOverNotFound, parcelNotFound } from '../../http/not-found-errors.ts';
-import { invalidCursor, sendPage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import {
   closeHandOver,
@@ -30,7 +29,6 @@ import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
   HAND_OVER,
-  HAND_OVER_ID,
   HandedOverParcelParams,
   HandedOverParcelQuery,
   HandedOverParcelSchema,
@@ -41,12 +39,12 @@ import {
   HandOverSchema,
   OpenHandOverRequest,
   RemoveParcelRequest,
-  requireHandOver,
   shownHandOver,
   shownLeaving,
   WaitingParcelQuery,
   WaitingParcelSchema,
 } from './hand-over-schemas.ts';
+import { handOverIdOf, NUMBER, parcelCodeOf, readHandOver } from './read-by-code.ts';
 
 const HAND_OVERS = '/operator/v1/hand-overs';
 
@@ -82,8 +80,7 @@ const getHandOvers = route({
   },
   handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
-    const last = readMomentCursor(cursor);
-    if (last && !HAND_OVER_ID.test(last.id)) throw invalidCursor();
+    const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
     const filter = { carrierId, isOpen: state && state === 'OPEN' };
     const found =
@@ -111,7 +108,7 @@ const getHandOver = route({
     sendJson(
       request,
       reply,
-      JSON.stringify(shownHandOver(await requireHandOver(pool, request.params.handOverId))),
+      JSON.stringify(shownHandOver(await readHandOver(pool, request.params.handOverId))),
     ),
 });
 
@@ -126,7 +123,7 @@ const getParcels = route({
     response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
   },
   handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
-    const { handOverId } = await requireHandOver(pool, request.params.handOverId);
+    const { handOverId } = await readHandOver(pool, request.params.handOverId);
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { handedOver: last.at, code: last.id };
@@ -156,8 +153,7 @@ const postClose = route({
   handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     const closed = await inTransaction(pool, async (connection) => {
-      const list =
-        HAND_OVER_ID.test(params.handOverId) && (await lockHandOver(connection, params.handOverId));
+      const list = await lockHandOver(connection, handOverIdOf(params.handOverId));
       if (!list) throw handOverNotFound();
       if (list.closed) return list;
       const missing = await findMissing(connection, list.carrierId, doing.now);
@@ -192,13 +188,11 @@ const postRemove = route({
   },
   handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const { handOverId } = params;
-    const code = readScanCode(params.code);
     const doing = { by: actorOf(caller), now: clock(), reason: body.reason };
     const list = await inTransaction(pool, async (connection) => {
-      const list = HAND_OVER_ID.test(handOverId) && (await lockHandOver(connection, handOverId));
+      const list = await lockHandOver(connection, handOverIdOf(handOverId));
       if (!list) throw handOverNotFound();
-      const parcel =
-        code?.kind === 'parcel' && (await findLeavingParcel(connection, scanCodeOf('parcel', code.number)));
+      const parcel = await findLeavingParcel(connection, parcelCodeOf(params.code));
       if (!parcel) throw parcelNotFound();
       return removeParcel(connection, parcel, list, doing);
     });

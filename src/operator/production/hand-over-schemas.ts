@@ -2,9 +2,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
-import { withRetry } from '../../database/transaction.ts';
 import { Timestamp } from '../../http/api-document.ts';
-import { handOverNotFound } from '../../http/not-found-errors.ts';
 import { grouped } from '../../plain-english.ts';
 import type { LeavingParcel } from '../../production/hand-over/hand-over-parcel-store.ts';
 import {
@@ -13,33 +11,26 @@ import {
   WAITING_DAYS,
   WAITING_NAMED_MAX,
 } from '../../production/hand-over/hand-over-rules.ts';
-import { findHandOver, type HandOver } from '../../production/hand-over/hand-over-store.ts';
+import type { HandOver } from '../../production/hand-over/hand-over-store.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
+  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  integerField,
   MESSAGE_LENGTH_MAX,
   oneOf,
   staffPaging,
   strictObject,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
-
-/** The number of a list. */
-export const HAND_OVER_ID = /^[1-9]\d{0,14}$/;
 
 /** What the routes of hand-overs are given. */
 export interface HandOverRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
-}
-
-/** Throws `hand_over_not_found`. */
-export async function requireHandOver(pool: Pool, handOverId: string): Promise<HandOver> {
-  const found = HAND_OVER_ID.test(handOverId) && (await withRetry(() => findHandOver(pool, handOverId)));
-  if (!found) throw handOverNotFound();
-  return found;
 }
 
 /** Digits of the number of a list. */
@@ -51,7 +42,7 @@ const CARRIER = 'dhl-paket';
 export const handOverId = (description: string) =>
   Type.String({ pattern: ID_PATTERN, description: `${description} Its number.`, examples: [ID] });
 
-const count = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+const count = (description: string, example: number) => integerField(description, example);
 
 export const WAITING_PARCEL = {
   clientId: CLIENT_ID,
@@ -62,15 +53,15 @@ export const WAITING_PARCEL = {
   trackingNumber: 'JD014600006281230704',
 };
 const parcelFields = {
-  clientId: Type.String({ description: 'The client of the order.' }),
-  clientName: Type.String({ description: 'Its name.' }),
-  orderId: Type.String({ description: 'The order.' }),
-  code: Type.String({ description: 'As it is scanned: T and ten digits.' }),
+  clientId: stringField('The client of the order.'),
+  clientName: stringField('Its name.'),
+  orderId: stringField('The order.'),
+  code: stringField('As it is scanned: T and ten digits.'),
   state: oneOf(
     ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
     'OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.',
   ),
-  trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned.' })),
+  trackingNumber: Type.Optional(stringField('As it was scanned.')),
 };
 export const WaitingParcelSchema = Type.Object(parcelFields, {
   title: 'WaitingParcel',
@@ -88,16 +79,15 @@ export const HandedOverParcelSchema = Type.Object(
 
 const carrierFields = {
   carrierId: Type.Optional(
-    Type.String({
-      description:
-        'The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.',
-    }),
+    stringField(
+      'The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.',
+    ),
   ),
-  carrierName: Type.Optional(Type.String({ description: 'Its name.' })),
+  carrierName: Type.Optional(stringField('Its name.')),
 };
 export const ScannedHandOverSchema = Type.Object(
   {
-    handOverId: Type.String({ description: 'Its number.' }),
+    handOverId: stringField('Its number.'),
     ...carrierFields,
     state: oneOf(['OPEN', 'CLOSED'], 'CLOSED: the driver has what is on it.'),
     parcels: count('How many are on it.', 31),
@@ -130,16 +120,16 @@ export const CLOSED_HAND_OVER = {
 };
 export const HandOverSchema = Type.Object(
   {
-    handOverId: Type.String({ description: 'Its number.' }),
+    handOverId: stringField('Its number.'),
     ...carrierFields,
     state: oneOf(['OPEN', 'CLOSED'], 'OPEN: parcels are still scanned into it. CLOSED: the driver has them.'),
     opened: Timestamp('When.'),
-    openedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
-    openedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    openedById: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
+    openedByName: Type.Optional(stringField('The name they had then.')),
     parcels: count(`How many are on it; at most ${grouped(HAND_OVER_PARCELS_MAX)}.`, 31),
     closed: Type.Optional(Timestamp('When.')),
-    closedById: Type.Optional(Type.String({ description: 'operatorId of a person, clientId of a program.' })),
-    closedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    closedById: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
+    closedByName: Type.Optional(stringField('The name they had then.')),
     missing: Type.Optional(count('Packed parcels of the carrier that stayed behind when it was closed.', 0)),
   },
   {
@@ -157,7 +147,7 @@ export const HandOverCarrierSchema = Type.Object(
       3,
     ),
     unlabelled: count('Of these, those that have no label yet.', 0),
-    handOverId: Type.Optional(Type.String({ description: 'The list that is open.' })),
+    handOverId: Type.Optional(stringField('The list that is open.')),
     parcels: Type.Optional(count('How many are on that.', 31)),
   },
   {
@@ -173,11 +163,11 @@ const carrierId = text(
   CARRIER,
 );
 export const HandOverParams = Type.Object({
-  handOverId: Type.String({ description: 'The list: its number.', examples: [ID] }),
+  handOverId: stringField('The list: its number.', ID),
 });
 export const HandedOverParcelParams = Type.Object({
   handOverId: HandOverParams.properties.handOverId,
-  code: Type.String({ description: 'The parcel, as it is scanned.', examples: [PARCEL_CODE] }),
+  code: stringField('The parcel, as it is scanned.', PARCEL_CODE),
 });
 export const RemoveParcelRequest = {
   ...strictObject('RemoveParcelRequest', 'Why a parcel is taken off a list.', {
@@ -199,10 +189,7 @@ export const OpenHandOverRequest = {
 export const CloseHandOverRequest = {
   ...strictObject('CloseHandOverRequest', 'How it is closed.', {
     leaveMissing: Type.Optional(
-      Type.Boolean({
-        description: 'true: also when packed parcels of the carrier are not on it.',
-        examples: [true],
-      }),
+      booleanField('true: also when packed parcels of the carrier are not on it.', true),
     ),
   }),
   examples: [{ leaveMissing: true }],

@@ -1,27 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
 import { askingForEach } from '../../database/asker.ts';
 import { risingId } from '../../database/rising-ids.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, onceAnswers, rateLimitHeaders, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { batchNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
+import { pieceNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import type { PaperPress, Printout } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
-import { type Batch, findBatch } from '../../production/batch-store.ts';
+import type { Batch } from '../../production/batch-store.ts';
 import { askForBatch, askForTicket } from '../../production/papers/ask-paper-run.ts';
 import { coverOf, pickListOf } from '../../production/papers/draw-paper-run.ts';
 import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../production/papers/paper-run-store.ts';
 import { type TicketContext, TicketReader } from '../../production/papers/ticket-data.ts';
-import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
+import { changeOnce } from '../fields/change-once.ts';
 import { blankFaults } from '../fields/field-faults.ts';
-import { BatchParams, batchIdOf } from './batch-schemas.ts';
+import { BatchParams } from './batch-schemas.ts';
 import {
   BatchPaperParams,
   BatchPapersRequest,
@@ -30,6 +28,7 @@ import {
   TicketParams,
   TicketRequest,
 } from './paper-schemas.ts';
+import { readBatch, readPiece } from './read-by-code.ts';
 import { pdfAnswer, sendPdf } from './send-pdf.ts';
 
 const BATCH = '/operator/v1/batches/:batchId';
@@ -63,7 +62,7 @@ const postPapers = route({
     ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
-    const { batchId } = await readBatch(options, request.params.batchId);
+    const { batchId } = await readBatch(options.pool, request.params.batchId);
     const { paper, reason = null, ...where } = request.body;
     const kind = paper as 'TICKETS' | 'PICK_LIST' | 'COVER';
     return ask(options, request, reply, [batchId, request.body], (connection, runId, now) =>
@@ -98,7 +97,7 @@ const getRuns = route({
   },
   handler: async (options: PaperRouteOptions, request) => {
     const { pool } = options;
-    const { batchId } = await readBatch(options, request.params.batchId);
+    const { batchId } = await readBatch(options.pool, request.params.batchId);
     const runs = await withRetry(() => listRunsOfBatch(pool, batchId, RUNS_MAX));
     const jobs = await withRetry(() =>
       listJobsOfRuns(
@@ -128,7 +127,7 @@ const getPaper = route({
     response: { 200: pdfAnswer, ...errorAnswers('batch_not_found', 'rate_limited') },
   },
   handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
-    const batch = await readBatch(options, params.batchId);
+    const batch = await readBatch(options.pool, params.batchId);
     const name = `batch-${batch.batchId}-${params.paper}.pdf`;
     return sendPdf(reply, caller.clientId, name, () =>
       drawBatchPaper(options, batch, params.paper, caller.clientId),
@@ -146,7 +145,7 @@ const getTicket = route({
     response: { 200: pdfAnswer, ...errorAnswers('piece_not_found', 'rate_limited') },
   },
   handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
-    const { code } = await readPiece(options, params.code);
+    const { code } = await readPiece(options.pool, params.code);
     const ticket = await new TicketReader(options).of(code);
     if (!ticket) throw pieceNotFound();
     return sendPdf(reply, caller.clientId, `ticket-${code}.pdf`, async () =>
@@ -176,7 +175,7 @@ const postTicket = route({
     ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
-    const piece = await readPiece(options, request.params.code);
+    const piece = await readPiece(options.pool, request.params.code);
     const { reason, ...where } = request.body;
     return ask(options, request, reply, [piece.code, request.body], (connection, runId, now) =>
       askForTicket(
@@ -212,16 +211,11 @@ async function ask(
   const now = clock();
   // Made once: the transaction may run again after it was committed.
   const runId = risingId();
-  const once = {
-    clientId: request.caller.clientId,
-    key: readIdempotencyKey(request.headers),
-    asked: [request.routeOptions.url, ...asked],
-    now,
-  };
-  const { answer: json, isReplayed } = await doOnce(pool, once, async (connection) =>
-    JSON.stringify({ ...shownRun(await asking(connection, runId, now)), jobs: [] }),
-  );
-  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  const once = { asked: [request.routeOptions.url, ...asked], now };
+  const json = await changeOnce(pool, request, reply, once, async (connection) => ({
+    ...shownRun(await asking(connection, runId, now)),
+    jobs: [],
+  }));
   onRun(runId);
   return sendJson(request, reply, json);
 }
@@ -254,23 +248,7 @@ function stationOf({ station }: Pick<FastifyRequest, 'station'>, named: string |
   return station?.stationId ?? named ?? '';
 }
 
-async function readBatch({ pool }: PaperRouteOptions, name: string): Promise<Batch> {
-  const batchId = batchIdOf(name);
-  const batch = batchId && (await withRetry(() => findBatch(pool, batchId)));
-  if (!batch) throw batchNotFound();
-  return batch;
-}
-
-async function readPiece({ pool }: PaperRouteOptions, name: string): Promise<Piece> {
-  const code = readScanCode(name);
-  const piece =
-    code?.kind === 'piece' &&
-    (await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', code.number))));
-  if (!piece) throw pieceNotFound();
-  return piece;
-}
-
-/** The run as it is answered, without its print jobs. */
+/** As it is answered, without its print jobs. */
 function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
   return {
     runId,

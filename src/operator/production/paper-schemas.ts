@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { PRINT_STATES } from '../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../production/papers/paper-run-store.ts';
-import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, stringField, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';
 
@@ -79,23 +79,23 @@ export const PAPER_RUN = {
 };
 export const PaperRunSchema = Type.Object(
   {
-    runId: Type.String({ description: 'Identifier of what was asked for.' }),
+    runId: stringField('Identifier of what was asked for.'),
     paper: oneOf(RUN_KINDS, 'What it is.'),
     form: oneOf(TICKET_FORMS, 'Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight.'),
     state: oneOf(
       ['drawing', 'enqueued', 'not_made'],
       'drawing: it is being drawn, and becomes print jobs. enqueued: all of it are print jobs. not_made: it could not be drawn, or there is nothing on it.',
     ),
-    printerId: Type.String({ description: 'Where it is printed.' }),
+    printerId: stringField('Where it is printed.'),
     asked: Timestamp('When it was asked for.'),
-    askedBy: Type.Optional(Type.String({ description: 'By whom.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was printed again; absent: it is the first.' })),
+    askedBy: Type.Optional(stringField('By whom.')),
+    reason: Type.Optional(stringField('Why it was printed again; absent: it is the first.')),
     jobs: Type.Array(
       Type.Object(
         {
-          jobId: Type.String({ description: 'The print job.' }),
+          jobId: stringField('The print job.'),
           state: oneOf(PRINT_STATES, 'How far it is.'),
-          lastError: Type.Optional(Type.String({ description: 'What its last attempt failed of.' })),
+          lastError: Type.Optional(stringField('What its last attempt failed of.')),
         },
         { title: 'PaperRunJob', description: 'A print job.' },
       ),

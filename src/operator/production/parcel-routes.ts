@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { actorOf } from '../../audit/actor.ts';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
 import { parcelNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import { detailsOf, readParcel } from '../../production/papers/show-parcel.ts';
 import { printLabelNow, reprintOfParcel, shipPacked } from '../../production/scan/packed-parcel.ts';
+import { changeOnce } from '../fields/change-once.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import {
   PARCEL,
@@ -21,6 +20,7 @@ import {
   ShipParcelRequest,
   WAITING_PARCEL,
 } from './parcel-schemas.ts';
+import { parcelCodeOf } from './read-by-code.ts';
 import { shownItems } from './shown-scan.ts';
 
 const PARCELS = '/operator/v1/parcels';
@@ -42,7 +42,7 @@ const getParcel = route({
     response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   },
   handler: async ({ pool }: ParcelRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await shownParcel(pool, codeOf(request.params.code)))),
+    sendJson(request, reply, JSON.stringify(await shownParcel(pool, parcelCodeOf(request.params.code)))),
 });
 
 const postLabel = route({
@@ -70,7 +70,7 @@ const postLabel = route({
     ),
   },
   handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, { params, body, caller }) => {
-    const code = codeOf(params.code);
+    const code = parcelCodeOf(params.code);
     await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
     onPapers(code);
     return shownParcel(pool, code);
@@ -98,7 +98,7 @@ const postShip = route({
     ),
   },
   handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
-    const code = codeOf(params.code);
+    const code = parcelCodeOf(params.code);
     await shipPacked({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
     return shownParcel(pool, code);
   },
@@ -130,19 +130,17 @@ const postReprint = route({
     ),
   },
   handler: async ({ pool, clock, onPapers }: ParcelRouteOptions, request, reply) => {
-    const { body, caller, headers, params, station, routeOptions } = request;
-    const code = codeOf(params.code);
+    const { body, caller, params, station, routeOptions } = request;
+    const code = parcelCodeOf(params.code);
     const { papers = ['LABEL', 'CUSTOMS'], reason, printerId } = body;
     const now = clock();
-    const key = readIdempotencyKey(headers);
-    const once = { clientId: caller.clientId, key, asked: [routeOptions.url, code, body], now };
-    const { isReplayed } = await doOnce(pool, once, async (connection) => {
+    const once = { asked: [routeOptions.url, code, body], now };
+    await changeOnce(pool, request, reply, once, async (connection) => {
       const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
       const at = { connection, ...where, by: actorOf(caller), now };
       await reprintOfParcel(at, code, { kinds: papers, reason, printerId });
-      return JSON.stringify({ code });
+      return { code };
     });
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
     onPapers(code);
     return shownParcel(pool, code);
   },
@@ -170,13 +168,6 @@ async function shownParcel(pool: Pool, code: string) {
     ...(problemSentences !== null && { detailSentences: JSON.parse(problemSentences) }),
     ...(trackingNumber !== null && { trackingNumber }),
   };
-}
-
-/** The code as it is stored, of however it was typed. */
-function codeOf(text: string): string {
-  const code = readScanCode(text);
-  if (code?.kind !== 'parcel') throw parcelNotFound();
-  return scanCodeOf('parcel', code.number);
 }
 
 /** /operator/v1/parcels */

@@ -5,10 +5,12 @@ import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../production/papers/parcel-pap
 import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  integerField,
   MESSAGE_LENGTH_MAX,
   oneOf,
   SENTENCE,
   SentenceSchema,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -17,23 +19,21 @@ const CODE = scanCodeOf('parcel', 31);
 const JOB_ID = '019a5c7e-6e42-7f60-8b7d-8293a4b5c6d7';
 
 export const ParcelParams = Type.Object({
-  code: Type.String({ description: 'As it is scanned.', examples: [CODE] }),
+  code: stringField('As it is scanned.', CODE),
 });
 
 /** Of an item, what of it is in the parcel. */
 const PackedItemSchema = Type.Object(
   {
-    itemId: Type.String({ description: 'Id of the item in the order.' }),
-    title: Type.String({ description: 'Name of the product, or title of the article.' }),
-    ean13: Type.Optional(Type.String({ description: 'Of an existing product: what is scanned.' })),
-    sku: Type.Optional(Type.String({ description: 'Of a custom product: its blank.' })),
-    color: Type.Optional(Type.String({ description: 'Its colour.' })),
-    size: Type.Optional(Type.String({ description: 'Its size.' })),
-    thumbnail: Type.Optional(
-      Type.String({ description: 'Address of a small picture: a path on this server, or a URL.' }),
-    ),
-    packed: Type.Integer({ description: 'Pieces in the parcel.' }),
-    of: Type.Integer({ description: 'Pieces that are still to leave, those in the parcel among them.' }),
+    itemId: stringField('Id of the item in the order.'),
+    title: stringField('Name of the product, or title of the article.'),
+    ean13: Type.Optional(stringField('Of an existing product: what is scanned.')),
+    sku: Type.Optional(stringField('Of a custom product: its blank.')),
+    color: Type.Optional(stringField('Its colour.')),
+    size: Type.Optional(stringField('Its size.')),
+    thumbnail: Type.Optional(stringField('Address of a small picture: a path on this server, or a URL.')),
+    packed: integerField('Pieces in the parcel.'),
+    of: integerField('Pieces that are still to leave, those in the parcel among them.'),
   },
   { title: 'PackedItem', description: 'What of an item is in the parcel.' },
 );
@@ -46,19 +46,19 @@ const PaperSchema = Type.Object(
       ['drawing', 'not_made', ...PRINT_STATES],
       'drawing: it becomes a print job in a moment. not_made: it could not be drawn. Else the state of its print job.',
     ),
-    jobId: Type.String({ description: 'The print job that it is, or becomes.', examples: [JOB_ID] }),
+    jobId: stringField('The print job that it is, or becomes.', JOB_ID),
     printer: Type.Optional(
       Type.Object(
         {
-          printerId: Type.String({ description: 'Identifier of the printer.' }),
-          name: Type.Optional(Type.String({ description: 'Absent: it was deleted.' })),
+          printerId: stringField('Identifier of the printer.'),
+          name: Type.Optional(stringField('Absent: it was deleted.')),
           kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page of the station takes and prints it.')),
         },
         { title: 'PaperPrinter', description: 'Where it is printed.' },
       ),
     ),
-    copy: Type.Optional(Type.Integer({ description: 'From 2 on: it was printed again.' })),
-    problem: Type.Optional(Type.String({ description: 'Why it could not be drawn, or printed.' })),
+    copy: Type.Optional(integerField('From 2 on: it was printed again.')),
+    problem: Type.Optional(stringField('Why it could not be drawn, or printed.')),
   },
   { title: 'ParcelPaper', description: 'A paper of a parcel.' },
 );
@@ -67,8 +67,8 @@ const PROBLEM_WORDS =
   'Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. file_not_printable: a file that the client sent would do more than be printed. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.';
 
 export const parcelFields = {
-  code: Type.String({ description: 'As it is scanned: T and ten digits.', examples: [CODE] }),
-  number: Type.Integer({ description: 'Its number within the order, from 1.', examples: [1] }),
+  code: stringField('As it is scanned: T and ten digits.', CODE),
+  number: integerField('Its number within the order, from 1.', 1),
   state: oneOf(
     ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
     'OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.',
@@ -79,12 +79,12 @@ export const parcelFields = {
     description:
       'What customs still have to be told of what is to leave, as sentences: mend it before packing ends.',
   }),
-  carrier: Type.Optional(Type.String({ description: 'Name of the carrier.' })),
+  carrier: Type.Optional(stringField('Name of the carrier.')),
   problem: Type.Optional(oneOf(PARCEL_PROBLEMS, PROBLEM_WORDS)),
   gapSentences: Type.Array(SentenceSchema, { description: 'The same with codes.' }),
   details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
   detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
-  trackingNumber: Type.Optional(Type.String({ description: 'As it was scanned or told.' })),
+  trackingNumber: Type.Optional(stringField('As it was scanned or told.')),
 };
 
 export const PARCEL = {
@@ -135,9 +135,9 @@ export const SHIPPED_PARCEL = {
 export const ParcelSchema = Type.Object(
   {
     ...parcelFields,
-    clientId: Type.String({ description: 'The client of the order.' }),
-    orderId: Type.String({ description: 'The order.' }),
-    station: Type.String({ description: 'Where it was packed, or is.' }),
+    clientId: stringField('The client of the order.'),
+    orderId: stringField('The order.'),
+    station: stringField('Where it was packed, or is.'),
     opened: Type.Optional(Type.String({ format: 'date-time', description: 'When it was begun.' })),
     packed: Type.Optional(
       Type.String({ format: 'date-time', description: 'Since when it waits for its label.' }),

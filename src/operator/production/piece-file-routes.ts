@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
+import { scanCodeOf } from '../../codes/scan-codes.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
-import { fileNotFound, parcelNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { fileNotFound, parcelNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { pointersOf, stepPointer } from '../../production/describe-piece.ts';
 import { findParcelByCode } from '../../production/parcel-store.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../production/piece-facts-store.ts';
-import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
+import type { Piece } from '../../production/piece-store.ts';
 import { findProductionOrders } from '../../production/production-order-store.ts';
-import { oneOf, SHA256 } from '../fields/operator-schemas.ts';
+import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
 import {
   FILE_TYPES,
   PICTURE_ANSWER_MS_MAX,
@@ -22,6 +22,7 @@ import {
   storeFailure,
 } from '../orders/order-file-answers.ts';
 import { PieceParams, printFileName } from './piece-schemas.ts';
+import { parcelCodeOf, readPiece } from './read-by-code.ts';
 
 export interface PieceFileOptions extends PictureContext {
   pool: Pool;
@@ -29,20 +30,17 @@ export interface PieceFileOptions extends PictureContext {
 }
 
 const pictureParams = {
-  sha256: Type.String({ description: 'Of the file, as the address has it.', examples: [SHA256] }),
+  sha256: stringField('Of the file, as the address has it.', SHA256),
   size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
 };
 const PiecePictureParams = Type.Object({ ...PieceParams.properties, ...pictureParams });
 const ParcelPictureParams = Type.Object({
-  code: Type.String({
-    description: 'Of the parcel, as it is scanned.',
-    examples: [scanCodeOf('parcel', 31)],
-  }),
+  code: stringField('Of the parcel, as it is scanned.', scanCodeOf('parcel', 31)),
   ...pictureParams,
 });
 const FileParams = Type.Object({
   ...PieceParams.properties,
-  step: Type.String({ description: 'Which step of the piece, from 1.', examples: ['1'] }),
+  step: stringField('Which step of the piece, from 1.', '1'),
 });
 
 const pictureAnswer = {
@@ -69,7 +67,7 @@ const getPiecePicture = route({
   errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
   handler: async (options: PieceFileOptions, request, reply) => {
     const { code, sha256, size } = request.params;
-    const piece = await requirePiece(options.pool, code);
+    const piece = await readPiece(options.pool, code);
     const file = [...(await filesOf(options.pool, piece)).values()].find((one) => one.sha256 === sha256);
     if (!file) throw fileNotFound();
     return sendPicture(options, request, reply, { ...file, role: 'artwork', size });
@@ -93,10 +91,8 @@ const getParcelPicture = route({
   errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
   handler: async (options: PieceFileOptions, request, reply) => {
     const { code: text, sha256, size } = request.params;
-    const code = readScanCode(text);
-    const parcel =
-      code?.kind === 'parcel' &&
-      (await withRetry(() => findParcelByCode(options.pool, scanCodeOf('parcel', code.number))));
+    const code = parcelCodeOf(text);
+    const parcel = await withRetry(() => findParcelByCode(options.pool, code));
     if (!parcel) throw parcelNotFound();
     const file = HASH.test(sha256)
       ? await withRetry(() => findWorkFileOfOrder(options.pool, parcel, sha256))
@@ -136,7 +132,7 @@ const getPieceFile = route({
   },
   errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
   handler: async ({ pool, blobs, production }: PieceFileOptions, request, reply) => {
-    const piece = await requirePiece(pool, request.params.code);
+    const piece = await readPiece(pool, request.params.code);
     const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
     const step = piece.steps[place];
     const file = step && (await filesOf(pool, piece)).get(`${stepPointer(piece, step)}/dataUrl`);
@@ -153,15 +149,6 @@ const getPieceFile = route({
       .send(await blobs.read(file.sha256));
   },
 });
-
-async function requirePiece(pool: Pool, text: string): Promise<Piece> {
-  const code = readScanCode(text);
-  const piece =
-    code?.kind === 'piece' &&
-    (await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', code.number))));
-  if (!piece) throw pieceNotFound();
-  return piece;
-}
 
 /** Those of a ticket from before its order was changed are gone: at their places others may stand. */
 async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>> {

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import { readScanCode, scanCodeOf } from '../../codes/scan-codes.ts';
 import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { changeAnswers, readAnswers, Timestamp, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { batchNotFound, orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
 import { cursorParameters, decodeCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
@@ -17,12 +16,11 @@ import { type BeginContext, beginOrders } from '../../production/begin-productio
 import { describePiece } from '../../production/describe-piece.ts';
 import { type FoundPiece, findOpenPieces } from '../../production/open-pieces-store.ts';
 import { listPieceEvents } from '../../production/piece-event-store.ts';
-import { findPieceByCode, listPiecesOfOrder } from '../../production/piece-store.ts';
+import { listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { stopOrderOf } from '../../production/scan/report-short.ts';
-import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, text } from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
-import { batchIdOf } from './batch-schemas.ts';
 import {
   describedPiece,
   PIECE_IN_HAND,
@@ -33,10 +31,12 @@ import {
   StopRequest,
   shownPiece,
 } from './piece-schemas.ts';
+import { batchIdOf, pieceCodeOf, readPiece } from './read-by-code.ts';
 import { StoppedSchema } from './scan-schemas.ts';
 import type { ShowingContext } from './shown-scan.ts';
 
 export interface PieceRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
   production: BeginContext & ShowingContext & { clock: () => Date };
 }
 
@@ -73,11 +73,7 @@ const getPiece = route({
     response: withExample(PIECE_IN_HAND, readAnswers('The piece.', PieceInHandSchema, 'piece_not_found')),
   },
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
-    const code = readScanCode(request.params.code);
-    const piece =
-      code?.kind === 'piece' &&
-      (await withRetry(() => findPieceByCode(production.pool, scanCodeOf('piece', code.number))));
-    if (!piece) throw pieceNotFound();
+    const piece = await readPiece(production.pool, request.params.code);
     const description = await withRetry(() => describePiece(production.pool, piece, production));
     return sendJson(
       request,
@@ -104,36 +100,23 @@ const postStop = route({
     ),
   },
   handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
-    const code = readScanCode(params.code);
-    if (code?.kind !== 'piece') throw pieceNotFound();
     const doing = { pool: production.pool, by: actorOf(caller), now: production.clock() };
-    const stopped = await stopOrderOf(doing, scanCodeOf('piece', code.number), body ?? {});
+    const stopped = await stopOrderOf(doing, pieceCodeOf(params.code), body ?? {});
     if (!stopped) throw pieceNotFound();
     return stopped;
   },
 });
 
-/** /operator/v1/pieces, and the pieces of an order. */
-export async function pieceRoutes(app: FastifyInstance, options: PieceRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
-    ['GET', '/operator/v1/pieces/:code', getPiece, { verb: 'production.work' }],
-    ['POST', '/operator/v1/pieces/:code/stop', postStop, { verb: 'production.work' }],
-  ]);
-}
-
 const PieceEventSchema = Type.Object(
   {
-    eventId: Type.String({ description: 'Identifier of the event.' }),
-    code: Type.String({ description: 'Of the piece.' }),
-    type: Type.String({ description: 'What happened, such as piece.made.' }),
+    eventId: stringField('Identifier of the event.'),
+    code: stringField('Of the piece.'),
+    type: stringField('What happened, such as piece.made.'),
     occurred: Timestamp('When.'),
-    station: Type.Optional(Type.String({ description: 'Where.' })),
-    actorId: Type.Optional(
-      Type.String({ description: 'Who: operatorId of a person, clientId of a program.' }),
-    ),
-    actorName: Type.Optional(Type.String({ description: 'The name they had then.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was rejected.' })),
+    station: Type.Optional(stringField('Where.')),
+    actorId: Type.Optional(stringField('Who: operatorId of a person, clientId of a program.')),
+    actorName: Type.Optional(stringField('The name they had then.')),
+    reason: Type.Optional(stringField('Why it was rejected.')),
   },
   { title: 'PieceEvent', description: 'What happened to a piece.' },
 );
@@ -180,11 +163,6 @@ const HOUR_MS = 3_600_000;
 /** The role floor has to name at least one of these. */
 const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
 const OPEN_STATES = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
-
-interface PieceSearchOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  production: ShowingContext;
-}
 
 const SearchQuery = Type.Object({
   ...cursorParameters(LIMIT_DEFAULT),
@@ -238,11 +216,9 @@ const FOUND = {
 const FoundPieceSchema = Type.Object(
   {
     code: pieceFields.code,
-    clientId: Type.Optional(Type.String({ description: 'The client of the order. Not for the role floor.' })),
-    clientName: Type.Optional(
-      Type.String({ description: 'What the client is called. Not for the role floor.' }),
-    ),
-    orderId: Type.Optional(Type.String({ description: 'The order. Not for the role floor.' })),
+    clientId: Type.Optional(stringField('The client of the order. Not for the role floor.')),
+    clientName: Type.Optional(stringField('What the client is called. Not for the role floor.')),
+    orderId: Type.Optional(stringField('The order. Not for the role floor.')),
     itemId: pieceFields.itemId,
     number: pieceFields.number,
     attempt: pieceFields.attempt,
@@ -279,7 +255,7 @@ const findPieces = route({
       'batch_not_found',
     ),
   },
-  handler: async ({ config, production }: PieceSearchOptions, request, reply) => {
+  handler: async ({ config, production }: PieceRouteOptions, request, reply) => {
     const { query, caller } = request;
     const readsLists = mayDo(caller.role, 'production.read');
     if (!readsLists && (query.cursor !== undefined || FEATURES.every((name) => query[name] === undefined)))
@@ -288,11 +264,9 @@ const findPieces = route({
     const [after] = [decodeCursor(cursor, 2)].flatMap((key) =>
       key ? [{ sku: key[0] as string, code: key[1] as string }] : [],
     );
-    const ofBatch = batch === undefined ? undefined : batchIdOf(batch);
-    if (batch !== undefined && ofBatch === undefined) throw batchNotFound();
     const wanted = {
       ...search,
-      batchId: ofBatch,
+      batchId: batch === undefined ? undefined : batchIdOf(batch),
       hasBlank: hasBlank === undefined ? undefined : hasBlank === 'true',
     };
     const found = await withRetry(() => findOpenPieces(production.pool, wanted, { after, limit: limit + 1 }));
@@ -331,7 +305,12 @@ function shownFound(piece: FoundPiece, { dueHours }: ShowingContext) {
   };
 }
 
-/** GET /operator/v1/pieces: those on the floor, by what can be seen of them. */
-export async function pieceSearchRoutes(app: FastifyInstance, options: PieceSearchOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', PIECES, findPieces, { verb: 'production.work' }]]);
+/** /operator/v1/pieces, and the pieces of an order. */
+export async function pieceRoutes(app: FastifyInstance, options: PieceRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', `${ORDER_PATH}/pieces`, getPieces, { verb: 'production.read' }],
+    ['GET', '/operator/v1/pieces/:code', getPiece, { verb: 'production.work' }],
+    ['POST', '/operator/v1/pieces/:code/stop', postStop, { verb: 'production.work' }],
+    ['GET', PIECES, findPieces, { verb: 'production.work' }],
+  ]);
 }

@@ -6,7 +6,16 @@ import type { WorkFile } from '../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../production/piece-plan-rules.ts';
 import { PIECE_STATES } from '../../production/piece-states.ts';
 import type { Piece } from '../../production/piece-store.ts';
-import { CLIENT_ID, message, oneOf, SHA256, strictObject } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  CLIENT_ID,
+  integerField,
+  message,
+  oneOf,
+  SHA256,
+  strictObject,
+  stringField,
+} from '../fields/operator-schemas.ts';
 import { extensionOf, plainName } from '../orders/order-file-answers.ts';
 
 /** More than an item has prints and customizations. */
@@ -38,40 +47,37 @@ export const PIECE = {
 
 const stepFields = {
   kind: oneOf(['PRINT', 'CUSTOMIZATION'], 'PRINT or CUSTOMIZATION.'),
-  technology: Type.String({ description: 'How it is done.' }),
-  location: Type.String({ description: 'Where on the blank.' }),
-  place: Type.Integer({ description: 'Which of the prints or customizations of the item, from 0.' }),
-  sku: Type.Optional(Type.String({ description: 'Of a customization: what is applied.' })),
+  technology: stringField('How it is done.'),
+  location: stringField('Where on the blank.'),
+  place: integerField('Which of the prints or customizations of the item, from 0.'),
+  sku: Type.Optional(stringField('Of a customization: what is applied.')),
 };
 const pieceFields = {
-  code: Type.String({ description: 'As it is scanned: P and ten digits.' }),
-  clientId: Type.String({ description: 'The client of the order.' }),
-  orderId: Type.String({ description: 'The order.' }),
-  run: Type.Integer({
-    description:
-      'Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces.',
-  }),
-  itemId: Type.String({ description: 'Id of the item in the order.' }),
-  position: Type.Integer({ description: 'Place of the item in the order, from 1.' }),
-  copy: Type.Integer({ description: 'Which of the pieces of the item, from 1.' }),
-  attempt: Type.Integer({ description: '0: the first. 1: its successor R1, and so on.' }),
-  quantity: Type.Integer({ description: '1; of an item of more than 200 pieces all of them, as one lot.' }),
-  sku: Type.String({ description: 'The blank.' }),
-  technology: Type.String({ description: 'Of its first step.' }),
+  code: stringField('As it is scanned: P and ten digits.'),
+  clientId: stringField('The client of the order.'),
+  orderId: stringField('The order.'),
+  run: integerField(
+    'Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces.',
+  ),
+  itemId: stringField('Id of the item in the order.'),
+  position: integerField('Place of the item in the order, from 1.'),
+  copy: integerField('Which of the pieces of the item, from 1.'),
+  attempt: integerField('0: the first. 1: its successor R1, and so on.'),
+  quantity: integerField('1; of an item of more than 200 pieces all of them, as one lot.'),
+  sku: stringField('The blank.'),
+  technology: stringField('Of its first step.'),
   steps: Type.Array(
     Type.Object(stepFields, { title: 'PieceStep', description: 'Something to be done with a piece.' }),
     { description: 'What is to be done with it, in this order.' },
   ),
-  stepsDone: Type.Integer({ description: 'How many of the steps are done, the first ones.' }),
+  stepsDone: integerField('How many of the steps are done, the first ones.'),
   state: oneOf(PIECE_STATES, 'What has become of it.'),
   stateSince: Timestamp('Since when.'),
-  batchId: Type.Optional(Type.String({ description: 'The batch that it is made in.' })),
-  hasBlank: Type.Optional(
-    Type.Boolean({ description: 'false: no blank is reserved for it yet, since the shelf had none.' }),
-  ),
-  parcel: Type.Optional(Type.Integer({ description: 'Number of the parcel that it is in.' })),
-  reason: Type.Optional(Type.String({ description: 'Why it was replaced, scrapped or cancelled.' })),
-  replacedBy: Type.Optional(Type.String({ description: 'Code of its successor.' })),
+  batchId: Type.Optional(stringField('The batch that it is made in.')),
+  hasBlank: Type.Optional(booleanField('false: no blank is reserved for it yet, since the shelf had none.')),
+  parcel: Type.Optional(integerField('Number of the parcel that it is in.')),
+  reason: Type.Optional(stringField('Why it was replaced, scrapped or cancelled.')),
+  replacedBy: Type.Optional(stringField('Code of its successor.')),
 };
 export const PieceSchema = Type.Object(pieceFields, {
   title: 'Piece',
@@ -80,8 +86,8 @@ export const PieceSchema = Type.Object(pieceFields, {
 });
 
 const pictureFields = {
-  thumbnail: Type.String({ description: 'Address of a small picture of it.' }),
-  preview: Type.String({ description: 'Address of a large picture of it.' }),
+  thumbnail: stringField('Address of a small picture of it.'),
+  preview: stringField('Address of a large picture of it.'),
 };
 const qualityControl = (description: string) =>
   Type.Optional(Type.Object(pictureFields, { title: 'PiecePictures', description }));
@@ -121,17 +127,17 @@ export const PIECE_IN_HAND = {
 export const PieceInHandSchema = Type.Object(
   {
     ...pieceFields,
-    number: Type.Integer({ description: 'Which of the pieces of its item it is, from 1.' }),
-    of: Type.Integer({ description: 'How many pieces its item is.' }),
+    number: integerField('Which of the pieces of its item it is, from 1.'),
+    of: integerField('How many pieces its item is.'),
     article: Type.Optional(
       Type.Object(
         {
-          sku: Type.String({ description: 'The blank.' }),
-          title: Type.String({ description: 'Of the article.' }),
-          color: Type.String({ description: 'Its colour.' }),
-          size: Type.String({ description: 'Its size.' }),
+          sku: stringField('The blank.'),
+          title: stringField('Of the article.'),
+          color: stringField('Its colour.'),
+          size: stringField('Its size.'),
           dtgType: Type.Optional(
-            Type.String({ description: 'WHITE_UNDERBASE or NO_UNDERBASE: whether white is printed below.' }),
+            stringField('WHITE_UNDERBASE or NO_UNDERBASE: whether white is printed below.'),
           ),
         },
         { title: 'PieceArticle', description: 'The blank, as the catalogue describes it.' },
@@ -141,16 +147,16 @@ export const PieceInHandSchema = Type.Object(
       Type.Object(
         {
           ...stepFields,
-          isDone: Type.Boolean({ description: 'Whether it is behind the piece.' }),
+          isDone: booleanField('Whether it is behind the piece.'),
           widthMm: printed('How wide the print is: its artwork, scaled to fit into the print area.'),
           heightMm: printed('How high it is.'),
-          title: Type.Optional(Type.String({ description: 'Of a customization: name of what is applied.' })),
+          title: Type.Optional(stringField('Of a customization: name of what is applied.')),
           artwork: Type.Optional(
             Type.Object(
               {
                 ...pictureFields,
-                file: Type.String({ description: 'Address of the file itself.' }),
-                fileName: Type.String({ description: 'The name under which it is saved.' }),
+                file: stringField('Address of the file itself.'),
+                fileName: stringField('The name under which it is saved.'),
               },
               { title: 'PieceArtwork', description: 'What is printed. Absent where it is not kept.' },
             ),
@@ -165,18 +171,16 @@ export const PieceInHandSchema = Type.Object(
     batch: Type.Optional(
       Type.Object(
         {
-          batchId: Type.String({ description: 'Its number.' }),
-          name: Type.String({ description: 'What people call it.' }),
-          place: Type.Integer({
-            description: 'Place of the piece in it, from 1, in the order in which blanks are picked.',
-          }),
-          of: Type.Integer({ description: 'How many places there are.' }),
+          batchId: stringField('Its number.'),
+          name: stringField('What people call it.'),
+          place: integerField('Place of the piece in it, from 1, in the order in which blanks are picked.'),
+          of: integerField('How many places there are.'),
         },
         { title: 'PlaceInBatch', description: 'Where it stands in its batch.' },
       ),
     ),
     due: Type.Optional(Timestamp('When its order should have left.')),
-    isPreferred: Type.Boolean({ description: 'Staff prefer its order.' }),
+    isPreferred: booleanField('Staff prefer its order.'),
   },
   {
     title: 'PieceInHand',
@@ -199,7 +203,7 @@ export const StopRequest = strictObject('StopRequest', 'Why the order of a piece
 });
 
 export const PieceParams = Type.Object({
-  code: Type.String({ description: 'As it is scanned.', examples: [PIECE.code] }),
+  code: stringField('As it is scanned.', PIECE.code),
 });
 
 /** What staff and stations read of a piece. */

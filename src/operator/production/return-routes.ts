@@ -3,22 +3,22 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Config } from '../../config.ts';
-import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError, invalidRequest } from '../../errors.ts';
 import { onceAnswers, pageAnswers, readAnswers } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
 import { optionalMoment } from '../../http/moments.ts';
-import { invalidCursor, sendPage } from '../../http/paging.ts';
+import { sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
 import { bookingReturn } from '../../production/returns/book-return.ts';
 import type { AskedLine } from '../../production/returns/return-rules.ts';
 import { listReturns, type Return } from '../../production/returns/return-store.ts';
+import { canBeFound } from '../catalog/catalog-list-schemas.ts';
+import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
-import { readMomentCursor } from '../fields/operator-schemas.ts';
+import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import { findOrdersByCode, findReturnable } from './find-returnable.ts';
 import {
@@ -30,7 +30,6 @@ import {
 } from './return-schemas.ts';
 
 const RETURNS = '/operator/v1/returns';
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 interface ReturnRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
@@ -50,20 +49,14 @@ const postReturn = route({
     response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),
   },
   handler: async ({ pool, clock }: ReturnRouteOptions, request, reply) => {
-    const { body, caller, headers, routeOptions } = request;
+    const { body, caller, routeOptions } = request;
     const now = clock();
     const { key, lines } = await readAsked(pool, body);
-    const once = {
-      clientId: caller.clientId,
-      key: readIdempotencyKey(headers),
-      asked: [routeOptions.url, body],
-      now,
-    };
+    const once = { asked: [routeOptions.url, body], now };
     const work = bookingReturn(key, lines, { by: actorOf(caller), now });
-    const { answer: text, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
-      JSON.stringify(shownReturn(await work(connection, attempt))),
+    const text = await changeOnce(pool, request, reply, once, async (connection, attempt) =>
+      shownReturn(await work(connection, attempt)),
     );
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
 });
@@ -80,19 +73,15 @@ const getReturns = route({
   handler: async ({ config, pool }: ReturnRouteOptions, request, reply) => {
     const { query } = request;
     const { limit, cursor, from, to, clientId, orderId, condition, reason } = query;
-    const last = readMomentCursor(cursor);
-    if (last && !UUID.test(last.id)) throw invalidCursor();
+    const last = readMomentCursor(cursor, UUID);
     const before = last && { received: last.at, returnId: last.id };
     const filter = {
-      clientId,
-      orderId,
-      condition,
-      reason,
-      from: optionalMoment(from),
-      to: optionalMoment(to),
+      ...{ clientId, orderId, condition, reason },
+      ...{ from: optionalMoment(from), to: optionalMoment(to) },
     };
-    const canBe = [clientId, orderId].every((one) => one === undefined || isStorable(one));
-    const found = canBe ? await withRetry(() => listReturns(pool, filter, { before, limit: limit + 1 })) : [];
+    const found = canBeFound(clientId, orderId)
+      ? await withRetry(() => listReturns(pool, filter, { before, limit: limit + 1 }))
+      : [];
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${RETURNS}`,
       keyOf: ({ received, returnId }) => [received.toISOString(), returnId],

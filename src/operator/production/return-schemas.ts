@@ -2,13 +2,16 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../production/returns/return-rules.ts';
 import {
+  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  integerField,
   MESSAGE_LENGTH_MAX,
   message,
   oneOf,
   staffPaging,
   strictObject,
+  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -101,26 +104,24 @@ const stockKind = oneOf(
 );
 export const ReturnSchema = Type.Object(
   {
-    returnId: Type.String({ description: 'Identifier, a UUIDv7.' }),
-    clientId: Type.String({ description: 'The client of the order.' }),
-    clientName: Type.String({ description: 'Its name.' }),
-    orderId: Type.String({ description: 'The order.' }),
+    returnId: stringField('Identifier, a UUIDv7.'),
+    clientId: stringField('The client of the order.'),
+    clientName: stringField('Its name.'),
+    orderId: stringField('The order.'),
     received: Timestamp('When it was booked.'),
-    receivedById: Type.Optional(
-      Type.String({ description: 'Who booked it: operatorId of a person, clientId of a program.' }),
-    ),
-    receivedByName: Type.Optional(Type.String({ description: 'The name they had then.' })),
+    receivedById: Type.Optional(stringField('Who booked it: operatorId of a person, clientId of a program.')),
+    receivedByName: Type.Optional(stringField('The name they had then.')),
     items: Type.Array(
       Type.Object(
         {
-          itemId: Type.String({ description: 'The item of the order.' }),
+          itemId: stringField('The item of the order.'),
           kind: stockKind,
-          code: Type.String({ description: 'What was sold.' }),
-          piece: Type.Optional(Type.String({ description: 'Code of the piece.' })),
-          quantity: Type.Integer({ description: 'Pieces.' }),
+          code: stringField('What was sold.'),
+          piece: Type.Optional(stringField('Code of the piece.')),
+          quantity: integerField('Pieces.'),
           condition,
           reason,
-          note: Type.Optional(Type.String({ description: 'In the words of staff.' })),
+          note: Type.Optional(stringField('In the words of staff.')),
         },
         { title: 'ReturnedItem', description: 'Some pieces that came back.' },
       ),
@@ -172,16 +173,16 @@ export const RETURNABLE = {
 };
 export const ReturnableSchema = Type.Object(
   {
-    clientId: Type.String({ description: 'The client of the order.' }),
-    clientName: Type.String({ description: 'Its name.' }),
-    orderId: Type.String({ description: 'The order.' }),
-    status: Type.String({ description: 'ACCEPTED or SHIPPED.' }),
+    clientId: stringField('The client of the order.'),
+    clientName: stringField('Its name.'),
+    orderId: stringField('The order.'),
+    status: stringField('ACCEPTED or SHIPPED.'),
     piece: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ description: 'P and ten digits.' }),
-          itemId: Type.String({ description: 'Of which item.' }),
-          isReturned: Type.Boolean({ description: 'It came back already.' }),
+          code: stringField('P and ten digits.'),
+          itemId: stringField('Of which item.'),
+          isReturned: booleanField('It came back already.'),
         },
         { title: 'ReturnablePiece', description: 'The piece that was scanned.' },
       ),
@@ -189,14 +190,14 @@ export const ReturnableSchema = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          itemId: Type.String({ description: 'The item of the order.' }),
+          itemId: stringField('The item of the order.'),
           kind: stockKind,
-          code: Type.String({ description: 'What was sold.' }),
-          title: Type.String({ description: 'Of the article, or name of the product.' }),
-          color: Type.Optional(Type.String({ description: 'Of the variant.' })),
-          size: Type.Optional(Type.String({ description: 'Of the variant.' })),
-          shipped: Type.Integer({ description: 'Pieces that have left.' }),
-          returned: Type.Integer({ description: 'Pieces that came back before.' }),
+          code: stringField('What was sold.'),
+          title: stringField('Of the article, or name of the product.'),
+          color: Type.Optional(stringField('Of the variant.')),
+          size: Type.Optional(stringField('Of the variant.')),
+          shipped: integerField('Pieces that have left.'),
+          returned: integerField('Pieces that came back before.'),
         },
         { title: 'ReturnableItem', description: 'An item of which something has left.' },
       ),

@@ -9,19 +9,20 @@ import { inTransaction, withRetry } from '../../database/transaction.ts';
 import { invalidRequest, type Violation } from '../../errors.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { idempotencyHeaders } from '../../http/idempotency-key.ts';
 import { batchNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { doOnce } from '../../idempotency/do-once.ts';
 import { mayDo } from '../../people/role-rules.ts';
 import { answerScan, type ScanningContext } from '../../production/scan/answer-scan.ts';
 import { type Bin, listBins, setBins } from '../../production/scan/bin-store.ts';
 import { reportShort } from '../../production/scan/report-short.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { inSpan } from '../../tracing/spans.ts';
-import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
-import { BatchParams, batchIdOf } from './batch-schemas.ts';
+import { changeOnce } from '../fields/change-once.ts';
+import { CODE_LENGTH_MAX, integerField, strictObject, text } from '../fields/operator-schemas.ts';
+import { BatchParams } from './batch-schemas.ts';
 import { PIECE, PieceSchema, shownPiece } from './piece-schemas.ts';
+import { batchIdOf } from './read-by-code.ts';
 import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
 import { type ShowingContext, shownScan } from './shown-scan.ts';
 
@@ -153,8 +154,8 @@ const ShortSchema = Type.Object(
     }),
     stock: Type.Object(
       {
-        onHand: Type.Integer({ description: 'As it counts now: no more than orders have reserved.' }),
-        reserved: Type.Integer({ description: 'Pieces that orders have reserved.' }),
+        onHand: integerField('As it counts now: no more than orders have reserved.'),
+        reserved: integerField('Pieces that orders have reserved.'),
       },
       { title: 'StockAfterShort', description: 'The blank in the stock.' },
     ),
@@ -185,27 +186,20 @@ const postShort = route({
     response: onceAnswers('What left the batch.', ShortSchema, 'batch_not_found'),
   },
   handler: async ({ production }: ShortRouteOptions, request, reply) => {
-    const { params, body, caller, headers, station, routeOptions } = request;
+    const { params, body, caller, station, routeOptions } = request;
     const { pool, clock } = production;
     const batchId = batchIdOf(params.batchId);
-    if (batchId === undefined) throw batchNotFound();
     if (!isStorable(body.sku))
       throw invalidRequest([
         { pointer: '/sku', code: 'invalid_characters', message: 'There is no such SKU.' },
       ]);
-    const once = {
-      clientId: caller.clientId,
-      key: readIdempotencyKey(headers),
-      asked: [routeOptions.url, batchId, body],
-      now: clock(),
-    };
+    const once = { asked: [routeOptions.url, batchId, body], now: clock() };
     const short = { ...body, batchId, station, by: actorOf(caller), now: once.now };
-    const { answer: text, isReplayed } = await doOnce(pool, once, async (connection) => {
+    const text = await changeOnce(pool, request, reply, once, async (connection) => {
       const done = await reportShort(connection, short);
       if (!done) throw batchNotFound();
-      return JSON.stringify({ ...done, pieces: done.pieces.map(shownPiece) });
+      return { ...done, pieces: done.pieces.map(shownPiece) };
     });
-    if (isReplayed) reply.header('idempotent-replayed', 'true');
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
 });

@@ -4,7 +4,16 @@ import { Timestamp } from '../../http/api-document.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { PLAIN } from '../../production/scan/command-codes.ts';
 import { REFUSALS, WORK } from '../../production/scan/scan-answers.ts';
-import { CLIENT_ID, oneOf, sentenceFields, strictObject, text } from '../fields/operator-schemas.ts';
+import {
+  booleanField,
+  CLIENT_ID,
+  integerField,
+  oneOf,
+  sentenceFields,
+  strictObject,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
 import { parcelFields } from './parcel-schemas.ts';
 import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from './piece-schemas.ts';
@@ -46,9 +55,7 @@ const context = {
     ),
   ),
   handOver: Type.Optional(handOverId('Of HAND_OVER: the list that is open at the station.')),
-  isClosing: Type.Optional(
-    Type.Boolean({ description: 'Of HAND_OVER: true when the last answer asked to CLOSE.' }),
-  ),
+  isClosing: Type.Optional(booleanField('Of HAND_OVER: true when the last answer asked to CLOSE.')),
 };
 const ScanFields = strictObject('ScanRequest', 'A code that was scanned at a station.', {
   id: text(
@@ -80,8 +87,8 @@ export const ScanRequest = {
 
 export const StoppedSchema = Type.Object(
   {
-    pointer: Type.String({ description: 'JSON Pointer to the print in the order.' }),
-    message: Type.String({ description: 'What its customer reads.' }),
+    pointer: stringField('JSON Pointer to the print in the order.'),
+    message: stringField('What its customer reads.'),
   },
   {
     title: 'StoppedOrder',
@@ -96,12 +103,10 @@ export const StoppedSchema = Type.Object(
 );
 const FloorNoteSchema = Type.Object(
   {
-    text: Type.String({ description: 'What was written.' }),
+    text: stringField('What was written.'),
     created: Timestamp('When.'),
-    author: Type.Optional(Type.String({ description: 'Who wrote it, by the name they had then.' })),
-    manufacturerCode: Type.Optional(
-      Type.String({ description: 'The article that it is about; absent: the order.' }),
-    ),
+    author: Type.Optional(stringField('Who wrote it, by the name they had then.')),
+    manufacturerCode: Type.Optional(stringField('The article that it is about; absent: the order.')),
   },
   { title: 'FloorNote', description: 'What staff wrote for each other.' },
 );
@@ -116,14 +121,12 @@ export const ScanAnswerSchema = Type.Object(
     order: Type.Optional(
       Type.Object(
         {
-          clientId: Type.String({ description: 'The client of the order.' }),
-          clientName: Type.Optional(Type.String({ description: 'What the client is called.' })),
-          orderId: Type.String({ description: 'The order.' }),
-          code: Type.String({ description: 'As it is scanned: R and ten digits.' }),
-          pieces: Type.Optional(
-            Type.Integer({ description: 'Its pieces, without those that were replaced.' }),
-          ),
-          bin: Type.Optional(Type.Integer({ description: 'The bin in which they gather.' })),
+          clientId: stringField('The client of the order.'),
+          clientName: Type.Optional(stringField('What the client is called.')),
+          orderId: stringField('The order.'),
+          code: stringField('As it is scanned: R and ten digits.'),
+          pieces: Type.Optional(integerField('Its pieces, without those that were replaced.')),
+          bin: Type.Optional(integerField('The bin in which they gather.')),
           notes: Type.Array(FloorNoteSchema, {
             description:
               'What staff wrote about the order and the article of the piece (without one, the articles of the order), oldest first; the latest 20.',
@@ -138,9 +141,9 @@ export const ScanAnswerSchema = Type.Object(
       Type.Object(
         {
           piece: PieceSchema,
-          bin: Type.Optional(Type.Integer({ description: 'Where to put it: the bin of its order.' })),
+          bin: Type.Optional(integerField('Where to put it: the bin of its order.')),
           isOrderComplete: Type.Optional(
-            Type.Boolean({ description: 'All pieces of its order are checked: it can be packed.' }),
+            booleanField('All pieces of its order are checked: it can be packed.'),
           ),
           successor: Type.Optional(PieceSchema),
         },
@@ -173,7 +176,7 @@ export const ScanAnswerSchema = Type.Object(
     ),
     stopped: Type.Optional(StoppedSchema),
     isAgain: Type.Optional(
-      Type.Boolean({ description: 'true: the piece in hand was scanned again, so that its file is wanted.' }),
+      booleanField('true: the piece in hand was scanned again, so that its file is wanted.'),
     ),
     next: Type.Object(context, {
       title: 'ScanNext',
@@ -183,10 +186,10 @@ export const ScanAnswerSchema = Type.Object(
       Type.Object(
         {
           kind: oneOf(REFUSALS, 'Why; stations have a sound for each.'),
-          message: Type.String({ description: 'What it is, and what to do.' }),
+          message: stringField('What it is, and what to do.'),
           code: Type.Optional(sentenceFields.code),
           params: Type.Optional(sentenceFields.params),
-          replacedBy: Type.Optional(Type.String({ description: 'Code of the ticket that counts instead.' })),
+          replacedBy: Type.Optional(stringField('Code of the ticket that counts instead.')),
         },
         { title: 'ScanRefusal', description: 'Why nothing was done with what was scanned.' },
       ),
@@ -230,12 +233,10 @@ export const BinsRequest = strictObject('BinsRequest', 'How many bins there are.
 });
 export const BinSchema = Type.Object(
   {
-    bin: Type.Integer({ description: 'Its number.' }),
-    code: Type.String({ description: 'As it is scanned: K and four digits.' }),
-    clientId: Type.Optional(
-      Type.String({ description: 'Client of the order that has it. Not for the role floor.' }),
-    ),
-    orderId: Type.Optional(Type.String({ description: 'The order that has it. Not for the role floor.' })),
+    bin: integerField('Its number.'),
+    code: stringField('As it is scanned: K and four digits.'),
+    clientId: Type.Optional(stringField('Client of the order that has it. Not for the role floor.')),
+    orderId: Type.Optional(stringField('The order that has it. Not for the role floor.')),
     taken: Type.Optional(
       Type.String({ format: 'date-time', description: 'Since when an order has it; absent: it is free.' }),
     ),

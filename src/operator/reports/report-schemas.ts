@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../http/api-document.ts';
 import { REPORTED_WORK } from '../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../reports/read-overview.ts';
-import { clientId, oneOf } from '../fields/operator-schemas.ts';
+import { clientId, integerField, oneOf, stringField } from '../fields/operator-schemas.ts';
 
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
-const count = (description: string, example = 3) => Type.Integer({ description, examples: [example] });
+const count = (description: string, example = 3) => integerField(description, example);
 const day = (description: string, example = '2026-01-31') =>
   Type.String({ pattern: DAY_PATTERN, description, examples: [example] });
 
@@ -19,8 +19,8 @@ const UNTOUCHED = {
 const UntouchedOrderSchema = Type.Object(
   {
     clientId,
-    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
-    orderId: Type.String({ description: 'The order.', examples: ['SHOP-10001'] }),
+    clientName: stringField('Name of the client.', 'Test Shop'),
+    orderId: stringField('The order.', 'SHOP-10001'),
     since: Timestamp('Since when it is in its status.'),
   },
   { title: 'UntouchedOrder', description: 'An order that has been in its status longer than all others.' },
@@ -62,7 +62,7 @@ const AttentionSchema = Type.Object(
             ['backups', 'database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
             'What it is about. disk: space is low, or cannot be read.',
           ),
-          message: Type.Optional(Type.String({ description: 'What is the matter.' })),
+          message: Type.Optional(stringField('What is the matter.')),
         },
         { title: 'ServiceTrouble', description: 'Something that the service needs and that is not well.' },
       ),
@@ -105,9 +105,7 @@ const BacklogSchema = Type.Object(
     technologies: Type.Array(
       Type.Object(
         {
-          technology: Type.Optional(
-            Type.String({ description: 'The technology. Absent: existing products.', examples: ['DTG'] }),
-          ),
+          technology: Type.Optional(stringField('The technology. Absent: existing products.', 'DTG')),
           orders: count('Orders that have it; one with several counts for each.'),
           pieces: count('Pieces of those of their items that have it.'),
         },
@@ -144,10 +142,7 @@ const DaySchema = Type.Object(
 
 const TurnaroundSchema = Type.Object(
   {
-    days: Type.Integer({
-      description: `So many days up to today: ${TURNAROUND_DAYS.join(' or ')}.`,
-      examples: [7],
-    }),
+    days: integerField(`So many days up to today: ${TURNAROUND_DAYS.join(' or ')}.`, 7),
     shipped: count('Orders that were shipped completely on them.'),
     ...secondsToShip,
   },
@@ -182,10 +177,7 @@ const PausedSchema = Type.Object(
 
 export const OverviewSchema = Type.Object(
   {
-    timeZone: Type.String({
-      description: 'In which the days are, as the setting TIME_ZONE names it.',
-      examples: ['Europe/Berlin'],
-    }),
+    timeZone: stringField('In which the days are, as the setting TIME_ZONE names it.', 'Europe/Berlin'),
     attention: AttentionSchema,
     paused: Type.Optional(PausedSchema),
     statuses: Type.Record(Type.String(), Type.Integer(), {
@@ -236,7 +228,7 @@ const worked = {
 
 export const ProductionReportSchema = Type.Object(
   {
-    timeZone: Type.String({ description: 'In which the days are.', examples: ['Europe/Berlin'] }),
+    timeZone: stringField('In which the days are.', 'Europe/Berlin'),
     from: day('The first day.', '2026-01-01'),
     to: day('The last day.'),
     dueHours: count('Hours after which an order should have left: PRODUCTION_HOURS.', 72),
@@ -248,7 +240,7 @@ export const ProductionReportSchema = Type.Object(
     rejects: Type.Array(
       Type.Object(
         {
-          reason: Type.String({ description: 'Why.', examples: ['SMEAR'] }),
+          reason: stringField('Why.', 'SMEAR'),
           pieces: count('How many pieces.', 1),
         },
         { title: 'ReportedReject', description: 'Pieces that were rejected for one reason.' },
@@ -258,7 +250,7 @@ export const ProductionReportSchema = Type.Object(
     stations: Type.Array(
       Type.Object(
         {
-          station: Type.Optional(Type.String({ description: 'Its name.', examples: ['press-1'] })),
+          station: Type.Optional(stringField('Its name.', 'press-1')),
           ...worked,
         },
         { title: 'ReportedStation', description: 'What was done at a station.' },
@@ -268,12 +260,8 @@ export const ProductionReportSchema = Type.Object(
     people: Type.Array(
       Type.Object(
         {
-          actorId: Type.Optional(
-            Type.String({ description: 'operatorId of a person, clientId of a program.' }),
-          ),
-          actorName: Type.Optional(
-            Type.String({ description: 'The name they had then.', examples: ['Mia'] }),
-          ),
+          actorId: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
+          actorName: Type.Optional(stringField('The name they had then.', 'Mia')),
           ...worked,
         },
         { title: 'ReportedPerson', description: 'What somebody did.' },

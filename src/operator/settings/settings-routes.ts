@@ -12,7 +12,7 @@ import type { HealthCheck } from '../../http/health-check.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { type ShownSetting, shownSettings } from '../../shown-settings.ts';
 import { VERSION } from '../../version.ts';
-import { oneOf, strictObject } from '../fields/operator-schemas.ts';
+import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 const EXAMPLE = {
   version: '1.2.0',
@@ -36,59 +36,58 @@ const EXAMPLE = {
 
 const SettingSchema = Type.Object(
   {
-    name: Type.String({ description: 'Name of the environment variable.', examples: ['TOKEN_TTL_SECONDS'] }),
-    doc: Type.String({ description: 'What it does and what it takes.' }),
-    unit: Type.Optional(Type.String({ description: 'Unit of a number.', examples: ['seconds'] })),
+    name: stringField('Name of the environment variable.', 'TOKEN_TTL_SECONDS'),
+    doc: stringField('What it does and what it takes.'),
+    unit: Type.Optional(stringField('Unit of a number.', 'seconds')),
     default: Type.Optional(
-      Type.String({ description: 'The default, used where the setting is not set; absent: there is none.' }),
+      stringField('The default, used where the setting is not set; absent: there is none.'),
     ),
     value: Type.Optional(
-      Type.String({
-        description:
-          'The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value.',
-      }),
+      stringField(
+        'The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value.',
+      ),
     ),
-    set: Type.Boolean({ description: 'Whether it is set; false: the default is used.' }),
-    secret: Type.Boolean({ description: 'Whether its value is never shown.' }),
+    set: booleanField('Whether it is set; false: the default is used.'),
+    secret: booleanField('Whether its value is never shown.'),
   },
   { title: 'Setting', description: 'A setting of the server.', examples: [EXAMPLE.settings[0]] },
 );
 
 const ServiceSchema = Type.Object(
   {
-    version: Type.String({ description: 'Version of Platen.', examples: ['1.2.0'] }),
-    node: Type.String({ description: 'Version of Node that runs it.', examples: ['26.1.0'] }),
+    version: stringField('Version of Platen.', '1.2.0'),
+    node: stringField('Version of Node that runs it.', '26.1.0'),
     database: Type.Object(
       {
-        version: Type.String({ description: 'Version of PostgreSQL.', examples: ['18.4'] }),
-        bytes: Type.Integer({ description: 'Size of the database in bytes.' }),
-        embedded: Type.Boolean({ description: 'Whether it is the one that Platen runs in DATA_DIR.' }),
+        version: stringField('Version of PostgreSQL.', '18.4'),
+        bytes: integerField('Size of the database in bytes.'),
+        embedded: booleanField('Whether it is the one that Platen runs in DATA_DIR.'),
       },
       { description: 'The database.' },
     ),
     disk: Type.Object(
       {
-        freeBytes: Type.Integer({ description: 'Bytes free on the fullest disk below DATA_DIR.' }),
-        floorBytes: Type.Integer({ description: 'Bytes below which no file is fetched.' }),
+        freeBytes: integerField('Bytes free on the fullest disk below DATA_DIR.'),
+        floorBytes: integerField('Bytes below which no file is fetched.'),
       },
       { description: 'The disk of DATA_DIR.' },
     ),
     checks: Type.Array(
       Type.Object(
         {
-          name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
+          name: stringField('database, disk, intake, jobs, keys or webhooks.'),
           status: oneOf(['ok', 'degraded'] as const, 'degraded: somebody has to look into it.'),
-          message: Type.Optional(Type.String({ description: 'What is wrong.' })),
+          message: Type.Optional(stringField('What is wrong.')),
         },
         { title: 'ServiceCheck', description: 'One thing that the service needs.' },
       ),
       { description: 'What `GET /health/ready?verbose` tells beside the database.' },
     ),
     metrics: Type.Optional(
-      Type.String({
-        description: 'Where Prometheus reads the metrics, as seen from the machine; absent: nowhere.',
-        examples: ['http://127.0.0.1:9464/metrics'],
-      }),
+      stringField(
+        'Where Prometheus reads the metrics, as seen from the machine; absent: nowhere.',
+        'http://127.0.0.1:9464/metrics',
+      ),
     ),
     settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
   },
@@ -98,6 +97,7 @@ const ServiceSchema = Type.Object(
 interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
+  clock: () => Date;
   /** What the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
@@ -143,11 +143,6 @@ function metricsUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`;
 }
 
-/** /operator/v1/settings: the service and what is set for it. */
-export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }]]);
-}
-
 /** For hundreds of thousands of webhooks to skip. */
 const RESUME_ANSWER_MS_MAX = 60_000;
 
@@ -164,11 +159,8 @@ const ResumeRequest = strictObject('ResumeRequest', 'Whether to send or skip old
 
 const ResumedSchema = Type.Object(
   {
-    wasPaused: Type.Boolean({ description: 'false: nothing was paused, and nothing was changed.' }),
-    skippedWebhooks: Type.Integer({
-      description: 'How many webhooks this request skipped.',
-      examples: [604],
-    }),
+    wasPaused: booleanField('false: nothing was paused, and nothing was changed.'),
+    skippedWebhooks: integerField('How many webhooks this request skipped.', 604),
   },
   {
     title: 'Resumed',
@@ -188,7 +180,7 @@ const postResume = route({
     body: Type.Optional(ResumeRequest),
     response: changeAnswers('What resuming did.', ResumedSchema),
   },
-  handler: async ({ pool, clock }: ResumeRouteOptions, { body, caller }) =>
+  handler: async ({ pool, clock }: SettingsRouteOptions, { body, caller }) =>
     resumeAfterRestore(
       pool,
       { skipOldWebhooks: body.skipOldWebhooks ?? false },
@@ -196,12 +188,10 @@ const postResume = route({
     ),
 });
 
-interface ResumeRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
-/** POST /operator/v1/resume */
-export async function resumeRoutes(app: FastifyInstance, options: ResumeRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }]]);
+/** /operator/v1/settings: the service and what is set for it. */
+export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
+    ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
+  ]);
 }

@@ -289,12 +289,6 @@ export async function staffWebhookRoutes(app: FastifyInstance, options: StaffWeb
     ['POST', `${ENDPOINT_PATH}/enable`, postEnable, { verb: 'webhooks.change' }],
     ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
     ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
-  ]);
-}
-
-/** What was sent to the endpoints of all clients, sending it again, and skipping what holds up the rest. */
-export async function staffDeliveryRoutes(app: FastifyInstance, options: StaffWebhookOptions): Promise<void> {
-  registerRoutes(app, options, [
     ['GET', DELIVERIES_PATH, getDeliveries, { verb: 'webhooks.read' }],
     ['GET', `${DELIVERIES_PATH}/:deliveryId`, getDelivery, { verb: 'webhooks.read' }],
     ['POST', `${DELIVERIES_PATH}/:deliveryId/resend`, postResend, { verb: 'webhooks.change' }],

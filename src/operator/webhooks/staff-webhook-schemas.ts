@@ -16,17 +16,22 @@ import {
 import { DELIVERY_STATES, type DeliveryState } from '../../webhooks/webhook-delivery-store.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../webhooks/webhook-endpoint-store.ts';
 import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../webhooks/webhook-schemas.ts';
-import { CLIENT_ID, clientId, oneOf, staffPaging, strictObject } from '../fields/operator-schemas.ts';
+import {
+  CLIENT_ID,
+  clientId,
+  integerField,
+  oneOf,
+  staffPaging,
+  strictObject,
+  stringField,
+} from '../fields/operator-schemas.ts';
 
-const endpointId = Type.String({
-  description: 'Identifier of the endpoint.',
-  examples: ['0198c0de-7a3b-7c11-9d2e-5f60718293a4'],
-});
+const endpointId = stringField('Identifier of the endpoint.', '0198c0de-7a3b-7c11-9d2e-5f60718293a4');
 export const EndpointKeyParams = Type.Object({ clientId, endpointId });
 export const DeliveryKeyParams = Type.Object({ clientId, endpointId, deliveryId });
 
 export const EndpointListQuery = Type.Object({
-  clientId: Type.Optional(Type.String({ description: 'Only endpoints of this client.' })),
+  clientId: Type.Optional(stringField('Only endpoints of this client.')),
   state: Type.Optional(
     oneOf<EndpointStateFilter>(
       ENDPOINT_FILTERS,
@@ -51,9 +56,7 @@ export const ResendFailedByStaffRequest = strictObject(
 );
 
 const attemptFields = {
-  status: Type.Optional(
-    Type.Integer({ description: 'HTTP status of the answer. Absent: there was none.', examples: [503] }),
-  ),
+  status: Type.Optional(integerField('HTTP status of the answer. Absent: there was none.', 503)),
   error: oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why it counts as a failure.'),
 };
 
@@ -72,17 +75,14 @@ export const STAFF_ENDPOINT_EXAMPLE = {
 export const StaffEndpointSchema = Type.Object(
   {
     clientId,
-    clientName: Type.String({ description: 'Name of the client.', examples: ['Test Shop'] }),
+    clientName: stringField('Name of the client.', 'Test Shop'),
     mode: oneOf(['live', 'sandbox'], "sandbox: an integrator's test."),
     endpointId,
-    host: Type.String({
-      description:
-        'Host of its URL, with the port where it names one. The rest may hold secrets and is not shown.',
-      examples: ['shop.example.com'],
-    }),
-    description: Type.Optional(
-      Type.String({ description: "The customer's note about it.", examples: ['The shop of the north'] }),
+    host: stringField(
+      'Host of its URL, with the port where it names one. The rest may hold secrets and is not shown.',
+      'shop.example.com',
     ),
+    description: Type.Optional(stringField("The customer's note about it.", 'The shop of the north')),
     types: Type.Array(Type.String(), {
       description: 'The types of events that it wants. Empty: all.',
       examples: [['order.shipped', 'order.error']],
@@ -100,10 +100,7 @@ export const StaffEndpointSchema = Type.Object(
     failingSince: Type.Optional(
       Timestamp('First failure since the last success, or since nothing waited any more.'),
     ),
-    pending: Type.Integer({
-      description: `Deliveries that wait; at most ${grouped(PENDING_COUNTED_MAX)} are counted.`,
-      examples: [0],
-    }),
+    pending: integerField(`Deliveries that wait; at most ${grouped(PENDING_COUNTED_MAX)} are counted.`, 0),
     pendingSince: Type.Optional(
       Timestamp('When the first of those was recorded, which holds up the others.'),
     ),
@@ -139,22 +136,14 @@ export const DELIVERY_EXAMPLES = {
 };
 
 const deliveryFields = {
-  deliveryId: Type.String({
-    description: 'The webhook-id that it is sent with.',
-    examples: ['0198c0df-11aa-7b22-8c33-d44e55f66071'],
-  }),
-  type: Type.String({ description: 'Type of the event.', examples: ['order.shipped'] }),
-  orderId: Type.Optional(
-    Type.String({
-      description: 'The order that it tells of, where it tells of one.',
-      examples: ['SHOP-10001'],
-    }),
-  ),
+  deliveryId: stringField('The webhook-id that it is sent with.', '0198c0df-11aa-7b22-8c33-d44e55f66071'),
+  type: stringField('Type of the event.', 'order.shipped'),
+  orderId: Type.Optional(stringField('The order that it tells of, where it tells of one.', 'SHOP-10001')),
   state: oneOf<DeliveryState>(
     DELIVERY_STATES,
     'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.',
   ),
-  attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
+  attempts: integerField('Attempts so far.', 1),
   nextAttempt: Type.Optional(
     Timestamp(
       'For pending ones of an enabled endpoint: not before this, and not before the one that waits in front.',
@@ -163,17 +152,11 @@ const deliveryFields = {
   created: Timestamp('When it was recorded, with what it tells of.'),
   lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
   delivered: Type.Optional(Timestamp('When it was answered 2xx.')),
-  lastStatus: Type.Optional(
-    Type.Integer({ description: 'HTTP status of the last answer.', examples: [503] }),
-  ),
+  lastStatus: Type.Optional(integerField('HTTP status of the last answer.', 503)),
   lastError: Type.Optional(oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why the last attempt failed.')),
-  responseExcerpt: Type.Optional(
-    Type.String({ description: 'The first 500 characters of the last answer.', examples: ['ok'] }),
-  ),
+  responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   skipped: Type.Optional(Timestamp('When it was skipped.')),
-  skippedBy: Type.Optional(
-    Type.String({ description: 'Who skipped it, by the name they had then.', examples: ['Ada Lovelace'] }),
-  ),
+  skippedBy: Type.Optional(stringField('Who skipped it, by the name they had then.', 'Ada Lovelace')),
 };
 
 export const StaffDeliverySchema = Type.Object(deliveryFields, {
@@ -185,12 +168,10 @@ export const StaffDeliverySchema = Type.Object(deliveryFields, {
 export const StaffDeliveryDetailSchema = Type.Object(
   {
     ...deliveryFields,
-    body: Type.String({
-      description: 'The body exactly as it is sent. It has no personal data.',
-      examples: [
-        '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
-      ],
-    }),
+    body: stringField(
+      'The body exactly as it is sent. It has no personal data.',
+      '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
+    ),
   },
   {
     title: 'StaffWebhookDeliveryDetail',

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { actorOf } from '../../audit/actor.ts';
+import { findClient } from '../../clients/staff-client-store.ts';
+import { isStorable } from '../../database/storable.ts';
+import { type Connection, withRetry } from '../../database/transaction.ts';
+import { sendJson } from '../../http/etag.ts';
+import { clientNotFound } from '../../http/not-found-errors.ts';
+import { hasPrecondition, mayReplaceText } from '../../http/preconditions.ts';
+import { listContractedCarriers } from '../../shipping/carrier-store.ts';
+export interface ClientChangeContext {
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
+export async function sendChangedClient(
+  context: ClientChangeContext,
+  request: RequestOfClient,
+  reply: FastifyReply,
+  change: (changing: ReturnType<typeof changingOf>) => Promise<void>,
+): Promise<FastifyReply> {
+  const { clientId } = request.params;
+  if (!isStorable(clientId)) throw clientNotFound();
+  await change(changingOf(context, request));
+  return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
+}
+
+type RequestOfClient = FastifyRequest & { params: { clientId: string } };
+
+/** Who changes the client, when, and whether the client is still the one that the request's `If-Match` names. */
+export function changingOf({ clock }: ClientChangeContext, request: RequestOfClient) {
+  const mayChange = async (connection: Connection): Promise<boolean> => {
+    if (!hasPrecondition(request)) return true;
+    const client = await findWhole(connection, request.params.clientId);
+    return mayReplaceText(request, client && JSON.stringify(client));
+  };
+  return { now: clock(), by: actorOf(request.caller), mayChange };
+}
+
+/** Returns the client with its carriers. Throws `client_not_found`. */
+export async function readClient(pool: Pool, clientId: string) {
+  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
+  if (!client) throw clientNotFound();
+  return client;
+}
+
+async function findWhole(connection: Connection, clientId: string) {
+  const client = await findClient(connection, clientId);
+  return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
+}
