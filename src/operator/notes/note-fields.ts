@@ -6,7 +6,7 @@ import { noteNotFound } from '../../http/not-found-errors.ts';
 import type { NoteDoing } from '../../notes/keep-notes.ts';
 import type { Note as StoredNote } from '../../notes/note-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
-import { blankFaults } from '../fields/field-faults.ts';
+import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
 import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 export const noteId = stringField('Identifier of the note.');
@@ -47,14 +47,7 @@ export const noteFaults = {
 
 /** A note as staff read it. */
 export function shownNote({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
-  return {
-    noteId,
-    text,
-    created,
-    ...(changed && { changed }),
-    ...(authorId !== null && { authorId }),
-    ...(authorName !== null && { authorName }),
-  };
+  return withoutNulls({ noteId, text, created, changed, authorId, authorName });
 }
 
 /** Throws `note_not_found` for a noteId that no note can have. */

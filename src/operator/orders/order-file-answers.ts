@@ -177,3 +177,30 @@ function nameOf(names: PictureNames, size: Size): string {
   }
   return name;
 }
+
+/** Limits how many downloads one operator, and all operators together, have open in this process. */
+export class OpenDownloads {
+  readonly #open = new Map<string, number>();
+  readonly #limits: { perOperator: number; all: number };
+  readonly #busy: string;
+
+  /** `busy` is the message where the limits are reached. */
+  constructor(limits: { perOperator: number; all: number }, busy: string) {
+    this.#limits = limits;
+    this.#busy = busy;
+  }
+
+  /** Counts a download until it is released by what this returns. Throws `rate_limited`. */
+  take(operatorId: string): () => void {
+    const own = this.#open.get(operatorId) ?? 0;
+    const all = this.#open.values().reduce((sum, count) => sum + count, 0);
+    if (own >= this.#limits.perOperator || all >= this.#limits.all)
+      throw new ApiError('rate_limited', this.#busy, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+    this.#open.set(operatorId, own + 1);
+    return () => {
+      const count = (this.#open.get(operatorId) ?? 1) - 1;
+      if (count > 0) this.#open.set(operatorId, count);
+      else this.#open.delete(operatorId);
+    };
+  }
+}

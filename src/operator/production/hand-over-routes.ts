@@ -23,7 +23,7 @@ import {
 } from '../../production/hand-over/hand-over-parcel-store.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../production/hand-over/hand-over-rules.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
-import { blankFaults } from '../fields/field-faults.ts';
+import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
 import {
   CLOSED_HAND_OVER,
@@ -239,10 +239,8 @@ const getCarriers = route({
     const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
     const shown = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
       ...(carrierId !== '' && { carrierId }),
-      ...(carrierName !== null && { carrierName }),
-      waiting,
-      unlabelled,
-      ...(handOverId !== null && { handOverId, parcels }),
+      ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
+      ...(handOverId !== null && { parcels }),
     }));
     return sendJson(request, reply, JSON.stringify(shown));
   },

@@ -19,6 +19,7 @@ import { listPieceEvents } from '../../production/piece-event-store.ts';
 import { listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { stopOrderOf } from '../../production/scan/stop-order.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
 import {
@@ -139,14 +140,7 @@ const getEvents = route({
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
     if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
       throw orderNotFound();
-    const shown = events.map(({ station, actorId, actorName, reason, ...rest }) => ({
-      ...rest,
-      ...(station !== null && { station }),
-      ...(actorId !== null && { actorId }),
-      ...(actorName !== null && { actorName }),
-      ...(reason !== null && { reason }),
-    }));
-    return sendJson(request, reply, JSON.stringify(shown));
+    return sendJson(request, reply, JSON.stringify(events.map(withoutNulls)));
   },
 });
 

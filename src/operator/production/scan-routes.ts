@@ -19,6 +19,7 @@ import { reportShort } from '../../production/scan/report-short.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { changeOnce } from '../fields/change-once.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, integerField, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PIECE, PieceSchema, shownPiece } from './piece-schemas.ts';
@@ -115,13 +116,7 @@ function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station
 }
 
 function shownBin({ bin, clientId, orderId, taken }: Bin) {
-  return {
-    bin,
-    code: scanCodeOf('bin', bin),
-    ...(clientId !== null && { clientId }),
-    ...(orderId !== null && { orderId }),
-    ...(taken && { taken: taken.toISOString() }),
-  };
+  return withoutNulls({ bin, code: scanCodeOf('bin', bin), clientId, orderId, taken });
 }
 
 /** /operator/v1/scans and /operator/v1/bins: what stations say and are told. */

@@ -15,6 +15,7 @@ import type { Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
 import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../production/scan/scan-answers.ts';
 import type { Station } from '../../production/scan/work-on-piece.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { describedPiece, shownPiece } from './piece-schemas.ts';
 
 /** With one scan; more than that nobody reads at a station. */
@@ -79,12 +80,7 @@ async function shownOrder(
 }
 
 function shownNote({ text, created, author, manufacturerCode }: FloorNote) {
-  return {
-    text,
-    created: created.toISOString(),
-    ...(author !== null && { author }),
-    ...(manufacturerCode !== null && { manufacturerCode }),
-  };
+  return withoutNulls({ text, created: created.toISOString(), author, manufacturerCode });
 }
 
 async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, at: Station) {
