@@ -15,10 +15,13 @@ import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { oneOf, stringField } from '../fields/operator-schemas.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
-/** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
+/** About 200,000 variants. A larger catalogue needs "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
 
-/** A large one takes its time; what is not done by then is undone, and is for "platen catalog import" too. */
+/**
+ * Milliseconds for an import, which is rolled back after them. A larger catalogue needs "platen catalog
+ * import".
+ */
 const IMPORT_ANSWER_MS_MAX = 120_000;
 
 const JSON_TYPE = 'application/json';
@@ -100,7 +103,7 @@ const postImport = route({
 
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Imports wait for each other: each takes much memory, and a processor. */
+/** Imports run one after the other, since each takes much memory and a processor. */
 function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

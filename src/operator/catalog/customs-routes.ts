@@ -31,11 +31,11 @@ interface CustomsRouteOptions {
 }
 
 interface CustomsOwner {
-  /** In the names of its operations. */
+  /** The part of its operation ids. */
   name: string;
   words: string;
   absent: [error: ErrorName, message: string];
-  /** Its identifier, and what is stored of it in the demo. */
+  /** Its identifier and its customs data in the example. */
   example: string;
   stored: CustomsData;
 }
@@ -131,7 +131,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     },
   });
 
-/** What no schema says: whether the tariff number and the country are any. */
+/** Returns the violations that the schema cannot express: unknown tariff numbers and countries. */
 function customsFaults({
   hsCode,
   countryOfOrigin,

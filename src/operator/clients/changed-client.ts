@@ -28,7 +28,10 @@ export async function sendChangedClient(
 
 type RequestOfClient = FastifyRequest & { params: { clientId: string } };
 
-/** Who changes the client, when, and whether the client is still the one that the request's `If-Match` names. */
+/**
+ * Returns who changes the client, when, and the test whether it still has the ETag of the request's `If-
+ * Match`.
+ */
 export function changingOf({ clock }: ClientChangeContext, request: RequestOfClient) {
   const mayChange = async (connection: Connection): Promise<boolean> => {
     if (!hasPrecondition(request)) return true;

@@ -40,12 +40,10 @@ export const NoteSchema = Type.Object(
   },
 );
 
-/** A note of blanks alone tells nothing. */
 export const noteFaults = {
   moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
 };
 
-/** A note as staff read it. */
 export function shownNote({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
   return withoutNulls({ noteId, text, created, changed, authorId, authorName });
 }
@@ -56,7 +54,7 @@ export function storableNote(given: string): string {
   return given;
 }
 
-/** Who changes a note, and whether it may be somebody else's. */
+/** Returns who changes a note, and whether they may change the notes of others. */
 export function noteDoing(
   caller: Parameters<typeof actorOf>[0] & { role: Role | null },
   now: Date,

@@ -52,7 +52,7 @@ interface Subject {
   path: string;
   params: TObject;
   tag: string;
-  /** In the operation ids and in the summaries. */
+  /** The part of its operation ids. */
   id: string;
   noun: string;
   listed: string;

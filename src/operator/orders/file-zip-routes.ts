@@ -107,7 +107,6 @@ async function sendZip(
 
 const PLACE_DIGITS = 3;
 
-/** A file of an archive. */
 interface ZipEntry {
   path: string;
   sha256: string;

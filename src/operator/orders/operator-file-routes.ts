@@ -68,7 +68,7 @@ const getFile = route({
     const known = request.headers['if-none-match'];
     const isKnown = known !== undefined && matchesEtag(known, etag);
     const content = isKnown ? undefined : await blobs.read(sha256);
-    // It may show where somebody lives, so nobody is to read it from a cache without asking.
+    // The file may hold an address, so a cache must ask before it answers.
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (!content) return reply.code(304).send();
     return reply

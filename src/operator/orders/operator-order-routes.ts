@@ -109,7 +109,6 @@ const getOrder = route({
   },
 });
 
-/** A version of an order. */
 const VERSION = /^\d{1,9}$/;
 const VERSION_MAX = 999_999_999;
 
@@ -192,7 +191,7 @@ function skusOf({ items }: Pick<Order, 'items'>): string[] {
   return [...new Set(skus)];
 }
 
-/** Of the latest events, one more than is shown where there are earlier ones. */
+/** Shows the latest events. `events` has one more than is shown where there are earlier ones. */
 function shownHistory(events: readonly RecordedEvent[], returns: readonly Return[]) {
   const shown = events.slice(0, EVENTS_SHOWN_MAX);
   const oldest = shown.at(-1);
@@ -202,7 +201,7 @@ function shownHistory(events: readonly RecordedEvent[], returns: readonly Return
   };
 }
 
-/** An own label does not tell where it leads. */
+/** A label of the client's own does not tell its destination. */
 function shownDestination({ address }: Order['shipping']) {
   if (address?.country === undefined) return {};
   const { isInside, place } = euZoneOf({ ...address, country: address.country });

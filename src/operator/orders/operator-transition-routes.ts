@@ -48,7 +48,7 @@ import {
 
 interface Transition<Body extends TSchema> {
   operationId: string;
-  /** What is answered. */
+  /** The answer in the document. */
   example: object;
   summary: string;
   description: string;
@@ -172,7 +172,7 @@ const postUnprefer = transition({
   change: unpreferOrder,
 });
 
-/** What staff do with one order: each is sent, checked and answered alike. */
+/** Makes the route of a verb on one order. */
 function transition<Body extends TSchema = TObject>({
   operationId,
   example,

@@ -98,7 +98,7 @@ function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
 
 type Count = Omit<OrderCount, 'clientId'>;
 
-/** All orders and those of some clients, both by status and by reason. */
+/** Sums the orders by status and by reason, for all clients and for each of some clients. */
 function shownCounts(counts: readonly Count[], ofClients: readonly OrderCount[]) {
   const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly Count[]) =>

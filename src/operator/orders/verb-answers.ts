@@ -18,7 +18,7 @@ export function storableKey(clientId: string, orderId: string): OrderKey {
   return { clientId, orderId };
 }
 
-/** What the verb answers; staff have no orders themselves, so that an absent one is told in other words. */
+/** Runs the verb, and words `order_not_found` for staff, who have no orders themselves. */
 export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
@@ -27,7 +27,7 @@ export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The order as it is now, under the ETag of its version. */
+/** Sends the order with the ETag of its version. */
 export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
   return reply
     .header('etag', `"${version}"`)
@@ -53,7 +53,10 @@ export function staffEtag(version: number, hash: string): string {
   return `${version}.${hash}`;
 }
 
-/** Whether a version is one that `If-Match` names; undefined where any is good. What is no ETag of ours names none. */
+/**
+ * Returns the test whether `If-Match` names a version. Undefined: any version is good. A foreign ETag names
+ * no version.
+ */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

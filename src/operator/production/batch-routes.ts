@@ -51,7 +51,7 @@ import { NUMBER, readBatch } from './read-by-code.ts';
 
 const BATCHES = '/operator/v1/batches';
 
-/** Of orders that were named. */
+/** The example of a batch whose orders were named. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
 export interface BatchRouteOptions {
@@ -223,7 +223,7 @@ export async function batchProgressRoutes(
   ]);
 }
 
-/** All that can be released. */
+/** The filter of the orders that can be released. */
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 interface ReleaseRouteOptions {
@@ -299,7 +299,7 @@ const getCounts = route({
   },
 });
 
-/** What the next batch can be made of. */
+/** /operator/v1/release-groups, /release-orders and /release-counts */
 export async function releaseRoutes(app: FastifyInstance, options: ReleaseRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],

@@ -36,11 +36,10 @@ import {
 } from '../fields/operator-schemas.ts';
 
 const PROBLEMS = '/operator/v1/problems';
-/** A bin that has been taken for longer stands in the way. */
+/** A bin that has been taken for longer than these hours is a problem. */
 const BIN_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** What to do, by kind. */
 const TODO: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Mend what is missing, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE:
@@ -177,7 +176,7 @@ export async function problemRoutes(app: FastifyInstance, options: ProblemRouteO
   ]);
 }
 
-/** By the minute, so that an answer that says the same has the same ETag. */
+/** Moments are rounded to the minute, so that the ETag stays the same while the counts do. */
 const MINUTE_MS = 60_000;
 
 const FloorCountsSchema = Type.Object(
@@ -227,7 +226,7 @@ const getFloorCounts = route({
   },
 });
 
-/** What of the floor needs a person. */
+/** /operator/v1/floor-counts */
 export async function floorCountRoutes(app: FastifyInstance, options: FloorCountRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
@@ -299,7 +298,7 @@ const getContents = route({
   },
 });
 
-/** What lies in the bins, for the office. */
+/** /operator/v1/bins/contents */
 export async function binContentsRoutes(
   app: FastifyInstance,
   options: BinContentsRouteOptions,

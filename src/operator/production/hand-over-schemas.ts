@@ -26,7 +26,6 @@ import {
   text,
 } from '../fields/operator-schemas.ts';
 
-/** What the routes of hand-overs are given. */
 export interface HandOverRouteOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
@@ -195,7 +194,6 @@ export const CloseHandOverRequest = {
   examples: [{ leaveMissing: true }],
 };
 
-/** A hand-over list as it is answered. */
 export function shownHandOver({ carrierId, ...list }: HandOver) {
   return {
     ...withoutNulls(list),
@@ -204,7 +202,7 @@ export function shownHandOver({ carrierId, ...list }: HandOver) {
   };
 }
 
-/** A parcel where it is handed over. */
+/** A parcel without its address. */
 export function shownLeaving(parcel: LeavingParcel) {
   const { clientId, clientName, orderId, code, state, trackingNumber } = parcel;
   return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };

@@ -54,7 +54,7 @@ const getPieces = route({
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
     const { pool } = production;
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
-    // Accepted a moment ago, and the background has not come to it yet.
+    // The order was accepted a moment ago, and the background job has not begun it yet.
     if (await withRetry(() => isProductionDue(pool, clientId, orderId)))
       await beginOrders(production, clientId, [orderId]);
     const [order] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
@@ -144,7 +144,7 @@ const getEvents = route({
   },
 });
 
-/** What happened to the pieces of an order. */
+/** /operator/v1/orders/{clientId}/{orderId}/piece-events */
 export async function pieceEventRoutes(app: FastifyInstance, options: PieceEventRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
@@ -154,7 +154,7 @@ export async function pieceEventRoutes(app: FastifyInstance, options: PieceEvent
 const PIECES = '/operator/v1/pieces';
 const LIMIT_DEFAULT = 50;
 const HOUR_MS = 3_600_000;
-/** The role floor has to name at least one of these. */
+/** The role floor must name at least one of these. */
 const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
 const OPEN_STATES = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
 

@@ -107,7 +107,9 @@ const getReturnables = route({
   },
 });
 
-/** Which order is meant, and what came back of it. Throws `order_not_found`, `invalid_request`. */
+/**
+ * Finds the order that is meant, and the lines that came back. Throws `order_not_found`, `invalid_request`.
+ */
 async function readAsked(
   pool: Pool,
   { clientId, orderId, code, items }: Static<typeof ReturnRequest>,

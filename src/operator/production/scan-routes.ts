@@ -102,7 +102,7 @@ const putBins = route({
   },
 });
 
-/** A browser that is a station is at that one; whoever else scans says where. */
+/** Returns a violation unless the request comes from a station or names one, and not another one. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
   if (station) {

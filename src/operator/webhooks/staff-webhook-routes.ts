@@ -144,7 +144,6 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
   return { clientId, endpointId };
 }
 
-/** What the routes of webhooks are given. */
 export interface StaffWebhookOptions {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
