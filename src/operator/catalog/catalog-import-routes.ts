@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { importInThread } from '../../catalog/import/import-in-thread.ts';
@@ -13,6 +12,7 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { oneOf, stringField } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** About 200,000 variants. A larger catalogue needs "platen catalog import". */
@@ -40,12 +40,7 @@ const ImportQuery = Type.Object({
   ),
 });
 
-interface ImportRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
-interface ImportContext extends ImportRouteOptions {
+interface ImportContext extends StaffContext {
   inTurn: InTurn;
 }
 
@@ -114,7 +109,7 @@ function oneAfterTheOther(): InTurn {
 }
 
 /** /operator/v1/catalog */
-export async function catalogImportRoutes(app: FastifyInstance, options: ImportRouteOptions): Promise<void> {
+export async function catalogImportRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
   app.removeContentTypeParser(JSON_TYPE);
   app.addContentTypeParser([JSON_TYPE, FORM], { parseAs: 'buffer' }, (request, body, done) => {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { pageAnswers, readAnswers } from '../../http/api-document.ts';
@@ -29,6 +28,7 @@ import { listReturnsOfOrder, type Return } from '../../production/returns/return
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { shownNote } from '../notes/note-fields.ts';
 import {
   OperatorOrderEventSchema,
@@ -43,12 +43,6 @@ const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
 const ARTICLE_NOTES_SHOWN_MAX = 100;
 
-export interface OperatorOrderRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getOrder = route({
   config: { answerBytes: ORDER_ANSWER_BYTES },
   schema: {
@@ -59,7 +53,7 @@ const getOrder = route({
     params: OrderKeyParams,
     response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
   },
-  handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { clientId, orderId } = request.params;
     const found =
       isStorable(clientId) && isStorable(orderId)
@@ -134,7 +128,7 @@ const getEvents = route({
     querystring: EventsQuery,
     response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
   },
-  handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { clientId, orderId } = request.params;
     const { limit, cursor, sort } = request.query;
     const [last] = decodeCursor(cursor, 1) ?? [];
@@ -314,10 +308,7 @@ const getCustoms = route({
 });
 
 /** /operator/v1/orders/{clientId}/{orderId}: reading. */
-export async function operatorOrderRoutes(
-  app: FastifyInstance,
-  options: OperatorOrderRouteOptions,
-): Promise<void> {
+export async function operatorOrderRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],

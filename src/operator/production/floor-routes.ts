@@ -34,6 +34,7 @@ import {
   staffPaging,
   stringField,
 } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that has been taken for longer than these hours is a problem. */
@@ -109,12 +110,6 @@ const ProblemQuery = Type.Object({
   ...staffPaging,
 });
 
-interface ProblemRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getProblems = route({
   schema: {
     tags: ['Production'],
@@ -124,7 +119,7 @@ const getProblems = route({
     querystring: ProblemQuery,
     response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
   },
-  handler: async ({ config, pool, clock }: ProblemRouteOptions, request, reply) => {
+  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
@@ -144,7 +139,7 @@ const getCounts = route({
     description: 'By kind, for a page of today.',
     response: readAnswers('How many there are.', CountsSchema),
   },
-  handler: async ({ pool, clock }: ProblemRouteOptions, request, reply) =>
+  handler: async ({ pool, clock }: StaffContext, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
@@ -169,7 +164,7 @@ function readCursor(cursor: string | undefined): ProblemPosition | undefined {
 }
 
 /** /operator/v1/problems */
-export async function problemRoutes(app: FastifyInstance, options: ProblemRouteOptions): Promise<void> {
+export async function problemRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
     ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],

@@ -1,7 +1,5 @@
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
-import type { Config } from '../../config.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { grouped } from '../../plain-english.ts';
 import type { LeavingParcel } from '../../production/hand-over/hand-over-parcel-store.ts';
@@ -25,12 +23,6 @@ import {
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
-
-export interface HandOverRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
 
 /** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
