@@ -8,12 +8,11 @@ import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findKeptFilesOfOrders, type KeptFile } from '../../orders/files/order-file-store.ts';
-import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { clientId, OrderKeyParams, strictObject, stringField } from '../fields/operator-schemas.ts';
 import { extensionOf, OpenDownloads, plainName } from './order-file-answers.ts';
+import { readOrder } from './verb-answers.ts';
 
 const ZIP_ORDERS_MAX = 100;
 /** Archives that are read at once: each holds a connection and reads from the disk. */
@@ -59,11 +58,7 @@ const getZip = route({
   },
   handler: async (context: ZipContext, { params, caller }, reply) => {
     const { clientId, orderId } = params;
-    const isThere =
-      isStorable(clientId) &&
-      isStorable(orderId) &&
-      (await withRetry(() => findOrderOfClient(context.pool, clientId, orderId))) !== undefined;
-    if (!isThere) throw orderNotFound();
+    await readOrder(context.pool, clientId, orderId);
     return sendZip(context, caller.clientId, [params], `${plainName(orderId)}.zip`, reply);
   },
 });

@@ -18,12 +18,7 @@ import {
 import { declareOrder } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
-import {
-  type FoundOrder,
-  findOrderOfClient,
-  listReservations,
-  listWaits,
-} from '../../orders/staff/staff-order-store.ts';
+import { type FoundOrder, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../production/returns/return-store.ts';
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
@@ -37,7 +32,7 @@ import {
   withReturns,
 } from './operator-order-schemas.ts';
 import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
-import { staffEtag } from './verb-answers.ts';
+import { readOrder, staffEtag } from './verb-answers.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
@@ -55,11 +50,7 @@ const getOrder = route({
   },
   handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { clientId, orderId } = request.params;
-    const found =
-      isStorable(clientId) && isStorable(orderId)
-        ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
-        : undefined;
-    if (!found) throw orderNotFound();
+    const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
     const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
       Promise.all([
@@ -143,8 +134,7 @@ const getEvents = route({
         : listOrderEvents(pool, clientId, orderId, { afterVersion: Number(last ?? 0), limit: limit + 1 }),
     );
     // Every order has events from when it was made.
-    if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
-      throw orderNotFound();
+    if (events.length === 0) await readOrder(pool, clientId, orderId);
     const url = `${orderUrl(config, clientId, orderId)}/events`;
     const page = cutPage(reply, events, {
       url,
@@ -297,11 +287,7 @@ const getCustoms = route({
   },
   handler: async ({ pool }: { pool: Pool }, request, reply) => {
     const { clientId, orderId } = request.params;
-    const found =
-      isStorable(clientId) && isStorable(orderId)
-        ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
-        : undefined;
-    if (!found) throw orderNotFound();
+    const found = await readOrder(pool, clientId, orderId);
     const declaration = await withRetry(() => declareOrder(pool, JSON.parse(found.document)));
     return sendJson(request, reply, JSON.stringify(declaration));
   },

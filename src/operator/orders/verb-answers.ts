@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { type FoundOrder, findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { stringField } from '../fields/operator-schemas.ts';
 
 /** Milliseconds for a request that changes many orders. Each is changed by itself, so the request can be sent again. */
@@ -16,6 +19,14 @@ export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 export function storableKey(clientId: string, orderId: string): OrderKey {
   if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
   return { clientId, orderId };
+}
+
+/** Throws `order_not_found`. */
+export async function readOrder(pool: Pool, clientId: string, orderId: string): Promise<FoundOrder> {
+  const key = storableKey(clientId, orderId);
+  const found = await withRetry(() => findOrderOfClient(pool, key.clientId, key.orderId));
+  if (!found) throw orderNotFound();
+  return found;
 }
 
 /** Runs the verb, and words `order_not_found` for staff, who have no orders themselves. */

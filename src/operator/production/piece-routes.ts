@@ -7,10 +7,9 @@ import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { changeAnswers, readAnswers, Timestamp, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { pieceNotFound } from '../../http/not-found-errors.ts';
 import { cursorParameters, decodeCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
 import { type BeginContext, beginOrders } from '../../production/begin-production.ts';
 import { describePiece } from '../../production/describe-piece.ts';
@@ -21,7 +20,7 @@ import { findProductionOrders, isProductionDue } from '../../production/producti
 import { stopOrderOf } from '../../production/scan/stop-order.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
-import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
+import { ORDER_PATH, readOrder, storableKey } from '../orders/verb-answers.ts';
 import {
   describedPiece,
   PIECE_IN_HAND,
@@ -58,7 +57,7 @@ const getPieces = route({
     if (await withRetry(() => isProductionDue(pool, clientId, orderId)))
       await beginOrders(production, clientId, [orderId]);
     const [order] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
-    if (!order && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId)))) throw orderNotFound();
+    if (!order) await readOrder(pool, clientId, orderId);
     const pieces = order ? await withRetry(() => listPiecesOfOrder(pool, clientId, orderId, order.run)) : [];
     return sendJson(request, reply, JSON.stringify(pieces.map(shownPiece)));
   },
@@ -138,8 +137,7 @@ const getEvents = route({
   handler: async ({ production: { pool } }: PieceEventRouteOptions, request, reply) => {
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
-    if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
-      throw orderNotFound();
+    if (events.length === 0) await readOrder(pool, clientId, orderId);
     return sendJson(request, reply, JSON.stringify(events.map(withoutNulls)));
   },
 });
