@@ -120,7 +120,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'audit catalog catalog/contracts catalog/import config database errors http operator/clients operator/fields shipping stock',
   'operator/clients':
     'audit catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/fields': 'audit database errors http idempotency orders/document people production',
+  'operator/fields': 'audit config database errors http idempotency orders/document people production',
   'operator/notes':
     'audit catalog database errors http notes operator/catalog operator/fields orders/staff people',
   'operator/orders':
@@ -133,7 +133,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'operator/settings': 'audit backup config database files http operator/fields shown-settings version',
   'operator/stations':
     'audit config database http operator/fields operator/people people people/stations printing',
-  'operator/webhooks': 'audit config database errors http operator/fields plain-english webhooks',
+  'operator/webhooks': 'audit database errors http operator/fields plain-english webhooks',
   orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
   'orders/change':
     'audit database errors fault-log net orders/create orders/document orders/files orders/request orders/search stock tracing webhooks',

@@ -74,7 +74,7 @@ export async function registerDocument(
   });
 }
 
-/** The customers' document. What staff do has one of its own (operator/operator-document). */
+/** The customers' document. What staff do has one of its own (operator/operator-api). */
 export async function registerOpenApi(
   app: FastifyInstance,
   config: Config,

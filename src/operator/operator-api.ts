@@ -70,9 +70,9 @@ export interface OperatorApiOptions extends OperateContext {
   drawing: TaskPool;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
-  /** What browsers are told apart by is made from it. */
+  /** The cookies that tell browsers apart are derived from it. */
   encryptionKey: Uint8Array;
-  /** What the settings were read from. */
+  /** The environment that the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
   /** Asks for what waits for a printer to be sent soon. */

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { importInThread } from '../../catalog/import/import-in-thread.ts';
@@ -13,12 +12,16 @@ import { registerRoutes, route } from '../../http/route-table.ts';
 import { requestValidator } from '../../http/violations.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { oneOf, stringField } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
-/** Some 200,000 variants. A larger catalogue is for "platen catalog import". */
+/** About 200,000 variants. A larger catalogue needs "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
 
-/** A large one takes its time; what is not done by then is undone, and is for "platen catalog import" too. */
+/**
+ * Milliseconds for an import, which is rolled back after them. A larger catalogue needs "platen catalog
+ * import".
+ */
 const IMPORT_ANSWER_MS_MAX = 120_000;
 
 const JSON_TYPE = 'application/json';
@@ -37,12 +40,7 @@ const ImportQuery = Type.Object({
   ),
 });
 
-interface ImportRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
-interface ImportContext extends ImportRouteOptions {
+interface ImportContext extends StaffContext {
   inTurn: InTurn;
 }
 
@@ -100,7 +98,7 @@ const postImport = route({
 
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Imports wait for each other: each takes much memory, and a processor. */
+/** Imports run one after the other, since each takes much memory and a processor. */
 function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -111,7 +109,7 @@ function oneAfterTheOther(): InTurn {
 }
 
 /** /operator/v1/catalog */
-export async function catalogImportRoutes(app: FastifyInstance, options: ImportRouteOptions): Promise<void> {
+export async function catalogImportRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
   app.removeContentTypeParser(JSON_TYPE);
   app.addContentTypeParser([JSON_TYPE, FORM], { parseAs: 'buffer' }, (request, body, done) => {

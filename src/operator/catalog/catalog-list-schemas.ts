@@ -34,7 +34,7 @@ const EXAMPLES = {
   customsDescription: 'T-shirt, knitted, cotton',
 };
 
-/** What a customs declaration says of a piece, each part optional: as imported, and as answered. */
+/** The customs data of a piece. Each field is optional. */
 export const customsFields = {
   hsCode: Type.Optional(
     Type.String({
@@ -71,20 +71,20 @@ export const customsFields = {
 export const CUSTOMS_EXAMPLE = EXAMPLES;
 
 const SEARCH_LENGTH_MAX = 200;
-/** More than a person types. What comes after them is not looked at. */
+/** More than a person types. Further words are ignored. */
 const WORDS_MAX = 10;
 
 /** The parameter `q` of staff's lists of the catalogue. */
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
-/** What was typed, word by word; undefined where nothing was. */
+/** Splits the search into words, at most `WORDS_MAX`. Undefined: nothing was typed. */
 export function readSearch(q: string | undefined): { words: string[]; code: string } | undefined {
   const code = q?.trim() ?? '';
   return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
 }
 
-/** Whether there can be anything that says so: the database cannot hold every text. */
+/** Whether the database can hold all of the texts. Where it cannot, nothing is found. */
 export function canBeFound(...texts: (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isStorable(text));
 }
@@ -104,7 +104,7 @@ const variantStock = {
   ...customsFields,
 };
 
-/** Of one article or product; a larger one is read by `listStock`. */
+/** Variants of one article or product. `listStock` reads the others. */
 export const VARIANTS_SHOWN_MAX = 1_000;
 
 export const ArticleListQuery = Type.Object({

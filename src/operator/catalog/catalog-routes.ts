@@ -31,6 +31,7 @@ import { readClient } from '../clients/changed-client.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { blankFaults, nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import {
   ArticleListQuery,
   ArticleParams,
@@ -200,11 +201,6 @@ export async function productListRoutes(app: FastifyInstance, options: ProductLi
   ]);
 }
 
-interface ArticleListOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-}
-
 const getArticles = route({
   schema: {
     tags: ['Catalogue'],
@@ -214,7 +210,7 @@ const getArticles = route({
     querystring: ArticleListQuery,
     response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
   },
-  handler: async ({ config, pool }: ArticleListOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { q, type, limit, cursor } = request.query;
     const after = decodeCursor(cursor, 1)?.[0];
     const filter = { type, search: readSearch(q) };
@@ -237,7 +233,7 @@ const getArticle = route({
     params: ArticleParams,
     response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
   },
-  handler: async ({ pool }: ArticleListOptions, request, reply) => {
+  handler: async ({ pool }: StaffContext, request, reply) => {
     const { manufacturerCode } = request.params;
     const article = canBeFound(manufacturerCode)
       ? await withRetry(() => findStaffArticle(pool, manufacturerCode))
@@ -252,7 +248,7 @@ const getArticle = route({
 });
 
 /** /operator/v1/articles */
-export async function articleListRoutes(app: FastifyInstance, options: ArticleListOptions): Promise<void> {
+export async function articleListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/articles', getArticles, { verb: 'catalog.read' }],
     ['GET', '/operator/v1/articles/:manufacturerCode', getArticle, { verb: 'catalog.read' }],
@@ -260,12 +256,6 @@ export async function articleListRoutes(app: FastifyInstance, options: ArticleLi
 }
 
 const CarrierListQuery = Type.Object(staffPaging);
-
-interface CarrierRouteOptions {
-  clock: () => Date;
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-}
 
 const getCarriers = route({
   schema: {
@@ -276,7 +266,7 @@ const getCarriers = route({
     querystring: CarrierListQuery,
     response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
   },
-  handler: async ({ config, pool }: CarrierRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { limit, cursor } = request.query;
     const after = decodeCursor(cursor, 1)?.[0];
     const carriers = await withRetry(() => listCarriersAfter(pool, { after, limit: limit + 1 }));
@@ -294,7 +284,7 @@ const getCarrier = route({
     params: CarrierParams,
     response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   },
-  handler: async ({ pool }: CarrierRouteOptions, request, reply) => {
+  handler: async ({ pool }: StaffContext, request, reply) => {
     const { carrierId } = request.params;
     const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
     if (!carrier) throw carrierNotFound();
@@ -320,7 +310,7 @@ const putCarrier = route({
     body: CarrierRequest,
     response: ifMatchAnswers('The carrier.', CarrierSchema),
   },
-  handler: async ({ pool, clock }: CarrierRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: StaffContext, request, reply) => {
     const {
       params: { carrierId },
       body,
@@ -337,10 +327,7 @@ const putCarrier = route({
 });
 
 /** /operator/v1/carriers */
-export async function operatorCarrierRoutes(
-  app: FastifyInstance,
-  options: CarrierRouteOptions,
-): Promise<void> {
+export async function operatorCarrierRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/carriers', getCarriers, { verb: 'carriers.read' }],
     ['GET', '/operator/v1/carriers/:carrierId', getCarrier, { verb: 'carriers.read' }],

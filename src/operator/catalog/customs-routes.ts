@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import { type CustomsKind, findCustoms } from '../../catalog/import/customs-store.ts';
@@ -20,22 +19,18 @@ import {
 } from '../../shipping/customs-data-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
 
-interface CustomsRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
 interface CustomsOwner {
-  /** In the names of its operations. */
+  /** The part of its operation ids. */
   name: string;
   words: string;
   absent: [error: ErrorName, message: string];
-  /** Its identifier, and what is stored of it in the demo. */
+  /** Its identifier and its customs data in the example. */
   example: string;
   stored: CustomsData;
 }
@@ -94,7 +89,7 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
         readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
       ),
     },
-    handler: async ({ pool }: CustomsRouteOptions, request, reply) => {
+    handler: async ({ pool }: StaffContext, request, reply) => {
       const code = codeOf(request.params, parameter);
       const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
       if (!stored) throw new ApiError(...OWNERS[kind].absent);
@@ -115,7 +110,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       body: CustomsRequest,
       response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
     },
-    handler: async ({ pool, clock }: CustomsRouteOptions, request, reply) => {
+    handler: async ({ pool, clock }: StaffContext, request, reply) => {
       const code = codeOf(request.params, parameter);
       const { countryOfOrigin, ...rest } = request.body as CustomsData;
       const customs = knownCustoms({
@@ -131,7 +126,7 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     },
   });
 
-/** What no schema says: whether the tariff number and the country are any. */
+/** Returns the violations that the schema cannot express: unknown tariff numbers and countries. */
 function customsFaults({
   hsCode,
   countryOfOrigin,
@@ -159,7 +154,7 @@ function codeOf(params: unknown, parameter: string): string {
 }
 
 /** /operator/v1/…/customs */
-export async function customsRoutes(app: FastifyInstance, options: CustomsRouteOptions): Promise<void> {
+export async function customsRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   const [articles, articleVariants] = ['/operator/v1/articles', '/operator/v1/article-variants'];
   const [products, productVariants] = ['/operator/v1/products', '/operator/v1/product-variants'];
   registerRoutes(app, options, [

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { type Connection, type Work, withRetry } from '../../database/transaction.ts';
 import type { ErrorName } from '../../errors.ts';
@@ -37,6 +35,7 @@ import {
   strictObject,
   stringField,
 } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
 import { canBeFound, readSearch, searchParameter } from './catalog-list-schemas.ts';
 
@@ -123,12 +122,6 @@ const changedAnswers = (...errors: ErrorName[]) => ({
   ...errorAnswers(...errors, 'idempotency_key_reused', 'precondition_failed', ...WITH_BODY),
 });
 
-interface StockRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getStockList = route({
   schema: {
     tags: ['Stock'],
@@ -139,7 +132,7 @@ const getStockList = route({
     querystring: StockListQuery,
     response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
   },
-  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { query } = request;
     const after = readPosition(query.cursor);
     const filter = readFilter(query);
@@ -180,7 +173,7 @@ const getStock = route({
     params: StockParams,
     response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
   },
-  handler: async ({ pool }: StockRouteOptions, request, reply) =>
+  handler: async ({ pool }: StaffContext, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
 });
 
@@ -196,7 +189,7 @@ const postSet = route({
     body: SetStockRequest,
     response: changedAnswers('stock_not_found'),
   },
-  handler: async (options: StockRouteOptions, request, reply) =>
+  handler: async (options: StaffContext, request, reply) =>
     sendChanged(options, request, reply, (stock, change) =>
       settingStock(stock, request.body.quantity, change),
     ),
@@ -214,7 +207,7 @@ const postAdjust = route({
     body: AdjustStockRequest,
     response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
   },
-  handler: async (options: StockRouteOptions, request, reply) =>
+  handler: async (options: StaffContext, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => adjustingStock(stock, request.body.by, change)),
 });
 
@@ -229,7 +222,7 @@ const getMovements = route({
     querystring: MovementQuery,
     response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
   },
-  handler: async ({ config, pool }: StockRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { params, query } = request;
     const before = readUuidCursor(query.cursor);
     await withRetry(() => findItem(pool, params));
@@ -245,7 +238,7 @@ const getMovements = route({
 
 /** Changes the stock once for each key if it is as `If-Match` says, and sends it as it is then. */
 async function sendChanged(
-  { pool, clock }: StockRouteOptions,
+  { pool, clock }: StaffContext,
   request: StockChangeRequest,
   reply: FastifyReply,
   changing: (stock: StockCode, change: Parameters<typeof settingStock>[2]) => Work<StockLevel>,
@@ -285,7 +278,7 @@ function storableCode({ kind, code }: StockCode): StockCode {
 }
 
 /** /operator/v1/stock */
-export async function operatorStockRoutes(app: FastifyInstance, options: StockRouteOptions): Promise<void> {
+export async function operatorStockRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
     ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],

@@ -8,14 +8,10 @@ import { sendJson } from '../../http/etag.ts';
 import { clientNotFound } from '../../http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../http/preconditions.ts';
 import { listContractedCarriers } from '../../shipping/carrier-store.ts';
-export interface ClientChangeContext {
-  pool: Pool;
-  clock: () => Date;
-}
-
+import type { StaffContext } from '../fields/staff-context.ts';
 /** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
 export async function sendChangedClient(
-  context: ClientChangeContext,
+  context: StaffContext,
   request: RequestOfClient,
   reply: FastifyReply,
   change: (changing: ReturnType<typeof changingOf>) => Promise<void>,
@@ -28,8 +24,11 @@ export async function sendChangedClient(
 
 type RequestOfClient = FastifyRequest & { params: { clientId: string } };
 
-/** Who changes the client, when, and whether the client is still the one that the request's `If-Match` names. */
-export function changingOf({ clock }: ClientChangeContext, request: RequestOfClient) {
+/**
+ * Returns who changes the client, when, and the test whether it still has the ETag of the request's `If-
+ * Match`.
+ */
+export function changingOf({ clock }: StaffContext, request: RequestOfClient) {
   const mayChange = async (connection: Connection): Promise<boolean> => {
     if (!hasPrecondition(request)) return true;
     const client = await findWhole(connection, request.params.clientId);

@@ -51,7 +51,6 @@ export const CarrierSchema = Type.Object(
   { title: 'Carrier', description: 'A carrier.' },
 );
 
-/** Of the demo, with one product and one carrier. */
 export const CLIENT_EXAMPLE = {
   clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
   name: 'Test Shop',

@@ -11,7 +11,8 @@ import { ifMatchAnswers, withExample } from '../../http/api-document.ts';
 import { carrierNotFound, productNotFound } from '../../http/not-found-errors.ts';
 import { ifMatchHeader } from '../../http/preconditions.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { type ClientChangeContext, sendChangedClient } from './changed-client.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import { sendChangedClient } from './changed-client.ts';
 import {
   AssignmentParams,
   CLIENT_EXAMPLE,
@@ -46,7 +47,7 @@ const putContract = route({
     body: Type.Optional(ContractRequest),
     response: clientAnswers('carrier_not_found'),
   },
-  handler: async (context: ClientChangeContext, request, reply) => {
+  handler: async (context: StaffContext, request, reply) => {
     const { clientId, carrierId } = request.params;
     const isDefault = request.body.default;
     return sendChangedClient(context, request, reply, (changing) => {
@@ -66,7 +67,7 @@ const deleteContract = route({
     headers,
     response: clientAnswers('carrier_not_found', { ...CLIENT_EXAMPLE, carriers: [] }),
   },
-  handler: async (context: ClientChangeContext, request, reply) => {
+  handler: async (context: StaffContext, request, reply) => {
     const { clientId, carrierId } = request.params;
     return sendChangedClient(context, request, reply, (changing) => {
       if (!isStorable(carrierId)) throw carrierNotFound();
@@ -86,7 +87,7 @@ const putAssignment = route({
     headers,
     response: clientAnswers('product_not_found'),
   },
-  handler: async (context: ClientChangeContext, request, reply) => {
+  handler: async (context: StaffContext, request, reply) => {
     const { clientId, productId } = request.params;
     return sendChangedClient(context, request, reply, (changing) => {
       if (!isStorable(productId)) throw productNotFound();
@@ -105,7 +106,7 @@ const deleteAssignment = route({
     headers,
     response: clientAnswers('product_not_found', { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 }),
   },
-  handler: async (context: ClientChangeContext, request, reply) => {
+  handler: async (context: StaffContext, request, reply) => {
     const { clientId, productId } = request.params;
     return sendChangedClient(context, request, reply, (changing) => {
       if (!isStorable(productId)) throw productNotFound();
@@ -115,7 +116,7 @@ const deleteAssignment = route({
 });
 
 /** /operator/v1/clients/{clientId}/carriers and /products */
-export async function contractRoutes(app: FastifyInstance, context: ClientChangeContext): Promise<void> {
+export async function contractRoutes(app: FastifyInstance, context: StaffContext): Promise<void> {
   registerRoutes(app, context, [
     ['PUT', CARRIER_PATH, putContract, CONTRACTS],
     ['DELETE', CARRIER_PATH, deleteContract, CONTRACTS],

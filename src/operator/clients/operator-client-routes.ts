@@ -35,7 +35,8 @@ import { ifMatchHeader } from '../../http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../http/route-table.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
-import { type ClientChangeContext, changingOf, readClient, sendChangedClient } from './changed-client.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import { changingOf, readClient, sendChangedClient } from './changed-client.ts';
 import {
   CLIENT_EXAMPLE,
   ClientChangeRequest,
@@ -51,7 +52,7 @@ import {
   STATUSES,
 } from './client-schemas.ts';
 
-interface ClientRouteOptions extends ClientChangeContext {
+interface ClientRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL'>;
 }
 
@@ -174,7 +175,7 @@ const postRotateSecret = route({
     body: Type.Optional(RotateRequest),
     response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
   },
-  handler: async (context: ClientChangeContext, request) => {
+  handler: async (context: StaffContext, request) => {
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
     const changing = { revokeOthers, ...changingOf(context, request) };
@@ -196,7 +197,7 @@ const getSecrets = route({
       ...errorAnswers('client_not_found'),
     },
   },
-  handler: async ({ pool }: ClientChangeContext, request) => {
+  handler: async ({ pool }: StaffContext, request) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     return withRetry(() => listSecrets(pool, clientId));
   },
@@ -216,7 +217,7 @@ const deleteOneSecret = route({
       ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
     },
   },
-  handler: async (context: ClientChangeContext, request, reply) => {
+  handler: async (context: StaffContext, request, reply) => {
     const { clientId, secretId } = request.params;
     const changing = changingOf(context, request);
     const isThere =
@@ -242,7 +243,7 @@ const postEnable = statusRoute('active', {
 function statusRoute(
   status: Client['status'],
   { operationId, summary, description }: { operationId: string; summary: string; description: string },
-): Route<ClientChangeContext> {
+): Route<StaffContext> {
   return route({
     schema: {
       tags: ['Clients'],
@@ -256,7 +257,7 @@ function statusRoute(
         ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
       ),
     },
-    handler: async (context: ClientChangeContext, request, reply) =>
+    handler: async (context: StaffContext, request, reply) =>
       sendChangedClient(context, request, reply, async (changing) => {
         const changed = await changeClientStatus(context.pool, request.params.clientId, status, changing);
         if (!changed) throw clientNotFound();

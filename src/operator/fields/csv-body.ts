@@ -5,7 +5,7 @@ import { refuseCharset, refuseContentEncoding } from '../../http/json-body.ts';
 /** The second is what browsers call a CSV file where Excel is installed. */
 export const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
 
-/** In this scope CSV files come as their bytes, until their encoding is known. */
+/** Reads CSV bodies of this scope as buffers, since their encoding is not known yet. */
 export function registerCsvBody(app: FastifyInstance): void {
   app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     try {

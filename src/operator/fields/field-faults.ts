@@ -13,7 +13,7 @@ export function nameFaults(names: Readonly<Record<string, unknown>>): Violation[
   });
 }
 
-/** One violation for each of the texts that holds nothing but spaces; each is named by its pointer. */
+/** Returns one violation for each text, by its pointer, that holds nothing but spaces. */
 export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation[] {
   return Object.entries(texts)
     .filter(([, text]) => typeof text === 'string' && text.trim() === '')
@@ -25,7 +25,7 @@ export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation
 
 type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
-/** A row as it is answered: what it has nothing in is left out. */
+/** Leaves out the fields that are null. */
 export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
     WithoutNulls<T>

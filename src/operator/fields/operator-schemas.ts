@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fi
 import { REASON_LENGTH_MAX } from '../../orders/document/order-life-schemas.ts';
 import { SENTENCE_CODES, sentence } from '../../production/floor-sentences.ts';
 
-/** Of what staff write for people to read. */
+/** Characters of a text that staff write for people. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
 const LIST_LIMIT_DEFAULT = 50;
@@ -23,13 +23,12 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
-/** What staff write for clients to read, also in several lines. */
+/** A text that staff write for people, in one or several lines. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
 
-/** How staff's lists are paged. */
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 
 export const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
@@ -65,7 +64,7 @@ export const kind = oneOf(
 );
 export const code = stringField('EAN-13 or SKU.', '4006381333931');
 
-/** A request's object: nothing else may be in it. */
+/** An object of a request, without other properties. */
 export const strictObject = <T extends Record<string, TSchema>>(
   title: string,
   description: string,
@@ -111,7 +110,7 @@ export const SentenceSchema = Type.Object(
   },
 );
 
-/** What was taken as it stands though it was probably not meant so. */
+/** Values that were imported although they look like mistakes. */
 export function warnings(description: string) {
   return Type.Array(
     Type.Object(

@@ -6,7 +6,7 @@ import { noteNotFound } from '../../http/not-found-errors.ts';
 import type { NoteDoing } from '../../notes/keep-notes.ts';
 import type { Note as StoredNote } from '../../notes/note-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
-import { blankFaults } from '../fields/field-faults.ts';
+import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
 import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 export const noteId = stringField('Identifier of the note.');
@@ -40,21 +40,12 @@ export const NoteSchema = Type.Object(
   },
 );
 
-/** A note of blanks alone tells nothing. */
 export const noteFaults = {
   moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
 };
 
-/** A note as staff read it. */
 export function shownNote({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
-  return {
-    noteId,
-    text,
-    created,
-    ...(changed && { changed }),
-    ...(authorId !== null && { authorId }),
-    ...(authorName !== null && { authorName }),
-  };
+  return withoutNulls({ noteId, text, created, changed, authorId, authorName });
 }
 
 /** Throws `note_not_found` for a noteId that no note can have. */
@@ -63,7 +54,7 @@ export function storableNote(given: string): string {
   return given;
 }
 
-/** Who changes a note, and whether it may be somebody else's. */
+/** Returns who changes a note, and whether they may change the notes of others. */
 export function noteDoing(
   caller: Parameters<typeof actorOf>[0] & { role: Role | null },
   now: Date,

@@ -31,6 +31,7 @@ import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import type { Verb } from '../../people/role-rules.ts';
 import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import {
   CORRECTED_NOTE,
   NoteRequest,
@@ -42,17 +43,12 @@ import {
   storableNote,
 } from './note-fields.ts';
 
-interface NoteRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-}
-
 /** What differs between the notes about orders and those about articles. */
 interface Subject {
   path: string;
   params: TObject;
   tag: string;
-  /** In the operation ids and in the summaries. */
+  /** The part of its operation ids. */
   id: string;
   noun: string;
   listed: string;
@@ -110,7 +106,7 @@ const ARTICLE: Subject = {
 /** The path parameters by name. Their schema differs with the subject. */
 const keyOf = (given: unknown) => given as Record<string, string>;
 
-function listRouteOf(subject: Subject): Route<NoteRouteOptions> {
+function listRouteOf(subject: Subject): Route<StaffContext> {
   const { params, tag, id, noun, notFound, notebookOf } = subject;
   return route({
     schema: {
@@ -121,7 +117,7 @@ function listRouteOf(subject: Subject): Route<NoteRouteOptions> {
       params,
       response: readAnswers('The notes, at most 200.', Type.Array(NoteSchema), notFound),
     },
-    handler: async ({ pool }: NoteRouteOptions, request, reply) => {
+    handler: async ({ pool }: StaffContext, request, reply) => {
       const notebook = notebookOf(keyOf(request.params));
       const notes = await withRetry(() => listNotes(pool, notebook.notes));
       const isThere =
@@ -132,7 +128,7 @@ function listRouteOf(subject: Subject): Route<NoteRouteOptions> {
   });
 }
 
-function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
+function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   const { path, params, tag, id, noun, notFound, notebookOf } = subject;
   const noteParams = Type.Object({ ...params.properties, noteId });
   const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
@@ -151,7 +147,7 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
         ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
       },
     },
-    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, body, caller }, reply) => {
+    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }, reply) => {
       const doing = { by: actorOf(caller), now: clock() };
       const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
       reply.code(201);
@@ -173,7 +169,7 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
         changeAnswers('The note.', NoteSchema, notFound, 'note_not_found'),
       ),
     },
-    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, body, caller }) => {
+    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }) => {
       const correction = { noteId: noteIdOf(given), text: body.text };
       const doing = noteDoing(caller, clock());
       return shownNote(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
@@ -192,7 +188,7 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
         ...errorAnswers(notFound, 'note_not_found'),
       },
     },
-    handler: async ({ pool, clock }: NoteRouteOptions, { params: given, caller }, reply) => {
+    handler: async ({ pool, clock }: StaffContext, { params: given, caller }, reply) => {
       await removeNote(pool, notebookOf(keyOf(given)), noteIdOf(given), noteDoing(caller, clock()));
       return reply.code(204).send();
     },
@@ -207,11 +203,11 @@ function routesOf(subject: Subject): RouteRow<NoteRouteOptions>[] {
 }
 
 /** /operator/v1/orders/{clientId}/{orderId}/notes */
-export async function orderNoteRoutes(app: FastifyInstance, options: NoteRouteOptions): Promise<void> {
+export async function orderNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, routesOf(ORDER));
 }
 
 /** /operator/v1/articles/{manufacturerCode}/notes */
-export async function articleNoteRoutes(app: FastifyInstance, options: NoteRouteOptions): Promise<void> {
+export async function articleNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, routesOf(ARTICLE));
 }

@@ -36,7 +36,6 @@ import { BULK_ANSWER_MS_MAX, expectedVersion } from './verb-answers.ts';
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;
 
-/** What of an order was seen. */
 const ifMatch = Type.Optional(
   Type.String({
     maxLength: ETAG_LENGTH_MAX,
@@ -46,7 +45,7 @@ const ifMatch = Type.Optional(
   }),
 );
 
-/** The row with the test that its `ifMatch` stands for. */
+/** Replaces `ifMatch` of a row by the test that it stands for. */
 function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
   const isExpected = expectedVersion({ 'if-match': seen });
   return { ...row, ...(isExpected && { isExpected }) };
@@ -54,10 +53,9 @@ function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...r
 
 const orderId = stringField('The orderId, as it is.', 'SHOP-10001');
 
-/** Of the examples. */
+/** The order in the examples. */
 const orderKey = { clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', orderId: 'SHOP-10001' };
 
-/** What became of one order. */
 const outcome = {
   status: Type.Optional(stringField('Status of the order now, when it went well.')),
   error: Type.Optional(stringField('Name of the error, when it did not.')),
@@ -67,7 +65,7 @@ const bulkCounts = {
   succeeded: Type.Integer({ minimum: 0, description: 'Number of results that went well.' }),
   failed: Type.Integer({ minimum: 0, description: 'Number of those that did not.' }),
 };
-/** The results with how many of them went well. */
+/** Adds how many of the results succeeded and failed. */
 function counted<T extends object>(results: readonly T[]) {
   const failed = results.filter((result) => 'error' in result).length;
   return { succeeded: results.length - failed, failed, results };
@@ -142,7 +140,7 @@ const postBulkShip = route({
       ...errorAnswers('body_too_large', 'unsupported_media_type'),
     },
   },
-  // A file is bytes until its encoding is known.
+  // A CSV file is a buffer until its encoding is known.
   validatorCompiler: (part) =>
     (part as { contentType?: string }).contentType?.startsWith(JSON_TYPE) === false
       ? () => true
@@ -227,7 +225,7 @@ const BulkResultSchema = Type.Object(
 
 interface BulkVerb {
   operationId: string;
-  /** Of an order that it went well with, in the example. */
+  /** The status of a changed order, in the example. */
   status: string;
   summary: string;
   /** What the verb does to one order, in a sentence. */
@@ -240,7 +238,7 @@ interface BulkVerb {
   ) => Promise<Pick<ChangedOrder, 'status'>>;
 }
 
-/** The single verb, for each order of a list. */
+/** Makes the route that runs a verb on each order of a list. */
 function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },

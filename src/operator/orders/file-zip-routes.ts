@@ -6,21 +6,17 @@ import { Type } from 'typebox';
 import { ZipFile } from 'yazl';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
 import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../http/api-document.ts';
-import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findKeptFilesOfOrders, type KeptFile } from '../../orders/files/order-file-store.ts';
-import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { clientId, OrderKeyParams, strictObject, stringField } from '../fields/operator-schemas.ts';
-import { extensionOf, plainName } from './order-file-answers.ts';
+import { extensionOf, OpenDownloads, plainName } from './order-file-answers.ts';
+import { readOrder } from './verb-answers.ts';
 
 const ZIP_ORDERS_MAX = 100;
-/** Of one operator, and of all in this process: each holds a connection and reads from the disk. */
-const ZIPS_PER_OPERATOR_MAX = 2;
-const ZIPS_MAX = 8;
-const RETRY_AFTER_SECONDS = '10';
+/** Archives that are read at once: each holds a connection and reads from the disk. */
+const ZIPS_MAX = { perOperator: 2, all: 8 };
 
 interface ZipRouteOptions {
   pool: Pool;
@@ -28,8 +24,7 @@ interface ZipRouteOptions {
 }
 
 interface ZipContext extends ZipRouteOptions {
-  /** Those that are being read, by operator. */
-  underWay: Map<string, number>;
+  downloads: OpenDownloads;
 }
 
 const ZipRequest = strictObject('OrderFilesRequest', 'Orders whose files are wanted.', {
@@ -63,11 +58,7 @@ const getZip = route({
   },
   handler: async (context: ZipContext, { params, caller }, reply) => {
     const { clientId, orderId } = params;
-    const isThere =
-      isStorable(clientId) &&
-      isStorable(orderId) &&
-      (await withRetry(() => findOrderOfClient(context.pool, clientId, orderId))) !== undefined;
-    if (!isThere) throw orderNotFound();
+    await readOrder(context.pool, clientId, orderId);
     return sendZip(context, caller.clientId, [params], `${plainName(orderId)}.zip`, reply);
   },
 });
@@ -88,24 +79,13 @@ const postZip = route({
 });
 
 async function sendZip(
-  { pool, blobs, underWay }: ZipContext,
+  { pool, blobs, downloads }: ZipContext,
   operatorId: string,
   orders: readonly { clientId: string; orderId: string }[],
   name: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const own = underWay.get(operatorId) ?? 0;
-  const all = underWay.values().reduce((sum, count) => sum + count, 0);
-  if (own >= ZIPS_PER_OPERATOR_MAX || all >= ZIPS_MAX) {
-    const message = 'Too many archives are being read; wait until one is done.';
-    throw new ApiError('rate_limited', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
-  }
-  underWay.set(operatorId, own + 1);
-  const release = () => {
-    const count = (underWay.get(operatorId) ?? 1) - 1;
-    if (count > 0) underWay.set(operatorId, count);
-    else underWay.delete(operatorId);
-  };
+  const release = downloads.take(operatorId);
   try {
     const files = await withRetry(() => findKeptFilesOfOrders(pool, orders));
     const archive = zipOf(zipEntries(files), blobs);
@@ -122,7 +102,6 @@ async function sendZip(
 
 const PLACE_DIGITS = 3;
 
-/** A file of an archive. */
 interface ZipEntry {
   path: string;
   sha256: string;
@@ -206,7 +185,8 @@ async function addEntries(
 
 /** /operator/v1/orders/{clientId}/{orderId}/files.zip and /operator/v1/orders/files.zip */
 export async function fileZipRoutes(app: FastifyInstance, options: ZipRouteOptions): Promise<void> {
-  const context = { ...options, underWay: new Map<string, number>() };
+  const busy = 'Too many archives are being read; wait until one is done.';
+  const context = { ...options, downloads: new OpenDownloads(ZIPS_MAX, busy) };
   registerRoutes(app, context, [
     ['GET', '/operator/v1/orders/:clientId/:orderId/files.zip', getZip, { verb: 'orders.read' }],
     ['POST', '/operator/v1/orders/files.zip', postZip, { verb: 'orders.read' }],

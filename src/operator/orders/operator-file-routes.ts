@@ -2,15 +2,12 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { answer, errorAnswers, etagHeader, notModified, rateLimitHeaders } from '../../http/api-document.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { matchesEtag } from '../../http/etag.ts';
-import { orderNotFound } from '../../http/not-found-errors.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
-import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
 import { KeptFileSchema } from './operator-order-schemas.ts';
 import {
@@ -25,6 +22,7 @@ import {
   shownFile,
   storeFailure,
 } from './order-file-answers.ts';
+import { readOrder } from './verb-answers.ts';
 
 const fileAnswer = {
   ...answer('The content of the file.', Type.String(), {
@@ -68,7 +66,7 @@ const getFile = route({
     const known = request.headers['if-none-match'];
     const isKnown = known !== undefined && matchesEtag(known, etag);
     const content = isKnown ? undefined : await blobs.read(sha256);
-    // It may show where somebody lives, so nobody is to read it from a cache without asking.
+    // The file may hold an address, so a cache must ask before it answers.
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (!content) return reply.code(304).send();
     return reply
@@ -104,10 +102,8 @@ const listFiles = route({
     },
   },
   handler: async ({ config, pool }: FileRouteOptions, { params: { clientId, orderId } }) => {
-    if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+    const found = await readOrder(pool, clientId, orderId);
     const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
-    const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
-    if (!found) throw orderNotFound();
     const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
     const url = orderUrl(config, clientId, orderId);
     return { files: files.map((file) => shownFile(file, url, areas.get(file.pointer))) };

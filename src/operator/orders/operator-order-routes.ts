@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { pageAnswers, readAnswers } from '../../http/api-document.ts';
@@ -18,16 +17,12 @@ import {
 import { declareOrder } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
-import {
-  type FoundOrder,
-  findOrderOfClient,
-  listReservations,
-  listWaits,
-} from '../../orders/staff/staff-order-store.ts';
+import { type FoundOrder, listReservations, listWaits } from '../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../production/returns/return-store.ts';
 import { euZoneOf } from '../../shipping/eu-zone.ts';
 import { findPreferred, type StockPreference } from '../../stock/stock-preferences-store.ts';
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { shownNote } from '../notes/note-fields.ts';
 import {
   OperatorOrderEventSchema,
@@ -36,17 +31,11 @@ import {
   withReturns,
 } from './operator-order-schemas.ts';
 import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
-import { staffEtag } from './verb-answers.ts';
+import { readOrder, staffEtag } from './verb-answers.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
 const ARTICLE_NOTES_SHOWN_MAX = 100;
-
-export interface OperatorOrderRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
 
 const getOrder = route({
   config: { answersOrder: true },
@@ -58,13 +47,9 @@ const getOrder = route({
     params: OrderKeyParams,
     response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
   },
-  handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { clientId, orderId } = request.params;
-    const found =
-      isStorable(clientId) && isStorable(orderId)
-        ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
-        : undefined;
-    if (!found) throw orderNotFound();
+    const found = await readOrder(pool, clientId, orderId);
     const { version } = found;
     const [files, events, reservations, waits, preferences, returns] = await withRetry(() =>
       Promise.all([
@@ -108,7 +93,6 @@ const getOrder = route({
   },
 });
 
-/** A version of an order. */
 const VERSION = /^\d{1,9}$/;
 const VERSION_MAX = 999_999_999;
 
@@ -134,7 +118,7 @@ const getEvents = route({
     querystring: EventsQuery,
     response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
   },
-  handler: async ({ config, pool }: OperatorOrderRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { clientId, orderId } = request.params;
     const { limit, cursor, sort } = request.query;
     const [last] = decodeCursor(cursor, 1) ?? [];
@@ -149,8 +133,7 @@ const getEvents = route({
         : listOrderEvents(pool, clientId, orderId, { afterVersion: Number(last ?? 0), limit: limit + 1 }),
     );
     // Every order has events from when it was made.
-    if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
-      throw orderNotFound();
+    if (events.length === 0) await readOrder(pool, clientId, orderId);
     const url = `${orderUrl(config, clientId, orderId)}/events`;
     const page = cutPage(reply, events, {
       url,
@@ -191,7 +174,7 @@ function skusOf({ items }: Pick<Order, 'items'>): string[] {
   return [...new Set(skus)];
 }
 
-/** Of the latest events, one more than is shown where there are earlier ones. */
+/** Shows the latest events. `events` has one more than is shown where there are earlier ones. */
 function shownHistory(events: readonly RecordedEvent[], returns: readonly Return[]) {
   const shown = events.slice(0, EVENTS_SHOWN_MAX);
   const oldest = shown.at(-1);
@@ -201,7 +184,7 @@ function shownHistory(events: readonly RecordedEvent[], returns: readonly Return
   };
 }
 
-/** An own label does not tell where it leads. */
+/** A label of the client's own does not tell its destination. */
 function shownDestination({ address }: Order['shipping']) {
   if (address?.country === undefined) return {};
   const { isInside, place } = euZoneOf({ ...address, country: address.country });
@@ -303,21 +286,14 @@ const getCustoms = route({
   },
   handler: async ({ pool }: { pool: Pool }, request, reply) => {
     const { clientId, orderId } = request.params;
-    const found =
-      isStorable(clientId) && isStorable(orderId)
-        ? await withRetry(() => findOrderOfClient(pool, clientId, orderId))
-        : undefined;
-    if (!found) throw orderNotFound();
+    const found = await readOrder(pool, clientId, orderId);
     const declaration = await withRetry(() => declareOrder(pool, JSON.parse(found.document)));
     return sendJson(request, reply, JSON.stringify(declaration));
   },
 });
 
 /** /operator/v1/orders/{clientId}/{orderId}: reading. */
-export async function operatorOrderRoutes(
-  app: FastifyInstance,
-  options: OperatorOrderRouteOptions,
-): Promise<void> {
+export async function operatorOrderRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],

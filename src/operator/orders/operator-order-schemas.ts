@@ -22,12 +22,11 @@ import {
 } from '../fields/operator-schemas.ts';
 import { NoteSchema } from '../notes/note-fields.ts';
 
-/** Of the events that staff alone read: those of the order itself are its client's too. */
+/** An event that staff read and the client does not. */
 const RETURNED = 'order.returned';
-/** Of one order in its history; more are in the list of returns. */
+/** Returns in the history of one order. The list of returns has the others. */
 export const RETURNS_SHOWN_MAX = 100;
 
-/** What an event says of it. */
 const ReturnedSchema = Type.Array(
   Type.Object(
     {
@@ -138,7 +137,6 @@ export const KeptFileSchema = Type.Object(
   },
 );
 
-/** The same history, as staff read it. */
 const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
   event.actor === 'client' ? { ...event, actorId: CLIENT_ID, actorName: 'Test Shop' } : event,
 );

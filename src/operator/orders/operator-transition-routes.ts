@@ -46,7 +46,7 @@ import {
 
 interface Transition<Body extends TSchema> {
   operationId: string;
-  /** What is answered. */
+  /** The answer in the document. */
   example: object;
   summary: string;
   description: string;
@@ -170,7 +170,7 @@ const postUnprefer = transition({
   change: unpreferOrder,
 });
 
-/** What staff do with one order: each is sent, checked and answered alike. */
+/** Makes the route of a verb on one order. */
 function transition<Body extends TSchema = TObject>({
   operationId,
   example,

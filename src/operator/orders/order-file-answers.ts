@@ -37,7 +37,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Media types that files of orders have. */
 export const FILE_TYPES = Object.keys(EXTENSIONS);
 
-/** Where staff read the order. */
+/** The address at which staff read the order. */
 export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: string, orderId: string): string {
   return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
 }
@@ -47,7 +47,9 @@ export interface PrintSize {
   heightMm: number;
 }
 
-/** A kept file as staff read it; of artwork with how large its print may be, and how fine it is then. */
+/**
+ * A kept file as staff read it. Artwork has its print area, and the resolution of its print in dots per inch.
+ */
 export function shownFile(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
@@ -76,13 +78,13 @@ export function extensionOf(mediaType: string): string {
   return EXTENSIONS[mediaType] ?? 'bin';
 }
 
-/** The orderId as a part of a path. */
+/** The orderId as a part of a file name. */
 export function plainName(orderId: string): string {
   const name = orderId.replaceAll(/[^\w-]+/g, '-').slice(0, NAME_LENGTH_MAX);
   return RESERVED.test(name) ? `${name}_` : name;
 }
 
-/** How large the print of each kept artwork may be, by its pointer, as far as the catalogue says so today. */
+/** Finds the print area of each kept artwork, by its pointer, where the catalogue has one. */
 export async function findArtworkAreas(
   connection: Connection,
   order: Pick<Order, 'items'>,
@@ -105,7 +107,7 @@ export async function findArtworkAreas(
 
 const RETRY_AFTER_SECONDS = '10';
 
-/** The file of the order, or what is said of it when there is none. */
+/** Finds a file of the order. Throws `order_not_found` or `not_found`. */
 export async function findFile(
   pool: Pool,
   { clientId, orderId, sha256 }: Static<typeof OrderFileParams>,
@@ -119,7 +121,7 @@ export async function findFile(
     : orderNotFound();
 }
 
-/** What the blob store's own failures are to whoever asked; the log has the cause. */
+/** Returns the error for a failure of the blob store. The log has the cause. */
 export function storeFailure(error: unknown): ApiError | undefined {
   if (error instanceof BlobMissingError) {
     const message = 'The order keeps this file, but the file store has lost it; restore it from a backup.';
@@ -132,13 +134,13 @@ export function storeFailure(error: unknown): ApiError | undefined {
   });
 }
 
-/** A picture that is not there yet is drawn meanwhile. */
+/** Milliseconds for a request that may have to draw a picture. */
 export const PICTURE_ANSWER_MS_MAX = 60_000;
-/** Staff take one turn among those whose files are drawn. */
+/** The party of staff among those who share the drawing of pictures. */
 const STAFF = 'staff';
-/** Its address names its content. */
+/** For pictures whose address names their content. */
 const FOR_GOOD = 'private, max-age=31536000, immutable';
-/** It shows where somebody lives: nobody is to see it from a cache without asking. */
+/** For pictures that may hold an address: a cache must ask before it answers. */
 const PERSONAL = 'private, no-cache';
 const PERSONAL_ROLES = ['label', 'packing_slip'];
 
@@ -149,7 +151,7 @@ export interface PictureContext {
 
 type Size = 'small' | 'large';
 
-/** Sends the picture of a file that an order keeps, which is drawn first where it is not there yet. */
+/** Sends the picture of a file, and draws it before where it does not exist yet. */
 export async function sendPicture(
   { blobs, drawer }: PictureContext,
   request: FastifyRequest,
@@ -164,7 +166,7 @@ export async function sendPicture(
   if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
   const picture = await blobs.read(nameOf(names, size)).catch(async (error) => {
     if (!(error instanceof BlobMissingError)) throw error;
-    // One that the store has lost is drawn anew.
+    // The store has lost the picture: it is drawn again.
     return blobs.read(nameOf(await drawer.draw(STAFF, file, signal), size));
   });
   return reply.header('content-type', 'image/webp').send(picture);
@@ -176,4 +178,31 @@ function nameOf(names: PictureNames, size: Size): string {
     throw new ApiError('not_found', 'No picture of this file can be drawn; read the file itself.');
   }
   return name;
+}
+
+/** Limits how many downloads one operator, and all operators together, have open in this process. */
+export class OpenDownloads {
+  readonly #open = new Map<string, number>();
+  readonly #limits: { perOperator: number; all: number };
+  readonly #busy: string;
+
+  /** `busy` is the message where the limits are reached. */
+  constructor(limits: { perOperator: number; all: number }, busy: string) {
+    this.#limits = limits;
+    this.#busy = busy;
+  }
+
+  /** Counts a download until it is released by what this returns. Throws `rate_limited`. */
+  take(operatorId: string): () => void {
+    const own = this.#open.get(operatorId) ?? 0;
+    const all = this.#open.values().reduce((sum, count) => sum + count, 0);
+    if (own >= this.#limits.perOperator || all >= this.#limits.all)
+      throw new ApiError('rate_limited', this.#busy, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+    this.#open.set(operatorId, own + 1);
+    return () => {
+      const count = (this.#open.get(operatorId) ?? 1) - 1;
+      if (count > 0) this.#open.set(operatorId, count);
+      else this.#open.delete(operatorId);
+    };
+  }
 }

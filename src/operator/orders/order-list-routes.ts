@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import type { Violation } from '../../errors.ts';
@@ -18,6 +17,7 @@ import { listOrdersOfClients } from '../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../orders/staff/order-conditions-store.ts';
 import { type FoundOrders, searchOrders } from '../../orders/staff/search-orders.ts';
 import type { ListedOrder } from '../../orders/staff/staff-search-store.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import {
   ListedOrderSchema,
   ORDER_IDS_MAX,
@@ -30,12 +30,6 @@ const HOUR_MS = 3_600_000;
 const ON_HOLD = 'on_hold';
 const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
 
-interface OrderListOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getOrders = route({
   config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
   schema: {
@@ -47,7 +41,7 @@ const getOrders = route({
     querystring: OrderListQuery,
     response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
   },
-  handler: async ({ config, pool, clock }: OrderListOptions, request, reply) => {
+  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
     const { query } = request;
     const filter = readFilter(query, clock());
     if (!filter) return sendJson(request, reply, '[]');
@@ -71,7 +65,7 @@ const getCounts = route({
     querystring: OrderCountsQuery,
     response: readAnswers('The counts.', OrderCountsSchema),
   },
-  handler: async ({ pool }: OrderListOptions, request, reply) => {
+  handler: async ({ pool }: StaffContext, request, reply) => {
     const { mode, clientId } = request.query;
     const isAsked = clientId === undefined || isStorable(clientId);
     const ofClients = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
@@ -98,7 +92,7 @@ function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
 
 type Count = Omit<OrderCount, 'clientId'>;
 
-/** All orders and those of some clients, both by status and by reason. */
+/** Sums the orders by status and by reason, for all clients and for each of some clients. */
 function shownCounts(counts: readonly Count[], ofClients: readonly OrderCount[]) {
   const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly Count[]) =>
@@ -210,7 +204,7 @@ function readCursor(cursor: string | undefined): OrderPosition | undefined {
 }
 
 /** /operator/v1/orders: lists and counts. */
-export async function orderListRoutes(app: FastifyInstance, options: OrderListOptions): Promise<void> {
+export async function orderListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
     ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],

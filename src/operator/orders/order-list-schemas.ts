@@ -22,9 +22,9 @@ const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 const COUNTED = { NEW: 1, ASSIGNED: 0, ACCEPTED: 2, SHIPPED: 0, CANCELLED: 0, ERROR: 1 };
 const REASONS = [{ status: 'ERROR', reason: 'production_problem', orders: 1 }];
 const AGE_HOURS_MAX = 87_600;
-/** As many orders as one archive of files may have. */
+/** The same number as in one archive of files. */
 export const ORDER_IDS_MAX = 100;
-/** Addresses have to stay below 16 KiB, encoded. */
+/** Characters. The address of a request must stay below 16 KiB, encoded. */
 const ORDER_IDS_LENGTH_MAX = 4_000;
 
 export const OrderListQuery = Type.Object({

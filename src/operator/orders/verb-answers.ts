@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { isStorable } from '../../database/storable.ts';
+import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { orderNotFound } from '../../http/not-found-errors.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
+import { type FoundOrder, findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { stringField } from '../fields/operator-schemas.ts';
 
 /** Milliseconds for a request that changes many orders. Each is changed by itself, so the request can be sent again. */
@@ -18,7 +21,15 @@ export function storableKey(clientId: string, orderId: string): OrderKey {
   return { clientId, orderId };
 }
 
-/** What the verb answers; staff have no orders themselves, so that an absent one is told in other words. */
+/** Throws `order_not_found`. */
+export async function readOrder(pool: Pool, clientId: string, orderId: string): Promise<FoundOrder> {
+  const key = storableKey(clientId, orderId);
+  const found = await withRetry(() => findOrderOfClient(pool, key.clientId, key.orderId));
+  if (!found) throw orderNotFound();
+  return found;
+}
+
+/** Runs the verb, and words `order_not_found` for staff, who have no orders themselves. */
 export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
@@ -27,7 +38,7 @@ export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The order as it is now, under the ETag of its version. */
+/** Sends the order with the ETag of its version. */
 export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
   return reply
     .header('etag', `"${version}"`)
@@ -53,7 +64,10 @@ export function staffEtag(version: number, hash: string): string {
   return `${version}.${hash}`;
 }
 
-/** Whether a version is one that `If-Match` names; undefined where any is good. What is no ETag of ours names none. */
+/**
+ * Returns the test whether `If-Match` names a version. Undefined: any version is good. A foreign ETag names
+ * no version.
+ */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;

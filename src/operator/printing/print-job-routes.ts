@@ -140,7 +140,6 @@ const getDocument = route({
   },
 });
 
-/** A verb that a person gives of a job. */
 const verbRoute = (
   verb: Exclude<PrintVerb, 'reprint'>,
   { operationId, summary, description }: { operationId: string; summary: string; description: string },

@@ -182,7 +182,10 @@ const postTest = route({
   },
 });
 
-/** Of another kind it has another address, and takes what that kind usually takes where nothing else is said. */
+/**
+ * Completes a change. A printer of another kind loses its address, and takes the usual media types of that
+ * kind.
+ */
 function changeOf(
   stored: ListedPrinter,
   { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
@@ -205,7 +208,10 @@ function assertAddress(kind: PrinterKind, address: string | null): void {
     throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
 }
 
-/** A name may lead elsewhere later, so it is looked at again when something is printed. */
+/**
+ * Throws `invalid_request` when the address leads to Platen itself. Printing checks again, since a host name
+ * may change.
+ */
 async function assertNotOwn(
   ownPorts: readonly OwnPort[],
   { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,
@@ -223,7 +229,9 @@ async function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
   return printer;
 }
 
-/** What is inside the center's network is told to those who may change it. */
+/**
+ * Leaves out the address for callers who may not change printers, since it is inside the center's network.
+ */
 function shown({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
   const { printerId, name, kind, ...rest } = printer;
   const isTold = mayDo(caller.role, 'printers.change');

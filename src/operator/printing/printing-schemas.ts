@@ -128,7 +128,6 @@ export const PrinterSchema = Type.Object(
   },
 );
 
-/** Of a job that waits. */
 export const PRINT_JOB_EXAMPLE = {
   jobId: JOB_ID,
   printer: { printerId: PRINTER_ID, name: example.name, kind: example.kind },
@@ -204,7 +203,6 @@ export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why it is pr
   ),
 });
 
-/** A print job as it is answered. */
 export function shownJob(job: PrintJob) {
   const {
     printerId,
@@ -225,7 +223,6 @@ export function shownJob(job: PrintJob) {
   };
 }
 
-/** What the routes of printing are given. */
 export interface PrintingRouteOptions {
   config: Pick<Config, 'BASE_URL' | 'PORT' | 'METRICS_PORT'>;
   pool: Pool;

@@ -26,6 +26,7 @@ import {
   RELEASE_OLDEST,
 } from '../../production/release-store.ts';
 import { changeOnce } from '../fields/change-once.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
 import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
 import {
@@ -50,7 +51,7 @@ import { NUMBER, readBatch } from './read-by-code.ts';
 
 const BATCHES = '/operator/v1/batches';
 
-/** Of orders that were named. */
+/** The example of a batch whose orders were named. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
 export interface BatchRouteOptions {
@@ -133,15 +134,8 @@ function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
   return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
 }
 
-export function shownBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
-  return {
-    ...rest,
-    ...(createdById !== null && { createdById }),
-    ...(createdByName !== null && { createdByName }),
-    choice: JSON.parse(choice),
-    ...(due && { due }),
-    ...(ended && { ended }),
-  };
+function shownBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
+  return withoutNulls({ ...rest, createdById, createdByName, choice: JSON.parse(choice), due, ended });
 }
 
 /** /operator/v1/batches: what is released into production together. */
@@ -175,12 +169,7 @@ const getProgress = route({
       withRetry(() => listBatchLines(pool, batchId)),
       withRetry(() => sumCustomizations(pool, batchId)),
     ]);
-    const shown = lines.map(({ technology, manufacturerCode, ...rest }) => ({
-      ...(technology !== null && { technology }),
-      ...(manufacturerCode !== null && { manufacturerCode }),
-      ...rest,
-    }));
-    return sendJson(request, reply, JSON.stringify({ lines: shown, customizations }));
+    return sendJson(request, reply, JSON.stringify({ lines: lines.map(withoutNulls), customizations }));
   },
 });
 
@@ -234,7 +223,7 @@ export async function batchProgressRoutes(
   ]);
 }
 
-/** All that can be released. */
+/** The filter of the orders that can be released. */
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
 interface ReleaseRouteOptions {
@@ -258,13 +247,7 @@ const getGroups = route({
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const lateUntil = madeFor(clock(), dueHours);
     const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
-    const shown = groups.map(({ technology, manufacturerCode, oldest, ...rest }) => ({
-      ...rest,
-      ...(technology !== null && { technology }),
-      ...(manufacturerCode !== null && { manufacturerCode }),
-      oldest,
-      due: dueOf(oldest, dueHours),
-    }));
+    const shown = groups.map((group) => withoutNulls({ ...group, due: dueOf(group.oldest, dueHours) }));
     return sendJson(request, reply, JSON.stringify(shown));
   },
 });
@@ -316,7 +299,7 @@ const getCounts = route({
   },
 });
 
-/** What the next batch can be made of. */
+/** /operator/v1/release-groups, /release-orders and /release-counts */
 export async function releaseRoutes(app: FastifyInstance, options: ReleaseRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],

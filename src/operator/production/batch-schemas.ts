@@ -323,7 +323,7 @@ export const ReleaseCountsSchema = Type.Object(
   },
 );
 
-/** What is chosen by, as the store asks for it. Of two moments the earlier counts. */
+/** Returns the choice in the form of the store. The earlier one of `dueBy` and `due` counts. */
 export function choiceOf(
   { dueBy, due, ...rest }: Static<typeof ReleaseChoiceQuery>,
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,

@@ -15,18 +15,18 @@ import { findProductionOrderByCode } from '../../production/production-order-sto
 import { returnableItems } from '../../production/returns/return-rules.ts';
 import { sumReturned, sumReturnedPieces } from '../../production/returns/return-store.ts';
 
-/** Orders that a code or words lead to; more are not shown. */
+/** Orders that a code or words lead to. */
 const FOUND_MAX = 10;
-/** Something of them may have left. */
+/** Statuses of orders of which something may have left. */
 const STATUSES = ['ACCEPTED', 'SHIPPED'];
 
 export interface FoundByCode {
   orders: OrderKey[];
-  /** Of the code of a piece. */
+  /** Set where the code is that of a piece. */
   piece?: Piece;
 }
 
-/** The orders that a scanned code stands for, and those with the tracking number. */
+/** Finds the orders of a scanned code or of a tracking number. */
 export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {
@@ -43,7 +43,7 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   if (scanned || !isStorable(tracking)) return { orders: [] };
   const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
   if (parcels.length > 0) return { orders: distinct(parcels) };
-  // What was reported as shipped without being packed here.
+  // Orders that were reported as shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
   const orders = await Promise.all(
     found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])),
@@ -51,7 +51,7 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   return { orders: orders.flat() };
 }
 
-/** The same, and the orders that staff find by these words. */
+/** Finds orders as `findOrdersByCode` does, else by a search for the words. */
 export async function findReturnable(pool: Pool, text: string) {
   const { orders, piece } = await findOrdersByCode(pool, text);
   const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);

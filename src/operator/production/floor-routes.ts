@@ -34,13 +34,13 @@ import {
   staffPaging,
   stringField,
 } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 
 const PROBLEMS = '/operator/v1/problems';
-/** A bin that has been taken for longer stands in the way. */
+/** A bin that has been taken for longer than these hours is a problem. */
 const BIN_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** What to do, by kind. */
 const TODO: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Mend what is missing, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE:
@@ -110,12 +110,6 @@ const ProblemQuery = Type.Object({
   ...staffPaging,
 });
 
-interface ProblemRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const getProblems = route({
   schema: {
     tags: ['Production'],
@@ -125,7 +119,7 @@ const getProblems = route({
     querystring: ProblemQuery,
     response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
   },
-  handler: async ({ config, pool, clock }: ProblemRouteOptions, request, reply) => {
+  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
@@ -145,7 +139,7 @@ const getCounts = route({
     description: 'By kind, for a page of today.',
     response: readAnswers('How many there are.', CountsSchema),
   },
-  handler: async ({ pool, clock }: ProblemRouteOptions, request, reply) =>
+  handler: async ({ pool, clock }: StaffContext, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
@@ -170,14 +164,14 @@ function readCursor(cursor: string | undefined): ProblemPosition | undefined {
 }
 
 /** /operator/v1/problems */
-export async function problemRoutes(app: FastifyInstance, options: ProblemRouteOptions): Promise<void> {
+export async function problemRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
     ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
   ]);
 }
 
-/** By the minute, so that an answer that says the same has the same ETag. */
+/** Moments are rounded to the minute, so that the ETag stays the same while the counts do. */
 const MINUTE_MS = 60_000;
 
 const FloorCountsSchema = Type.Object(
@@ -227,7 +221,7 @@ const getFloorCounts = route({
   },
 });
 
-/** What of the floor needs a person. */
+/** /operator/v1/floor-counts */
 export async function floorCountRoutes(app: FastifyInstance, options: FloorCountRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
@@ -299,7 +293,7 @@ const getContents = route({
   },
 });
 
-/** What lies in the bins, for the office. */
+/** /operator/v1/bins/contents */
 export async function binContentsRoutes(
   app: FastifyInstance,
   options: BinContentsRouteOptions,

@@ -22,7 +22,7 @@ const HAND_OVER = '/operator/v1/hand-overs/:handOverId';
 const PRINT_KIND = 'hand-over';
 const PDF = 'application/pdf';
 const PRINTER_ID_LENGTH_MAX = 64;
-/** The floor prints what a driver has just signed for; older lists are for whoever may list orders. */
+/** The role floor prints recent lists only. Older ones need the right to list orders. */
 const FLOOR_HOURS_MAX = 24;
 const HOUR_MS = 3_600_000;
 

@@ -23,8 +23,9 @@ import {
 } from '../../production/hand-over/hand-over-parcel-store.ts';
 import { WAITING_COUNTED_MAX, waitingSince } from '../../production/hand-over/hand-over-rules.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../production/hand-over/hand-over-store.ts';
-import { blankFaults } from '../fields/field-faults.ts';
+import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
@@ -35,7 +36,6 @@ import {
   HandOverCarrierSchema,
   HandOverParams,
   HandOverQuery,
-  type HandOverRouteOptions,
   HandOverSchema,
   OpenHandOverRequest,
   RemoveParcelRequest,
@@ -58,7 +58,7 @@ const postOpen = route({
     body: OpenHandOverRequest,
     response: changeAnswers('The open list.', HandOverSchema, 'carrier_not_found'),
   },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { body, caller }) => {
+  handler: async ({ pool, clock }: StaffContext, { body, caller }) => {
     const { carrierId } = body;
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
@@ -78,7 +78,7 @@ const getHandOvers = route({
     querystring: HandOverQuery,
     response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
   },
-  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
@@ -104,7 +104,7 @@ const getHandOver = route({
     params: HandOverParams,
     response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
   },
-  handler: async ({ pool }: HandOverRouteOptions, request, reply) =>
+  handler: async ({ pool }: StaffContext, request, reply) =>
     sendJson(
       request,
       reply,
@@ -122,7 +122,7 @@ const getParcels = route({
     querystring: HandedOverParcelQuery,
     response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
   },
-  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { handOverId } = await readHandOver(pool, request.params.handOverId);
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
@@ -150,7 +150,7 @@ const postClose = route({
       changeAnswers('The list as it is now.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
     ),
   },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     const closed = await inTransaction(pool, async (connection) => {
       const list = await lockHandOver(connection, handOverIdOf(params.handOverId));
@@ -186,7 +186,7 @@ const postRemove = route({
       ),
     ),
   },
-  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
+  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
     const { handOverId } = params;
     const doing = { by: actorOf(caller), now: clock(), reason: body.reason };
     const list = await inTransaction(pool, async (connection) => {
@@ -213,7 +213,7 @@ function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>)
 }
 
 /** /operator/v1/hand-overs: what drivers take along. */
-export async function handOverRoutes(app: FastifyInstance, options: HandOverRouteOptions): Promise<void> {
+export async function handOverRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', HAND_OVERS, getHandOvers, { verb: 'production.read' }],
     ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
@@ -234,15 +234,13 @@ const getCarriers = route({
     description: 'Each carrier of which packed parcels are on no list, or a list is open.',
     response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
   },
-  handler: async ({ pool, clock }: HandOverRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: StaffContext, request, reply) => {
     const since = waitingSince(clock());
     const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
     const shown = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
       ...(carrierId !== '' && { carrierId }),
-      ...(carrierName !== null && { carrierName }),
-      waiting,
-      unlabelled,
-      ...(handOverId !== null && { handOverId, parcels }),
+      ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
+      ...(handOverId !== null && { parcels }),
     }));
     return sendJson(request, reply, JSON.stringify(shown));
   },
@@ -257,7 +255,7 @@ const getWaiting = route({
     querystring: WaitingParcelQuery,
     response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
   },
-  handler: async ({ config, pool, clock }: HandOverRouteOptions, request, reply) => {
+  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
     const { carrierId = '', limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const after = last && { opened: last.at, code: last.id };
@@ -275,10 +273,7 @@ const getWaiting = route({
 });
 
 /** /operator/v1/hand-over-carriers and /operator/v1/waiting-parcels: what is packed and on no list. */
-export async function waitingParcelRoutes(
-  app: FastifyInstance,
-  options: HandOverRouteOptions,
-): Promise<void> {
+export async function waitingParcelRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
     ['GET', WAITING, getWaiting, { verb: 'production.read' }],

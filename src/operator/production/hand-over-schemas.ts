@@ -1,7 +1,5 @@
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { scanCodeOf } from '../../codes/scan-codes.ts';
-import type { Config } from '../../config.ts';
 import { Timestamp } from '../../http/api-document.ts';
 import { grouped } from '../../plain-english.ts';
 import type { LeavingParcel } from '../../production/hand-over/hand-over-parcel-store.ts';
@@ -25,13 +23,6 @@ import {
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
-
-/** What the routes of hand-overs are given. */
-export interface HandOverRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
 
 /** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
@@ -195,7 +186,6 @@ export const CloseHandOverRequest = {
   examples: [{ leaveMissing: true }],
 };
 
-/** A hand-over list as it is answered. */
 export function shownHandOver({ carrierId, ...list }: HandOver) {
   return {
     ...withoutNulls(list),
@@ -204,7 +194,7 @@ export function shownHandOver({ carrierId, ...list }: HandOver) {
   };
 }
 
-/** A parcel where it is handed over. */
+/** A parcel without its address. */
 export function shownLeaving(parcel: LeavingParcel) {
   const { clientId, clientName, orderId, code, state, trackingNumber } = parcel;
   return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };

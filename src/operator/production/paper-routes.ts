@@ -200,7 +200,7 @@ type Asking = (
   now: Date,
 ) => Promise<PaperRun>;
 
-/** Asks once, also when it is sent again. */
+/** Asks for papers once for each `Idempotency-Key`. */
 async function ask(
   { pool, clock, onRun }: PaperRouteOptions,
   request: FastifyRequest,
@@ -209,7 +209,7 @@ async function ask(
   asking: Asking,
 ) {
   const now = clock();
-  // Made once: the transaction may run again after it was committed.
+  // The id is made before the transaction, which may run again after it was committed.
   const runId = risingId();
   const once = { asked: [request.routeOptions.url, ...asked], now };
   const json = await changeOnce(pool, request, reply, once, async (connection) => ({
@@ -235,7 +235,7 @@ async function drawBatchPaper(
     const placed = new TicketReader(options).ofBatch(batch.batchId, undefined, TICKETS_MAX);
     for await (const { ticket } of placed) yield ticket;
   }
-  // Many tickets take longer to draw than a request has to ask for what it needs.
+  // Many tickets take longer than one request may wait for a database connection.
   return press.print(kind, askingForEach(reader, tickets()), paperOptions);
 }
 
@@ -243,12 +243,12 @@ function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {
   return { ...paper, printedAt: clock() };
 }
 
-/** Where the request comes from, or says that it does. */
+/** The station that sent the request, or the one that it names. */
 function stationOf({ station }: Pick<FastifyRequest, 'station'>, named: string | undefined): string {
   return station?.stationId ?? named ?? '';
 }
 
-/** As it is answered, without its print jobs. */
+/** A paper run without its print jobs. */
 function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
   return {
     runId,

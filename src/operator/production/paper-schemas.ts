@@ -10,7 +10,7 @@ const RUN_ID = '019a5c7e-7f53-7071-9c8e-93a4b5c6d7e8';
 const PRINTER_ID = '019a5c7e-5d31-7e4f-8a6c-718293a4b5c6';
 const STATION_LENGTH_MAX = 64;
 
-/** As which they are read in a browser. */
+/** Papers that a browser can read. */
 export const BATCH_PAPERS = ['tickets', 'ticket-sheets', 'pick-list', 'cover'] as const;
 export const BatchPaperParams = Type.Object({
   batchId: BatchParams.properties.batchId,

@@ -22,7 +22,6 @@ export const ParcelParams = Type.Object({
   code: stringField('As it is scanned.', CODE),
 });
 
-/** Of an item, what of it is in the parcel. */
 const PackedItemSchema = Type.Object(
   {
     itemId: stringField('Id of the item in the order.'),
@@ -118,7 +117,7 @@ export const PARCEL = {
   gapSentences: [],
   opened: '2026-01-31T12:00:00.000Z',
 };
-/** The same, while something is missing. */
+/** The parcel while its label is missing. */
 export const WAITING_PARCEL = {
   ...PARCEL,
   packed: '2026-01-31T12:00:00.000Z',

@@ -150,7 +150,10 @@ const getPieceFile = route({
   },
 });
 
-/** Those of a ticket from before its order was changed are gone: at their places others may stand. */
+/**
+ * Finds the files of a piece. Throws `not_found` for a ticket from before its order was changed, since its
+ * files are replaced.
+ */
 async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>> {
   const [order] = await withRetry(() => findProductionOrders(pool, piece.clientId, [piece.orderId]));
   if (order?.run !== piece.run) throw fileNotFound();

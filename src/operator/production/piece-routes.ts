@@ -7,10 +7,9 @@ import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import { changeAnswers, readAnswers, Timestamp, withExample } from '../../http/api-document.ts';
 import { sendJson } from '../../http/etag.ts';
-import { orderNotFound, pieceNotFound } from '../../http/not-found-errors.ts';
+import { pieceNotFound } from '../../http/not-found-errors.ts';
 import { cursorParameters, decodeCursor, sendPage } from '../../http/paging.ts';
 import { registerRoutes, route } from '../../http/route-table.ts';
-import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { mayDo, type Role } from '../../people/role-rules.ts';
 import { type BeginContext, beginOrders } from '../../production/begin-production.ts';
 import { describePiece } from '../../production/describe-piece.ts';
@@ -19,8 +18,9 @@ import { listPieceEvents } from '../../production/piece-event-store.ts';
 import { listPiecesOfOrder } from '../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../production/production-order-store.ts';
 import { stopOrderOf } from '../../production/scan/report-short.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
-import { ORDER_PATH, storableKey } from '../orders/verb-answers.ts';
+import { ORDER_PATH, readOrder, storableKey } from '../orders/verb-answers.ts';
 import {
   describedPiece,
   PIECE_IN_HAND,
@@ -53,11 +53,11 @@ const getPieces = route({
   handler: async ({ production }: PieceRouteOptions, request, reply) => {
     const { pool } = production;
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
-    // Accepted a moment ago, and the background has not come to it yet.
+    // The order was accepted a moment ago, and the background job has not begun it yet.
     if (await withRetry(() => isProductionDue(pool, clientId, orderId)))
       await beginOrders(production, clientId, [orderId]);
     const [order] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
-    if (!order && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId)))) throw orderNotFound();
+    if (!order) await readOrder(pool, clientId, orderId);
     const pieces = order ? await withRetry(() => listPiecesOfOrder(pool, clientId, orderId, order.run)) : [];
     return sendJson(request, reply, JSON.stringify(pieces.map(shownPiece)));
   },
@@ -137,20 +137,12 @@ const getEvents = route({
   handler: async ({ production: { pool } }: PieceEventRouteOptions, request, reply) => {
     const { clientId, orderId } = storableKey(request.params.clientId, request.params.orderId);
     const events = await withRetry(() => listPieceEvents(pool, { clientId, orderId }));
-    if (events.length === 0 && !(await withRetry(() => findOrderOfClient(pool, clientId, orderId))))
-      throw orderNotFound();
-    const shown = events.map(({ station, actorId, actorName, reason, ...rest }) => ({
-      ...rest,
-      ...(station !== null && { station }),
-      ...(actorId !== null && { actorId }),
-      ...(actorName !== null && { actorName }),
-      ...(reason !== null && { reason }),
-    }));
-    return sendJson(request, reply, JSON.stringify(shown));
+    if (events.length === 0) await readOrder(pool, clientId, orderId);
+    return sendJson(request, reply, JSON.stringify(events.map(withoutNulls)));
   },
 });
 
-/** What happened to the pieces of an order. */
+/** /operator/v1/orders/{clientId}/{orderId}/piece-events */
 export async function pieceEventRoutes(app: FastifyInstance, options: PieceEventRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', `${ORDER_PATH}/piece-events`, getEvents, { verb: 'production.read' }],
@@ -160,7 +152,7 @@ export async function pieceEventRoutes(app: FastifyInstance, options: PieceEvent
 const PIECES = '/operator/v1/pieces';
 const LIMIT_DEFAULT = 50;
 const HOUR_MS = 3_600_000;
-/** The role floor has to name at least one of these. */
+/** The role floor must name at least one of these. */
 const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
 const OPEN_STATES = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
 

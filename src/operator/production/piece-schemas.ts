@@ -206,7 +206,6 @@ export const PieceParams = Type.Object({
   code: stringField('As it is scanned.', PIECE.code),
 });
 
-/** What staff and stations read of a piece. */
 export function shownPiece({ hasBlank, batchId, batchPlace: _, parcel, reason, replacedBy, ...rest }: Piece) {
   return {
     ...rest,
@@ -262,11 +261,11 @@ export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
 }
 
-/** Under what name the file of a step is saved, such as where a printer's own program looks for it: `PRINT_FILE_NAME`, filled in. */
+/** Fills in `PRINT_FILE_NAME` for the file of a step, counted from 0. */
 export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
   const names = piece.steps.map((one) => filledIn(pattern, piece, one));
   const name = names[step] ?? piece.code;
-  // Of two prints at one place by one technology each has a name of its own.
+  // Two prints at one place by one technology get different names.
   const isAgain = names.indexOf(name) < step;
   return `${name}${isAgain ? `_${step + 1}` : ''}.${extensionOf(mediaType)}`;
 }

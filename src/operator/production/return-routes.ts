@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
-import type { Config } from '../../config.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError, invalidRequest } from '../../errors.ts';
 import { onceAnswers, pageAnswers, readAnswers } from '../../http/api-document.ts';
@@ -19,6 +18,7 @@ import { canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import { storableKey } from '../orders/verb-answers.ts';
 import { findOrdersByCode, findReturnable } from './find-returnable.ts';
 import {
@@ -31,12 +31,6 @@ import {
 
 const RETURNS = '/operator/v1/returns';
 
-interface ReturnRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
-}
-
 const postReturn = route({
   schema: {
     tags: ['Production'],
@@ -48,7 +42,7 @@ const postReturn = route({
     body: ReturnRequest,
     response: onceAnswers('The return.', ReturnSchema, 'order_not_found', 'sandbox_order', 'too_much_stock'),
   },
-  handler: async ({ pool, clock }: ReturnRouteOptions, request, reply) => {
+  handler: async ({ pool, clock }: StaffContext, request, reply) => {
     const { body, caller, routeOptions } = request;
     const now = clock();
     const { key, lines } = await readAsked(pool, body);
@@ -70,7 +64,7 @@ const getReturns = route({
     querystring: ReturnQuery,
     response: pageAnswers('A page of returns.', Type.Array(ReturnSchema)),
   },
-  handler: async ({ config, pool }: ReturnRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { query } = request;
     const { limit, cursor, from, to, clientId, orderId, condition, reason } = query;
     const last = readMomentCursor(cursor, UUID);
@@ -100,14 +94,16 @@ const getReturnables = route({
     querystring: ReturnableQuery,
     response: readAnswers('The orders.', Type.Array(ReturnableSchema)),
   },
-  handler: async ({ pool }: ReturnRouteOptions, request, reply) => {
+  handler: async ({ pool }: StaffContext, request, reply) => {
     const { code } = request.query;
     const found = code === undefined ? [] : await findReturnable(pool, code);
     return sendJson(request, reply, JSON.stringify(found));
   },
 });
 
-/** Which order is meant, and what came back of it. Throws `order_not_found`, `invalid_request`. */
+/**
+ * Finds the order that is meant, and the lines that came back. Throws `order_not_found`, `invalid_request`.
+ */
 async function readAsked(
   pool: Pool,
   { clientId, orderId, code, items }: Static<typeof ReturnRequest>,
@@ -153,7 +149,7 @@ function shownReturn({ actorId, actorName, orderVersion: _, received, lines, ...
 }
 
 /** /operator/v1/returns: what came back from the customers of clients. */
-export async function returnRoutes(app: FastifyInstance, options: ReturnRouteOptions): Promise<void> {
+export async function returnRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['POST', RETURNS, postReturn, { verb: 'returns.book' }],
     ['GET', RETURNS, getReturns, { verb: 'orders.read' }],

@@ -19,6 +19,7 @@ import { reportShort } from '../../production/scan/report-short.ts';
 import type { ScanAnswer } from '../../production/scan/scan-answers.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { changeOnce } from '../fields/change-once.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, integerField, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PIECE, PieceSchema, shownPiece } from './piece-schemas.ts';
@@ -101,7 +102,7 @@ const putBins = route({
   },
 });
 
-/** A browser that is a station is at that one; whoever else scans says where. */
+/** Returns a violation unless the request comes from a station or names one, and not another one. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
   if (station) {
@@ -115,13 +116,7 @@ function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station
 }
 
 function shownBin({ bin, clientId, orderId, taken }: Bin) {
-  return {
-    bin,
-    code: scanCodeOf('bin', bin),
-    ...(clientId !== null && { clientId }),
-    ...(orderId !== null && { orderId }),
-    ...(taken && { taken: taken.toISOString() }),
-  };
+  return withoutNulls({ bin, code: scanCodeOf('bin', bin), clientId, orderId, taken });
 }
 
 /** /operator/v1/scans and /operator/v1/bins: what stations say and are told. */

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { ApiError } from '../../errors.ts';
 import { answer, rateLimitHeaders } from '../../http/api-document.ts';
 import type { Printout } from '../../papers/paper-press.ts';
+import { OpenDownloads } from '../orders/order-file-answers.ts';
 
-/** Documents that one caller reads at once, and all of them together. */
-const PER_CALLER_MAX = 2;
-const ALL_MAX = 6;
-const RETRY_AFTER_SECONDS = '10';
-
-const underWay = new Map<string, number>();
+const downloads = new OpenDownloads(
+  { perOperator: 2, all: 6 },
+  'Too many documents are being drawn; wait until one is done.',
+);
 
 export const pdfAnswer = {
   ...answer('The document.', Type.String(), {
@@ -20,29 +18,18 @@ export const pdfAnswer = {
   content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
 };
 
-/** Answers a document as it is drawn; whoever goes away ends the drawing. Throws `rate_limited`. */
+/** Sends a document while it is drawn. The drawing ends when the reader disconnects. Throws `rate_limited`. */
 export async function sendPdf(
   reply: FastifyReply,
   callerId: string,
   name: string,
   draw: () => Promise<Printout>,
 ): Promise<FastifyReply> {
-  const own = underWay.get(callerId) ?? 0;
-  const all = underWay.values().reduce((sum, count) => sum + count, 0);
-  if (own >= PER_CALLER_MAX || all >= ALL_MAX) {
-    const message = 'Too many documents are being drawn; wait until one is done.';
-    throw new ApiError('rate_limited', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
-  }
-  underWay.set(callerId, own + 1);
-  const release = () => {
-    const count = (underWay.get(callerId) ?? 1) - 1;
-    if (count > 0) underWay.set(callerId, count);
-    else underWay.delete(callerId);
-  };
+  const release = downloads.take(callerId);
   try {
     const { pdf } = await draw();
     pdf.once('close', release);
-    // Until it has begun, the request can still be told that it takes too long.
+    // Until the first bytes are there, the request can still be answered with a timeout.
     await once(pdf, 'readable');
     if (reply.sent) {
       pdf.destroy();

@@ -17,7 +17,7 @@ import { OperatorParams } from '../people/people-schemas.ts';
 import { pdfAnswer, sendPdf } from './send-pdf.ts';
 
 const PAPERS = '/operator/v1/papers';
-/** Of no command, so that a scanner is tested by what does nothing. */
+/** A number without a command, so that a scanned test does nothing. */
 const TEST_NUMBER = 999;
 
 export interface SheetRouteOptions {
@@ -108,7 +108,6 @@ const getBadge = route({
   handler: async ({ pool, press, paper, clock }: SheetRouteOptions, { params, caller }, reply) => {
     const { operatorId } = params;
     const found = isStorable(operatorId) ? await withRetry(() => findOperator(pool, operatorId)) : undefined;
-    // Who has no badge has none to print.
     if (found?.badgeCode == null) throw operatorNotFound();
     const card: CodeCard = { code: found.badgeCode, title: found.name };
     return sendPdf(reply, caller.clientId, 'badge.pdf', async () =>

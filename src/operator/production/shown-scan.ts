@@ -15,9 +15,10 @@ import type { Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
 import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../production/scan/scan-answers.ts';
 import type { Station } from '../../production/scan/work-on-piece.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { describedPiece, shownPiece } from './piece-schemas.ts';
 
-/** With one scan; more than that nobody reads at a station. */
+/** Notes that a station shows with one scan. */
 const NOTES_MAX = 20;
 
 export interface ShowingContext {
@@ -79,12 +80,7 @@ async function shownOrder(
 }
 
 function shownNote({ text, created, author, manufacturerCode }: FloorNote) {
-  return {
-    text,
-    created: created.toISOString(),
-    ...(author !== null && { author }),
-    ...(manufacturerCode !== null && { manufacturerCode }),
-  };
+  return withoutNulls({ text, created: created.toISOString(), author, manufacturerCode });
 }
 
 async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, at: Station) {
@@ -93,7 +89,7 @@ async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel,
   return { ...parcel, ...details, items: await shownItems(pool, order, code, items) };
 }
 
-/** What is in a parcel, as a station and the office show it. */
+/** Returns the items of a parcel with their titles and pictures. */
 export async function shownItems(pool: Pool, order: OrderKey, parcel: string, items: readonly PackedItem[]) {
   const facts = await withRetry(() => listItemFacts(pool, order));
   return items.map((item) => shownItem(parcel, item, facts.get(item.itemId)));

@@ -98,7 +98,7 @@ interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
   clock: () => Date;
-  /** What the settings were read from. */
+  /** The environment that the settings were read from. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
 }

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../audit/actor.ts';
 import type { Doing } from '../../audit/record-audit.ts';
-import type { Config } from '../../config.ts';
 import { isStorable } from '../../database/storable.ts';
 import { withRetry } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
@@ -27,6 +26,7 @@ import {
 } from '../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey, WebhookEndpoint } from '../../webhooks/webhook-endpoint-store.ts';
 import { ResendFailedSchema } from '../../webhooks/webhook-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
 import {
   DELIVERY_EXAMPLES,
   DeliveryKeyParams,
@@ -54,7 +54,7 @@ const getEndpoints = route({
     querystring: EndpointListQuery,
     response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
   },
-  handler: async ({ config, pool }: StaffWebhookOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { limit, cursor, ...filter } = request.query;
     const after = readCursor(cursor);
     const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
@@ -75,7 +75,7 @@ const getEndpoint = route({
     params: EndpointKeyParams,
     response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
   },
-  handler: async ({ pool }: StaffWebhookOptions, request, reply) =>
+  handler: async ({ pool }: StaffContext, request, reply) =>
     sendJson(request, reply, JSON.stringify(shownEndpoint(await findEndpoint(pool, request.params)))),
 });
 
@@ -95,7 +95,7 @@ const postDisable = switchRoute('disabled', {
 function switchRoute(
   status: WebhookEndpoint['status'],
   { description, ...named }: { operationId: string; summary: string; description: string },
-): Route<StaffWebhookOptions> {
+): Route<StaffContext> {
   return route({
     schema: {
       tags: ['Webhooks'],
@@ -110,7 +110,7 @@ function switchRoute(
         changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
       ),
     },
-    handler: async ({ pool, clock }: StaffWebhookOptions, { params, caller }) => {
+    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await switchEndpoint(pool, endpoint, status, { by: actorOf(caller), now: clock() });
       return shownEndpoint(await findEndpoint(pool, params));
@@ -129,7 +129,7 @@ const postResendFailed = route({
     body: Type.Optional(ResendFailedByStaffRequest),
     response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
   },
-  handler: async ({ pool, clock }: StaffWebhookOptions, { params, body, caller }) => {
+  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
     const endpoint = await findEndpoint(pool, params);
     const since = optionalMoment(body.since) ?? new Date(0);
     return { resent: await resendFailed(pool, endpoint, since, { by: actorOf(caller), now: clock() }) };
@@ -142,13 +142,6 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
   const [clientId = '', endpointId = ''] = key;
   if (!isUuid(endpointId)) throw invalidCursor();
   return { clientId, endpointId };
-}
-
-/** What the routes of webhooks are given. */
-export interface StaffWebhookOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
 }
 
 /** Throws `webhook_endpoint_not_found`. */
@@ -194,7 +187,7 @@ const getDeliveries = route({
       'webhook_endpoint_not_found',
     ),
   },
-  handler: async ({ config, pool }: StaffWebhookOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { query, params } = request;
     const before = readPosition(query.cursor);
     const endpoint = await findEndpoint(pool, params);
@@ -224,7 +217,7 @@ const getDelivery = route({
       'webhook_delivery_not_found',
     ),
   },
-  handler: async ({ pool }: StaffWebhookOptions, request, reply) => {
+  handler: async ({ pool }: StaffContext, request, reply) => {
     const endpoint = await findEndpoint(pool, request.params);
     const delivery = await findDelivery(pool, endpoint, request.params);
     const detail = { ...shownDelivery(endpoint, delivery), body: delivery.body };
@@ -253,10 +246,10 @@ const postSkip = changeRoute(
 );
 
 function changeRoute(
-  verb: (pool: StaffWebhookOptions['pool'], key: EndpointKey, id: string, doing: Doing) => Promise<unknown>,
+  verb: (pool: StaffContext['pool'], key: EndpointKey, id: string, doing: Doing) => Promise<unknown>,
   { example, ...named }: { operationId: string; summary: string; description: string; example: object },
   ...refusals: 'webhook_delivery_ended'[]
-): Route<StaffWebhookOptions> {
+): Route<StaffContext> {
   return route({
     schema: {
       tags: ['Webhooks'],
@@ -273,7 +266,7 @@ function changeRoute(
         ),
       ),
     },
-    handler: async ({ pool, clock }: StaffWebhookOptions, { params, caller }) => {
+    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await verb(pool, endpoint, readDeliveryId(params), { by: actorOf(caller), now: clock() });
       return shownDelivery(endpoint, await findDelivery(pool, endpoint, params));
@@ -282,7 +275,7 @@ function changeRoute(
 }
 
 /** /operator/v1/webhook-endpoints: the endpoints of all clients. */
-export async function staffWebhookRoutes(app: FastifyInstance, options: StaffWebhookOptions): Promise<void> {
+export async function staffWebhookRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],
     ['GET', ENDPOINT_PATH, getEndpoint, { verb: 'webhooks.read' }],

@@ -121,7 +121,6 @@ export const StaffEndpointSchema = Type.Object(
   },
 );
 
-/** An order went to ERROR, and nothing was sent yet. */
 const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
 /** Before and after it was skipped. */
