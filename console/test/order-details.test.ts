@@ -79,7 +79,7 @@ test('a note is for colleagues, stands there as it was written, and is corrected
   await notes.getByRole('button', { name: 'Save' }).click();
   await notes.getByText(/edited/).waitFor();
 
-  const colleague = await open('NOTE-1', { role: 'office' });
+  const colleague = await open('NOTE-1', { role: 'office', alone: true });
   const edit = colleague.page.getByRole('button', { name: 'Edit: Ada calls back.' });
   assert.equal(
     await edit.getAttribute('aria-description'),
