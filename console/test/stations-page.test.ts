@@ -33,7 +33,7 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   const admin = await signedIn(office.server);
   await admin.send('PATCH', `/operators/${grace.operatorId}`, { name: HOSTILE });
   const { badgeCode: other } = (await admin.send('POST', `/operators/${grace.operatorId}/badge`)).json;
-  const page = await office.signedIn();
+  const page = await office.signedIn({ alone: true });
   await page.goto(`staff/${operatorId}`);
   await page.getByRole('button', { name: 'Give badge' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Give badge' }).click();
@@ -108,7 +108,12 @@ test('a station that nobody uses shows nobody, by itself, and an admin sees what
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Packing', kinds: ['pack'] })).json;
   const { operatorId } = await newAccount(office.server, 'floor');
   const { badgeCode } = (await admin.send('POST', `/operators/${operatorId}/badge`)).json;
-  const page = await office.signedIn({ role: 'office', screen: { width: 820, height: 1180 }, dark: true });
+  const page = await office.signedIn({
+    role: 'office',
+    screen: { width: 820, height: 1180 },
+    dark: true,
+    alone: true,
+  });
   await page.goto(`stations/${stationId}`);
   await page.getByRole('button', { name: 'Open here' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Open here' }).click();
@@ -122,7 +127,7 @@ test('a station that nobody uses shows nobody, by itself, and an admin sees what
   await page.getByText('Scan your badge').waitFor();
   assert.ok(!(await page.content()).includes('Ada Lovelace'));
 
-  const boss = await office.signedIn();
+  const boss = await office.signedIn({ alone: true });
   await boss.goto(`stations/${stationId}`);
   await boss.getByRole('button', { name: /^End/ }).click();
   await boss.getByRole('dialog').getByRole('button', { name: /^End/ }).click();

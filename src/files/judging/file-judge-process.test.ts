@@ -153,8 +153,8 @@ test('closing ends what is under way, what waits, and every process', async (t) 
   const outcomes = ['a', 'b', 'c'].map((client) =>
     assert.rejects(judge(client, makeSlowPng()), /server stops/),
   );
+  await until(() => pids().length === 2);
   const started = pids();
-  assert.equal(started.length, 2);
   await fileJudge.close();
   await Promise.all(outcomes);
   assert.ok(started.every(hasEnded));
@@ -169,6 +169,8 @@ test('a server that is killed leaves no process behind, whatever it is doing', a
     const { FileJudge } = await import(${JSON.stringify(import.meta.resolve('./file-judge.ts'))});
     const fileJudge = new FileJudge({ processes: 1 });
     void fileJudge.judge('a', { path: ${JSON.stringify(path)}, sha256: '' }, new AbortController().signal);
+    // The task gets its turn in the same turn of the event loop.
+    await new Promise(setImmediate);
     console.log(fileJudge.pids[0]);`;
   const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
