@@ -26,8 +26,10 @@ const SHORT = new Set([
   'test/crash-process.test.ts',
   'test/readme-process.test.ts',
 ]);
+/** Test processes for each processor. Two, because many tests wait for the database or a timer. */
+const PROCESSES_PER_PROCESSOR = 2;
 /** A group loads the server and starts the first application once, which takes 2 s of processor time. */
-const FILES_PER_GROUP = 16;
+const FILES_PER_GROUP = 12;
 const BROWSER_FILES_PER_GROUP = 4;
 
 const startsProcesses = (file: string) => file.endsWith('-process.test.ts');
@@ -78,7 +80,7 @@ const child = spawn(
   [
     '--test',
     '--test-global-setup=test/support/global-setup.ts',
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    `--test-concurrency=${PROCESSES_PER_PROCESSOR * availableParallelism()}`,
     ...options,
     ...files.filter(startsProcesses),
     ...entries,
