@@ -10,8 +10,8 @@ const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N] [--product
   Measures how the time of each operation grows with the number of orders.
 
   --orders    numbers of orders, the least first (10000,1000000)
-  --clients   the first of them has half of all orders, and the products (1000)
-  --products  of that client: with the least orders, and with all others (200,100000)
+  --clients   number of clients; the first one has half of all orders, and the products (1000)
+  --products  numbers of products: in the smallest database, and in the others (200,100000)
   --rounds    how often each operation is asked for (9); the median counts
   --only      only the operations whose name contains one of these texts
   --write     writes the table into docs/performance.md

@@ -30,9 +30,11 @@ export function rounded(value: number): string {
   return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(3)));
 }
 
+/** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, another) => one - another);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? upper) + upper) / 2;
 }
 
 export function reportProgress(text: string): void {

@@ -61,7 +61,7 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** What needs another's note, or one about an article, a badge, an order that is over, or a parcel on a hand-over list, which stand on none of these pages; and what stations print on. */
+/** Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or a closed order. */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
   'handovers.change',

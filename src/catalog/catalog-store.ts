@@ -208,7 +208,7 @@ export async function findAssignedVariants(
   return rows;
 }
 
-/** What a customs declaration says of a variant: its own data, else that of its article or product. */
+/** The customs data of a variant. Fields that it lacks come from its article or product. */
 interface VariantCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */

@@ -65,23 +65,20 @@ export async function startServer(
   const press = new PaperPress();
   addPart('paper press', () => press.close());
   const watch = new BackgroundWatch();
-  const background = {
-    pool: database.backgroundPool,
-    blobs,
-    disk,
-    fileJudge,
-    drawing,
-    press,
-    encryptionKey,
-    log,
-    faults,
-    watch,
-  };
   const jobs =
     config.RUN === 'api'
       ? undefined
       : await openJobs(config, {
-          ...background,
+          pool: database.backgroundPool,
+          blobs,
+          disk,
+          fileJudge,
+          drawing,
+          press,
+          encryptionKey,
+          log,
+          faults,
+          watch,
           isAlone,
         });
   const quotas =

@@ -75,8 +75,9 @@ function sumByOrder(taken: readonly OrderStock[]): OrderStock[] {
 }
 
 /**
- * Takes pieces that were spoiled off the shelf, out of what the order has reserved, and reserves as many anew for their successors: what has waited
- * for it longer has its own. Answers whether all of it was there; else nothing is reserved. The order must be locked.
+ * Takes spoiled pieces off the shelf and out of the reservation of the order, and reserves as many for their successors.
+ * Orders that have waited longer keep their reservations. Returns false, and reserves nothing, when too few are left.
+ * The order must be locked.
  */
 export async function replaceSpoiled(
   connection: Connection,

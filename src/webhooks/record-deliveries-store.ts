@@ -86,8 +86,9 @@ interface TestEvent {
 }
 
 /**
- * Takes what is about a person out of all that endpoints were told of the order, and out of their answers. What is still to be sent is sent as
- * what is left: which order, and its status. `recordAttempt` stores nothing of what receivers answer later.
+ * Removes personal data from all deliveries about the order, and from the answers of receivers.
+ * A delivery that is still due is sent with the rest: the order's ids and its status.
+ * `recordAttempt` stores nothing of later answers.
  */
 export async function eraseDeliveries(
   connection: Connection,

@@ -9,6 +9,7 @@ import { clientNotFound } from '../../http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../http/preconditions.ts';
 import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
+
 /** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
 export async function sendChangedClient(
   context: StaffContext,
@@ -24,10 +25,7 @@ export async function sendChangedClient(
 
 type RequestOfClient = FastifyRequest & { params: { clientId: string } };
 
-/**
- * Returns who changes the client, when, and the test whether it still has the ETag of the request's `If-
- * Match`.
- */
+/** Returns who changes the client, when, and the check of the request's `If-Match` against the stored client. */
 export function changingOf({ clock }: StaffContext, request: RequestOfClient) {
   const mayChange = async (connection: Connection): Promise<boolean> => {
     if (!hasPrecondition(request)) return true;

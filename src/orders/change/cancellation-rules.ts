@@ -67,7 +67,7 @@ const isWaiting = ({ status, content }: StaffSituation) =>
 const VERBS = {
   accept: isNot(mayBecome('ACCEPTED'), isOnHold),
   ship: isNot(mayBecome('SHIPPED'), isOnHold),
-  // In ERROR its message can be corrected. What has left cannot be taken in anew.
+  // In ERROR its message can be corrected. An order of which pieces have left cannot go to ERROR.
   error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
   reopen: mayBecome('NEW'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),

@@ -140,8 +140,9 @@ function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
 const BEGUN = 'It was begun when its order left production.';
 
 /**
- * What leaves the shelf with an order that is taken out of production: the pieces that staff name as spoiled; where they name none at all, those that the
- * floor has begun, for nobody can use their blanks again. Throws as `scrappedPieces`. The order must be locked.
+ * Lists the pieces to take off the shelf when an order leaves production: the pieces that staff name as spoiled.
+ * Without any such name, lists the pieces that the floor has begun, because their blanks cannot be used again.
+ * Throws like `scrappedPieces`. The order must be locked.
  */
 export async function spoiledPieces(
   connection: Connection,

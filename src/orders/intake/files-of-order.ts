@@ -166,7 +166,7 @@ function factsOf(content: FileContent) {
   };
 }
 
-/** So many files are told of; an order has few more. */
+/** The number of files that `details` of a reason names at most. */
 const DETAILS_MAX = 250;
 
 /** A file that keeps its order from going on: for good, or for now. */

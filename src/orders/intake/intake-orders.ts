@@ -302,7 +302,7 @@ function tracedIntake<T>(
 
 /** Of the orders of one look; a single one may have more. */
 const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
-/** What is asked for within this time is looked for together: a look and what it assigns cost some 10 ms, however few orders it finds. */
+/** Requests within this time share one look, because a look costs about 10 ms for any number of orders. */
 export const LOOK_INTERVAL_MS = 250;
 
 /** Whether a look may have left some that are due. */

@@ -273,7 +273,7 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   return found ? [found] : [];
 }
 
-/** `too_many_files`, once, at the first URL that is one too many. What stands at several places is one file. */
+/** Reports `too_many_files` once, at the first URL above the limit. A URL that appears several times is one file. */
 function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {
