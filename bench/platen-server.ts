@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
-import { openPool } from '../src/database/pool.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/platform/database/embedded-postgres.ts';
+import { openPool } from '../src/platform/database/pool.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 600_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePng } from '../src/files/test-support/sample-files.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { keyOf, type SeenWebhook } from './chaos-model.ts';
 import { type EventTrace, WORLD } from './event-trace.ts';
 

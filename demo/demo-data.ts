@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
 import { readCatalogFile } from '../src/catalog/import/read-catalog-file.ts';
-import type { Config } from '../src/config.ts';
 import type { Parcel } from '../src/orders/change/shipment-rules.ts';
 import type { OrderRequest } from '../src/orders/document/order-request-schemas.ts';
+import type { Config } from '../src/platform/settings/config.ts';
 
 const DATA = import.meta.dirname;
 /** Pictures of products, artwork, labels and packing slips. They are served below /images/. */

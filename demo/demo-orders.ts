@@ -3,17 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Actor } from '../src/audit/actor.ts';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import type { Config } from '../src/config.ts';
-import { ApiError } from '../src/errors.ts';
-import type { FaultLog } from '../src/fault-log.ts';
-import { FileJudge } from '../src/files/judging/file-judge.ts';
-import { openBlobs, recordedBlobs } from '../src/files/open-blobs.ts';
-import { answerFailure, failureOf } from '../src/net/fetch-failure.ts';
-import { openFetchFolder } from '../src/net/fetch-folder.ts';
-import { addNote, notesOfOrder } from '../src/notes/keep-notes.ts';
 import { cancelOrder } from '../src/orders/change/cancel-order.ts';
 import type { OperateContext } from '../src/orders/change/change-by-staff.ts';
 import { correctTracking } from '../src/orders/change/correct-tracking.ts';
@@ -31,6 +22,15 @@ import { type OrderBatches, openOrderBatches } from '../src/orders/document/orde
 import type { OrderKey } from '../src/orders/document/order-store.ts';
 import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
+import type { Actor } from '../src/platform/audit/actor.ts';
+import { ApiError } from '../src/platform/errors/errors.ts';
+import { FileJudge } from '../src/platform/files/judging/file-judge.ts';
+import { openBlobs, recordedBlobs } from '../src/platform/files/open-blobs.ts';
+import { answerFailure, failureOf } from '../src/platform/network/fetch-failure.ts';
+import { openFetchFolder } from '../src/platform/network/fetch-folder.ts';
+import type { FaultLog } from '../src/platform/observability/fault-log.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import { addNote, notesOfOrder } from '../src/staff/keep-notes.ts';
 import {
   DEMO_IMAGES,
   type DemoOrder,

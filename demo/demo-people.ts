@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { SYSTEM } from '../src/audit/actor.ts';
-import type { Config } from '../src/config.ts';
-import { createOperator, type NewOperator, resetOperator } from '../src/people/manage-operators.ts';
-import { findByLogin } from '../src/people/operator-store.ts';
+import { SYSTEM } from '../src/platform/audit/actor.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+import { createOperator, type NewOperator, resetOperator } from '../src/staff/manage-operators.ts';
+import { findByLogin } from '../src/staff/operator-store.ts';
 
 /** Of the people who work on the demo's orders. */
 export const JANA = { operatorId: 'demo-jana', name: 'Jana Brandt' };

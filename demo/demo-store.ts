@@ -1,4 +1,4 @@
-import type { Connection } from '../src/database/transaction.ts';
+import type { Connection } from '../src/platform/database/transaction.ts';
 
 interface OrderKey {
   clientId: string;

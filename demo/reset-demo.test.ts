@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SYSTEM } from '../src/audit/actor.ts';
 import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { SYSTEM } from '../src/platform/audit/actor.ts';
 import { setStock } from '../src/stock/adjust-stock.ts';
 import { assigned } from '../test/support/operator.ts';
 import { newAccount, newBrowser, PASSWORD } from '../test/support/signed-in.ts';

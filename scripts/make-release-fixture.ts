@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { readFirstArtwork } from '../demo/demo-data.ts';
-import { openEmbeddedDatabase } from '../src/database/embedded-postgres.ts';
-import { openPool } from '../src/database/pool.ts';
-import { makePdf } from '../src/files/test-support/sample-files.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded-postgres.ts';
+import { openPool } from '../src/platform/database/pool.ts';
+import { makePdf } from '../src/platform/files/test-support/sample-files.ts';
 import { dumpTables, FIXTURES, type ReleaseFixture } from '../test/support/release-fixture.ts';
 import {
   type Answer,

@@ -2,15 +2,15 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { type Config, readConfig } from './config.ts';
-import { type Database, joinDatabase, openDatabase } from './database/open-database.ts';
-import { errorWithoutValues, FaultLog } from './fault-log.ts';
-import type { Assignment } from './processes/assignment.ts';
-import { receiveAssignment } from './processes/assignment.ts';
+import { type Database, joinDatabase, openDatabase } from './platform/database/open-database.ts';
+import { errorWithoutValues, FaultLog } from './platform/observability/fault-log.ts';
+import type { Tracing } from './platform/observability/open-tracing.ts';
+import { type Config, readConfig } from './platform/settings/config.ts';
+import type { Assignment } from './start/assignment.ts';
+import { receiveAssignment } from './start/assignment.ts';
+import { describeFailure, withoutDatabase } from './start/start-error.ts';
 import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
-import { describeFailure, withoutDatabase } from './start-error.ts';
-import { StopInOrder } from './stop-in-order.ts';
-import type { Tracing } from './tracing/open-tracing.ts';
+import { StopInOrder } from './start/stop-in-order.ts';
 
 /** What the database's own limits come to, and a little more. */
 const DATABASE_TIMEOUT_MS = 5_500;
@@ -113,7 +113,7 @@ starting.catch((error) => ending ?? fail(withoutDatabase(error)));
 /** Before the database, whose statements are traced. The first of several processes answers nothing. */
 async function openTraces(): Promise<Tracing | undefined> {
   if (!wanted.TRACES || (isOneOfSeveral && !assignment)) return undefined;
-  const { openTracing } = await import('./tracing/open-tracing.ts');
+  const { openTracing } = await import('./platform/observability/open-tracing.ts');
   const made = await openTracing(wanted.TRACES, {
     failed: (error) => faults.failed('trace_collector', error),
     worked: () => faults.worked('trace_collector'),

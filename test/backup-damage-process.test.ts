@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { BackupError } from '../src/backup/backup-error.ts';
-import { restoreBackup } from '../src/backup/restore-backup.ts';
-import { verifyBackups } from '../src/backup/verify-backups.ts';
-import { openSuperuser } from '../src/database/embedded-postgres-role.ts';
-import { makePng } from '../src/files/test-support/sample-files.ts';
+import { BackupError } from '../src/operations/backup/backup-error.ts';
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
+import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
+import { openSuperuser } from '../src/platform/database/embedded-postgres-role.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,

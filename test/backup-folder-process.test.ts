@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listBackups } from '../src/backup/backup-manifest.ts';
-import { openSuperuser } from '../src/database/embedded-postgres-role.ts';
+import { listBackups } from '../src/operations/backup/backup-manifest.ts';
+import { openSuperuser } from '../src/platform/database/embedded-postgres-role.ts';
 import { freePort } from './support/free-ports.ts';
 import {
   demoOrder,

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { restoreBackup } from '../src/backup/restore-backup.ts';
-import { readConfig } from '../src/config.ts';
-import { s3BlobStore } from '../src/files/blob-bucket.ts';
-import { startS3 } from '../src/files/test-support/s3-server.ts';
-import { makePng } from '../src/files/test-support/sample-files.ts';
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
+import { s3BlobStore } from '../src/platform/files/blob-bucket.ts';
+import { startS3 } from '../src/platform/files/test-support/s3-server.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { freePort } from './support/free-ports.ts';
 import {
   COMMAND,

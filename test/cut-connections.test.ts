@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { rotateSigningKey } from '../src/auth/rotate-signing-key.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { inTransaction } from '../src/database/transaction.ts';
+import { rotateSigningKey } from '../src/clients/rotate-signing-key.ts';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { inTransaction } from '../src/platform/database/transaction.ts';
 import { announceStock } from '../src/webhooks/announce-stock.ts';
 import { newWebhookShop } from '../src/webhooks/test-support/webhook-shop.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';

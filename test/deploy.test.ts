@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
-import { securityHeaders } from '../src/http/security-headers.ts';
-import { openRegistry } from '../src/metrics/watch-service.ts';
-import { SETTINGS } from '../src/settings.ts';
+import { openRegistry } from '../src/operations/metrics/watch-service.ts';
+import { securityHeaders } from '../src/platform/http/security-headers.ts';
+import { SETTINGS } from '../src/platform/settings/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { carryOut } from '../src/database/distribute.ts';
-import { distributionSteps } from '../src/database/distribution-rules.ts';
-import { listForeignKeys, listTables } from '../src/database/distribution-store.ts';
+import { carryOut } from '../src/platform/database/distribute.ts';
+import { distributionSteps } from '../src/platform/database/distribution-rules.ts';
+import { listForeignKeys, listTables } from '../src/platform/database/distribution-store.ts';
 import { makeDataDir, platen, type Settings, startPlaten } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 

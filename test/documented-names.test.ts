@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readScanCode } from '../src/codes/scan-codes.ts';
-import { FETCH_FAILURES } from '../src/net/fetch-failure.ts';
+import { FETCH_FAILURES } from '../src/platform/network/fetch-failure.ts';
+import { readScanCode } from '../src/platform/text/scan-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -15,7 +15,7 @@ const ELSEWHERE = /^(?:test|docs|console|client|connectors|migrations|features)\
 
 /** Where reasons arise, beside fetches that fail. */
 const REASON_FILES = [
-  'src/files/content-rules.ts',
+  'src/platform/files/content-rules.ts',
   'src/orders/intake/assign-orders.ts',
   'src/orders/intake/keep-files.ts',
   'src/orders/change/own-failures.ts',

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readPassword } from '../src/database/embedded-postgres-cluster.ts';
-import { DATABASE, ROLE, rolePassword } from '../src/database/embedded-postgres-role.ts';
-import { makePng } from '../src/files/test-support/sample-files.ts';
+import { readPassword } from '../src/platform/database/embedded-postgres-cluster.ts';
+import { DATABASE, ROLE, rolePassword } from '../src/platform/database/embedded-postgres-role.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { freePorts } from './support/free-ports.ts';
 import {
   demoOrder,

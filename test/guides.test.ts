@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { GUIDES, REFERENCES } from '../src/guides/guide-list.ts';
-import { renderGuide } from '../src/guides/render-guide.ts';
+import { GUIDES, REFERENCES } from '../src/api/site/guide-list.ts';
+import { renderGuide } from '../src/api/site/render-guide.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const BASE_URL = 'https://api.center.example';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { makePdf, makeSlowPng } from '../src/files/test-support/sample-files.ts';
+import { makePdf, makeSlowPng } from '../src/platform/files/test-support/sample-files.ts';
 import {
   demoClientOf,
   demoOrder,

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ERRORS, type ErrorName } from '../src/errors.ts';
+import { ERRORS, type ErrorName } from '../src/platform/errors/errors.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 /** Stands in for personal data: no answer and no log line may hold it. */

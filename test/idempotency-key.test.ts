@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { KEY_HOURS } from '../src/idempotency/do-once.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
+import { KEY_HOURS } from '../src/platform/http/do-once.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { isOld, removeAllOld } from './support/remove-old.ts';

@@ -66,119 +66,31 @@ const isStore = is('store');
 const isRules = is('rules');
 /** Gives every statement that records an event the part that records what endpoints hear of it. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Whoever does something, which every feature records. */
-const isActor = (file: string) => file === 'src/audit/actor.ts';
 /** Gives the statements of staff's lists the part that says which orders. */
 const isConditions = (file: string) =>
   /^src\/orders\/(staff\/order-(conditions|places)|document\/list-filters)-store\.ts$/.test(file);
 /** What another store of the feature has in one statement, where several nodes need more than one. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
-const inHttp = (file: string) => file.startsWith('src/http/');
+const inHttp = (file: string) => file.startsWith('src/platform/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
 /** `src/orders` of src/orders/change/order-states.ts. */
 const featureOf = (file: string) => file.split('/').slice(0, 2).join('/');
-/** `orders/change` of src/orders/change/order-states.ts; of a file directly in src/ its name. */
-const roomOf = (file: string) =>
-  dirname(file) === 'src' ? basename(file, '.ts') : dirname(file).slice('src/'.length);
 
-/** Every room, and the rooms and single files it may import, also for types alone. main, start and cli may import anything. */
-const MAY_IMPORT: Readonly<Record<string, string>> = {
-  app: 'auth catalog clients config console fault-log files files/judging guides http metrics operator orders orders/create orders/document papers shipping webhooks',
-  audit: 'database',
-  auth: 'clients config database errors http people secrets',
-  backup: 'audit database files secrets version webhooks',
-  catalog: 'config database errors http shipping',
-  'catalog/contracts': 'audit catalog/import database http',
-  'catalog/import': 'audit catalog csv database errors http nearest-name plain-english shipping stock',
-  clients: 'audit database errors people',
-  codes: '',
-  config: 'settings',
-  console: 'config errors',
-  csv: 'plain-english',
-  database: 'config gate tracing',
-  errors: '',
-  'fault-log': 'database',
-  files: 'config database fault-log plain-english',
-  'files/inspection': 'files zpl',
-  'files/judging': 'files files/inspection files/pictures gate',
-  'files/pictures': 'files zpl',
-  gate: '',
-  guides: 'config http version',
-  http: 'config database errors fault-log gate nearest-name tracing version',
-  idempotency: 'database errors',
-  'in-rounds': '',
-  jobs: 'audit backup config database fault-log files files/judging idempotency net orders/change orders/files orders/intake orders/sandbox orders/search papers people people/stations printing production production/papers production/scan reports retention stock tracing webhooks',
-  listen: 'config start-error',
-  metrics: 'backup database fault-log files http jobs people version',
-  'nearest-name': '',
-  net: 'errors gate plain-english',
-  notes: 'audit database errors http',
-  operator:
-    'auth config errors files files/judging http operator/catalog operator/clients operator/notes operator/orders operator/people operator/printing operator/production operator/reports operator/settings operator/stations operator/webhooks orders/change orders/files papers people people/stations production production/papers',
-  'operator/catalog':
-    'audit catalog catalog/contracts catalog/import config database errors http operator/clients operator/fields shipping stock',
-  'operator/clients':
-    'audit catalog/contracts clients config database errors http operator/fields people shipping',
-  'operator/fields': 'audit config database errors http idempotency orders/document people production',
-  'operator/notes':
-    'audit catalog database errors http notes operator/catalog operator/fields orders/staff people',
-  'operator/orders':
-    'audit catalog config csv database errors files http notes operator/fields operator/notes orders/change orders/customs orders/document orders/files orders/search orders/staff plain-english production/returns retention shipping stock webhooks',
-  'operator/people': 'audit auth config database errors http operator/fields people people/stations',
-  'operator/printing': 'audit config database errors http operator/fields people printing',
-  'operator/production':
-    'audit codes config database errors http operator/catalog operator/fields operator/orders operator/people operator/printing orders/document orders/search orders/staff papers people plain-english printing production production/hand-over production/papers production/problems production/returns production/scan tracing',
-  'operator/reports': 'config csv database errors http operator/fields reports',
-  'operator/settings': 'audit backup config database files http operator/fields shown-settings version',
-  'operator/stations':
-    'audit config database http operator/fields operator/people people people/stations printing',
-  'operator/webhooks': 'audit database errors http operator/fields plain-english webhooks',
-  orders: 'audit config database errors http orders/change orders/create orders/document orders/sandbox',
-  'orders/change':
-    'audit database errors fault-log net orders/create orders/document orders/files orders/request orders/search stock tracing webhooks',
-  'orders/create': 'auth errors orders/document orders/request tracing',
-  'orders/csv': 'clients csv database errors http nearest-name orders/create orders/document',
-  'orders/customs': 'catalog database orders/document shipping',
-  'orders/document': 'audit database errors gate http shipping webhooks',
-  'orders/files': 'catalog database files files/judging in-rounds orders/document',
-  'orders/intake':
-    'audit catalog database files net orders/change orders/document orders/files orders/search stock tracing',
-  'orders/request': 'catalog errors net orders/document shipping',
-  'orders/sandbox': 'audit errors in-rounds orders/change orders/document',
-  'orders/search': 'database orders/document',
-  'orders/staff': 'csv database errors http nearest-name orders/change orders/document',
-  papers: 'orders/document shipping',
-  people: 'audit config database errors gate',
-  'people/stations': 'audit codes database errors people',
-  'plain-english': '',
-  printing: 'audit database errors http in-rounds tracing zpl',
-  processes: '',
-  production: 'audit codes database files orders/change orders/document',
-  'production/hand-over': 'audit database errors orders/customs orders/document papers production shipping',
-  'production/papers':
-    'audit catalog config database errors files files/judging orders/change orders/customs orders/document orders/files papers printing production shipping',
-  'production/problems': 'database',
-  'production/returns': 'audit codes database errors orders/change orders/document production stock',
-  'production/scan':
-    'audit codes database errors http orders/change printing production production/hand-over production/papers stock',
-  reports: 'database orders/change',
-  retention:
-    'audit database errors fault-log files idempotency notes orders/change orders/document orders/files orders/search printing production production/papers production/returns production/scan stock webhooks',
-  secrets: 'config',
-  'setting-values': 'net',
-  settings: 'setting-values trace-settings',
-  shipping: 'csv database errors http',
-  'shown-settings': 'config settings',
-  'start-error': 'backup config database',
-  stock: 'audit database errors in-rounds',
-  'stop-in-order': '',
-  'trace-settings': 'setting-values',
-  tracing: 'config version',
-  version: '',
-  webhooks: 'audit config database errors http in-rounds net secrets tracing',
-  zpl: '',
-};
+/** The folders and files of src/ from top to bottom, as docs/architecture.md lists them. */
+const ORDER = readOrder();
+
+function readOrder(): string[] {
+  const [, list = ''] =
+    readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').match(/^```layers\n(.*?)^```/ms) ?? [];
+  return list.split('\n').flatMap((line) => line.match(/^[a-z/.]+/) ?? []);
+}
+
+/** The entry of the list that a file belongs to: `orders` or `platform/http`. */
+function layerOf(file: string): string {
+  const path = file.slice('src/'.length);
+  return ORDER.find((entry) => path === entry || path.startsWith(`${entry}/`)) ?? path;
+}
 
 function assertNone(offenders: Import[]): void {
   const shown = offenders.map(({ from, to }) => `${from} imports ${to}`);
@@ -188,19 +100,16 @@ function assertNone(offenders: Import[]): void {
 test('nobody imports main or the command line, and only they and tests build the app', () => {
   assert.ok(own.length > 100);
   assertNone(own.filter(({ from, to }) => isFrontDoor(to) && !isFrontDoor(from)));
-  assertNone(own.filter(({ from, to }) => to === 'src/app.ts' && !isFrontDoor(from)));
+  assertNone(own.filter(({ from, to }) => to === 'src/server.ts' && !isFrontDoor(from)));
 });
 
 test('a store knows the database and types of its own feature: no HTTP, no other store, no rules', () => {
   const allowed = ({ from, to, typeOnly }: Import) =>
-    to.startsWith('src/database/') ||
+    to.startsWith('src/platform/database/') ||
     isRecorder(to) ||
     isConditions(to) ||
     (isDistributedForm(to) && featureOf(to) === featureOf(from)) ||
-    (typeOnly && isActor(to)) ||
-    // What a program of the center may do stands in the row of its client.
-    (typeOnly && to === 'src/people/role-rules.ts') ||
-    (typeOnly && !isRoutes(to) && featureOf(to) === featureOf(from));
+    (typeOnly && !isRoutes(to));
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 
@@ -210,7 +119,7 @@ test('rules are pure: they import rules and tables, errors and types, and nothin
     (isStore(to) ||
       isRoutes(to) ||
       inHttp(to) ||
-      (/^src\/(database|auth)\//.test(to) && featureOf(to) !== featureOf(from)) ||
+      (/^src\/(platform\/database|clients)\//.test(to) && featureOf(to) !== featureOf(from)) ||
       /^(node:|pg$|fastify$|pino$)/.test(to));
   assertNone(imports.filter((one) => isRules(one.from) && impure(one)));
 });
@@ -223,48 +132,47 @@ test('a store is used by its own feature, and nothing but the app imports routes
   const exempt = ({ from, to }: Import) =>
     isFrontDoor(from) ||
     isRecorder(to) ||
-    from.startsWith('src/operator/') ||
+    from.startsWith('src/api/') ||
     from === 'src/jobs/job-list.ts' ||
     from === 'src/jobs/removals.ts' ||
-    from.startsWith('src/retention/') ||
+    from.startsWith('src/operations/') ||
+    // Packing is the second half of the floor's work: it reads pieces, orders in production and bins.
+    (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
     (from === 'src/catalog/catalog-cache.ts' && to === 'src/shipping/carrier-store.ts');
   assertNone(foreign.filter((one) => !exempt(one)));
-  const apps = ['src/app.ts', 'src/operator/operator-api.ts'];
+  const apps = ['src/server.ts', 'src/api/staff/operator-api.ts'];
   assertNone(own.filter(({ from, to }) => isRoutes(to) && !apps.includes(from)));
 });
 
 test('SQL is in stores, and where the database itself is looked after', () => {
   const query = /\.query\(|\bquery<|text: `/;
   const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
-  const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/database/'));
+  const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/platform/database/'));
   // "select 1" of the readiness check.
-  assert.deepEqual(odd, ['src/http/ask-database.ts']);
+  assert.deepEqual(odd, ['src/platform/http/ask-database.ts']);
 });
 
-test('each room imports the rooms that the table allows, no other, and every allowance is used', () => {
-  const used: Record<string, Set<string>> = Object.fromEntries(
-    files.map((file) => [roomOf(file), new Set()]),
-  );
-  for (const { from, to } of own) if (roomOf(from) !== roomOf(to)) used[roomOf(from)]?.add(roomOf(to));
-  const rooms = Object.entries(used).filter(([room]) => !/^(main|start|cli)$/.test(room));
-  const table = rooms.map(([room, to]) => [room, [...to].sort().join(' ')]);
-  assert.deepEqual(Object.fromEntries(table), MAY_IMPORT);
+test('every file of src/ is in a folder that docs/architecture.md lists', () => {
+  const layers = new Set(files.map(layerOf));
+  assert.deepEqual([...layers].sort(), [...ORDER].sort());
 });
 
-test('no arrow between rooms leads back, not even for a type', () => {
+test('a folder imports only from folders below it in the list, also for types', () => {
+  assertNone(own.filter(({ from, to }) => ORDER.indexOf(layerOf(from)) > ORDER.indexOf(layerOf(to))));
+});
+
+test('no files import each other in a circle', () => {
   const done = new Set<string>();
-  const visit = (room: string, path: readonly string[]): void => {
-    assert.ok(!path.includes(room), `a circle: ${[...path, room].join(' -> ')}`);
-    if (done.has(room)) return;
-    for (const next of MAY_IMPORT[room]?.split(' ').filter(Boolean) ?? []) visit(next, [...path, room]);
-    done.add(room);
+  const visit = (file: string, path: readonly string[]): void => {
+    if (done.has(file)) return;
+    assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' -> ')}`);
+    for (const { to } of importsByFile.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
   };
-  for (const room of Object.keys(MAY_IMPORT)) visit(room, []);
+  for (const file of importsByFile.keys()) visit(file, []);
 });
 
-test('http and database know no feature, and features know no demo', () => {
-  const feature = /^src\/(orders|catalog|shipping|auth)\//;
-  assertNone(own.filter(({ from, to }) => /^src\/(http|database)\//.test(from) && feature.test(to)));
+test('only main, start and the command line import the demo', () => {
   assertNone(
     imports.filter(
       ({ from, to }) => to.startsWith('demo/') && !from.startsWith('demo/') && !isFrontDoor(from),

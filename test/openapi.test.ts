@@ -7,10 +7,10 @@ import * as redocly from '@redocly/openapi-core';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { buildApp } from '../src/app.ts';
-import { SigningKeys } from '../src/auth/signing-keys.ts';
-import { readConfig } from '../src/config.ts';
-import { ERRORS } from '../src/errors.ts';
+import { SigningKeys } from '../src/clients/signing-keys.ts';
+import { ERRORS } from '../src/platform/errors/errors.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
+import { buildApp } from '../src/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The part of the linter that is used, since its own types take the compiler 10 s. */

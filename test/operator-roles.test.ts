@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { mayDo, ROLES, VERBS, VERBS_OF, type Verb } from '../src/people/role-rules.ts';
+import { mayDo, ROLES, VERBS, VERBS_OF, type Verb } from '../src/staff/role-rules.ts';
 import { commandOf, newFloorScene } from './support/floor-scene.ts';
 import { signedIn } from './support/signed-in.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';

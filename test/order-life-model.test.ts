@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { ActorKind } from '../src/audit/actor.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { findTransition } from '../src/orders/change/order-states.ts';
 import type { OrderStatus } from '../src/orders/document/order-fields.ts';
@@ -9,6 +8,7 @@ import type { Order } from '../src/orders/document/order-schemas.ts';
 import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import type { ActorKind } from '../src/platform/audit/actor.ts';
 import { assign, assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

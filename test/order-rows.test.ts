@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { SYSTEM } from '../src/audit/actor.ts';
 import { contractCarrier, saveCarrier } from '../src/catalog/contracts/contract-clients.ts';
-import { findDue } from '../src/database/due-query.ts';
 import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
 import { dueCounts, listOrderCounts, recountOrders } from '../src/orders/change/order-count-store.ts';
 import { SearchTermsWriter } from '../src/orders/search/write-search-terms.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { ADDRESS, BLANK, customItem, EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { SYSTEM } from '../src/platform/audit/actor.ts';
+import { findDue } from '../src/platform/database/due-query.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

@@ -5,12 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { COMMAND_LINE } from '../src/audit/actor.ts';
-import { findDue } from '../src/database/due-query.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { openBlobs } from '../src/files/open-blobs.ts';
-import { type FileServer, startFileServer } from '../src/files/test-support/file-server.ts';
-import { makePdf, makePng, pngChunk } from '../src/files/test-support/sample-files.ts';
 import {
   CancelByStaffRequest,
   ErrorRequest,
@@ -18,7 +12,9 @@ import {
   ReasonRequest,
   ShipRequest,
   TrackingRequest,
-} from '../src/operator/orders/transition-schemas.ts';
+} from '../src/api/staff/orders/transition-schemas.ts';
+import { Retention } from '../src/operations/retention/erase-by-age.ts';
+import { exportOrder } from '../src/operations/retention/export-order.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
@@ -26,9 +22,13 @@ import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { BLANK, EAN, NECK_LABEL } from '../src/orders/test-support/sample-orders.ts';
+import { COMMAND_LINE } from '../src/platform/audit/actor.ts';
+import { findDue } from '../src/platform/database/due-query.ts';
+import { inTransaction } from '../src/platform/database/transaction.ts';
+import { openBlobs } from '../src/platform/files/open-blobs.ts';
+import { type FileServer, startFileServer } from '../src/platform/files/test-support/file-server.ts';
+import { makePdf, makePng, pngChunk } from '../src/platform/files/test-support/sample-files.ts';
 import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
-import { Retention } from '../src/retention/erase-by-age.ts';
-import { exportOrder } from '../src/retention/export-order.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';
@@ -273,7 +273,7 @@ test('every column that can hold text is erased, or named as holding nothing abo
   assert.deepEqual(
     rows.filter((one) => !named(one)).map(({ table, column }) => `${table}.${column}`),
     [],
-    'test/support/text-columns.ts says what becomes of each column, and src/retention/erase-order.ts erases it',
+    'test/support/text-columns.ts says what becomes of each column, and src/operations/retention/erase-order.ts erases it',
   );
 });
 

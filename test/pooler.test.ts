@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
-import { beginLocked, endLocked } from '../src/backup/backup-store.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
+import { beginLocked, endLocked } from '../src/operations/backup/backup-store.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { type Database, openDatabase } from '../src/platform/database/open-database.ts';
 import { makeFurtherMigrations } from './support/further-migrations.ts';
 import { until } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';

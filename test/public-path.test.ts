@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
-import { readConfig } from '../src/config.ts';
-import { publicPathStripper } from '../src/http/public-path.ts';
+import { publicPathStripper } from '../src/platform/http/public-path.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const PATH = '/shops/platen';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openTestDatabase } from './support/test-database.ts';
 
-const POOL = join(import.meta.dirname, '../src/database/pool.ts');
+const POOL = join(import.meta.dirname, '../src/platform/database/pool.ts');
 const ROWS = 25_000;
 const ROWS_OF_ONE = 50;
 const ROW_CHARACTERS = 1_000;

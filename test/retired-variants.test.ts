@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { findDue } from '../src/database/due-query.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
+import { findDue } from '../src/platform/database/due-query.ts';
 import { dueUntoldWaits } from '../src/stock/stock-untold-store.ts';
 import { announceStock, dueAnnouncement } from '../src/webhooks/announce-stock.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';

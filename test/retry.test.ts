@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makePng } from '../src/files/test-support/sample-files.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../src/orders/test-support/intake-context.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

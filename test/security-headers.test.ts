@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
-import { makeMetricsServer } from '../src/http/metrics-server.ts';
+import { makeMetricsServer } from '../src/operations/metrics/metrics-server.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 let server: TestServer;

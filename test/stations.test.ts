@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { VERBS_OF } from '../src/people/role-rules.ts';
+import { VERBS_OF } from '../src/staff/role-rules.ts';
 import { isOld, removeAllOld } from './support/remove-old.ts';
 import { newAccount, newBrowser, signedIn } from './support/signed-in.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { makePng } from '../src/files/test-support/sample-files.ts';
+import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { demoOrder, makeUsedDataDir, platen, startPlaten, tokenOf, until } from './support/platen-process.ts';
 
 test('what a killed process left half fetched goes at the next start, and a replaced file by platen files sweep', async (t) => {

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
-import { VERBS_OF } from '../../src/people/role-rules.ts';
+import { VERBS_OF } from '../../src/staff/role-rules.ts';
 import { signedIn } from '../../test/support/signed-in.ts';
 import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { HealthCheck } from '../../src/http/health-check.ts';
+import type { HealthCheck } from '../../src/platform/http/health-check.ts';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { type CustomsData, knownCustoms } from '../shipping/customs-data-rules.ts';
 import { findVariantCustoms } from './catalog-store.ts';
 

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import { BackupError } from '../backup/backup-error.ts';
-import type { Restored } from '../backup/restore-backup.ts';
-import type { VerifyReport } from '../backup/verify-backups.ts';
-import { type Config, readConfig } from '../config.ts';
-import { openBlobs } from '../files/open-blobs.ts';
+import { BackupError } from '../operations/backup/backup-error.ts';
+import type { Restored } from '../operations/backup/restore-backup.ts';
+import type { VerifyReport } from '../operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
-import { loadEncryptionKey } from '../secrets/encryption.ts';
-import { StartError } from '../start-error.ts';
+import { openBlobs } from '../platform/files/open-blobs.ts';
+import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
+import { type Config, readConfig } from '../platform/settings/config.ts';
+import { StartError } from '../start/start-error.ts';
 import { print, withDatabase } from './command-line.ts';
 
 /** Also names the files that a cancelled order is about to forget. */
@@ -62,7 +62,7 @@ async function backUp(
   dir: string,
   { verify, keep, newFolder, json }: BackupFlags,
 ): Promise<void> {
-  const { makeBackup } = await import('../backup/make-backup.ts');
+  const { makeBackup } = await import('../operations/backup/make-backup.ts');
   const kept = keep === undefined ? undefined : wholeNumber(keep);
   const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
   const { isOfServer, ...folder } = await openFolder(pool, config, dir, newFolder);
@@ -118,7 +118,7 @@ async function backUp(
  */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
-    '../backup/backup-folder.ts'
+    '../operations/backup/backup-folder.ts'
   );
   if (isNew) return { ...(await replaceServerFolder(pool, dir)), isOfServer: true };
   if (config.BACKUP_DIR !== undefined && resolve(config.BACKUP_DIR) === resolve(dir))
@@ -153,7 +153,7 @@ function verifyCommand(): Command {
 }
 
 async function verifyFolder(dir: string, json: boolean): Promise<VerifyReport> {
-  const { verifyBackups } = await import('../backup/verify-backups.ts');
+  const { verifyBackups } = await import('../operations/backup/verify-backups.ts');
   const bar = progressBar(json, 'Verify');
   try {
     return await verifyBackups(dir, { signal: new AbortController().signal, onFiles: bar.files });
@@ -169,7 +169,7 @@ async function tryRestore(
   json: boolean,
   name?: string,
 ): Promise<Restored> {
-  const { restoreBackup } = await import('../backup/restore-backup.ts');
+  const { restoreBackup } = await import('../operations/backup/restore-backup.ts');
   const scratch = await mkdtemp(join(dir, 'verify-'));
   const bar = progressBar(json, 'Restore');
   try {

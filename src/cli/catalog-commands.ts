@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { COMMAND_LINE } from '../audit/actor.ts';
 import type { CatalogDifferences, FieldChange } from '../catalog/import/catalog-differences.ts';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
 import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
 import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { print, withDatabase, withProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { COMMAND_LINE } from '../audit/actor.ts';
 import { type ClientMode, listClients, type Scope } from '../clients/client-store.ts';
 import {
   CLIENT_NAME_LENGTH_MAX,
@@ -7,7 +6,8 @@ import {
   createClient,
   rotateSecret,
 } from '../clients/manage-clients.ts';
-import { ROLES, type Role } from '../people/role-rules.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
+import { ROLES, type Role } from '../staff/role-rules.ts';
 import { print, refuseName, unknownClient, withDatabase } from './command-line.ts';
 
 interface NewClientOptions {

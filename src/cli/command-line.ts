@@ -2,15 +2,15 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/import/catalog-file.ts';
-import { type Config, readConfig } from '../config.ts';
-import { refuseInPart } from '../database/distribute.ts';
-import { migrate } from '../database/migrate.ts';
-import { type Database, openDatabase } from '../database/open-database.ts';
-import { ApiError } from '../errors.ts';
-import type { BlobStore } from '../files/blobs.ts';
-import { openBlobs } from '../files/open-blobs.ts';
-import { faultOfName } from '../people/name-rules.ts';
-import { describeFailure, StartError, withoutDatabase } from '../start-error.ts';
+import { refuseInPart } from '../platform/database/distribute.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { type Database, openDatabase } from '../platform/database/open-database.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import type { BlobStore } from '../platform/files/blobs.ts';
+import { openBlobs } from '../platform/files/open-blobs.ts';
+import { type Config, readConfig } from '../platform/settings/config.ts';
+import { faultOfName } from '../staff/name-rules.ts';
+import { describeFailure, StartError, withoutDatabase } from '../start/start-error.ts';
 
 /** Prints the result of a command on standard output, as one JSON text or as lines for people. */
 export function print(json: boolean, value: unknown, lines: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start/start-error.ts';
 import { print } from './command-line.ts';
 
 /** platen connect */

@@ -1,9 +1,14 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import { readConfig } from '../config.ts';
-import { carryOut, DistributionError, planDistribution, refuseWhileUsed } from '../database/distribute.ts';
-import { StartError } from '../start-error.ts';
+import {
+  carryOut,
+  DistributionError,
+  planDistribution,
+  refuseWhileUsed,
+} from '../platform/database/distribute.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { StartError } from '../start/start-error.ts';
 import { print, withDatabase } from './command-line.ts';
 
 interface DistributeFlags {
@@ -83,7 +88,7 @@ function upgradeCommand(): Command {
         throw new StartError(
           'DATABASE_URL names a PostgreSQL of your own, which is upgraded by its own tools; Platen takes 15 and newer.',
         );
-      const { changedSettings, upgradeCluster } = await import('../database/upgrade-cluster.ts');
+      const { changedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         process.once(signal, () => stopping.abort());

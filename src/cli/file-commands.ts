@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { sweepBlobs } from '../files/sweep-blobs.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
+import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { print, withBlobs } from './command-line.ts';
 
 interface SweepFlags {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { rotateSigningKey } from '../auth/rotate-signing-key.ts';
-import { listSigningKeys } from '../auth/signing-key-store.ts';
-import { loadEncryptionKey } from '../secrets/encryption.ts';
+import { rotateSigningKey } from '../clients/rotate-signing-key.ts';
+import { listSigningKeys } from '../clients/signing-key-store.ts';
+import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { print, withDatabase } from './command-line.ts';
 
 /** platen keys list | rotate */

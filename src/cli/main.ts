@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
-import { describeSchema } from '../database/describe-schema.ts';
-import { StartError } from '../start-error.ts';
-import { VERSION } from '../version.ts';
+import { describeSchema } from '../platform/database/describe-schema.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { VERSION } from '../platform/settings/version.ts';
+import { StartError } from '../start/start-error.ts';
 import { backupCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
@@ -85,7 +85,7 @@ program
     }
     const { resetDemo } = await import('../../demo/seed-demo.ts');
     const { pino } = await import('pino');
-    const { FaultLog } = await import('../fault-log.ts');
+    const { FaultLog } = await import('../platform/observability/fault-log.ts');
     const log = pino({ level: 'error' }, pino.destination(2));
     const { signal } = new AbortController();
     await withDatabase(async ({ pool, config }) => {

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
-import { SigningKeys } from '../auth/signing-keys.ts';
-import { readConfig } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { SigningKeys } from '../clients/signing-keys.ts';
+import { readConfig } from '../platform/settings/config.ts';
+import { buildApp } from '../server.ts';
+import { StartError } from '../start/start-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');

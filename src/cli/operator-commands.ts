@@ -1,20 +1,20 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
-import { COMMAND_LINE } from '../audit/actor.ts';
-import type { Config } from '../config.ts';
-import { isStorable } from '../database/storable.ts';
-import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../people/login-rules.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
+import { isStorable } from '../platform/database/storable.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/login-rules.ts';
 import {
   changeOperator,
   createOperator,
   type ManageContext,
   resetOperator,
   type WithLink,
-} from '../people/manage-operators.ts';
-import { LINK_DAYS } from '../people/one-time-link.ts';
-import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../people/operator-store.ts';
-import { ROLES, type Role } from '../people/role-rules.ts';
-import { StartError } from '../start-error.ts';
+} from '../staff/manage-operators.ts';
+import { LINK_DAYS } from '../staff/one-time-link.ts';
+import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../staff/operator-store.ts';
+import { ROLES, type Role } from '../staff/role-rules.ts';
+import { StartError } from '../start/start-error.ts';
 import { print, refuseName, withDatabase } from './command-line.ts';
 
 const LISTED_AT_ONCE = 500;

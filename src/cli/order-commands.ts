@@ -1,13 +1,13 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { COMMAND_LINE } from '../audit/actor.ts';
 import { listClients } from '../clients/client-store.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
-import { StartError } from '../start-error.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withBlobs, withDatabase, withPlainErrors } from './command-line.ts';
 import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
@@ -91,7 +91,7 @@ export function personalDataCommand(): Command {
     .option('--json', 'print JSON', false)
     .action((clientId: string, orderId: string, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, config, blobs }) => {
-        const { eraseOrder } = await import('../retention/erase-order.ts');
+        const { eraseOrder } = await import('../operations/retention/erase-order.ts');
         const clock = () => new Date();
         const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
         const { document } = await withPlainErrors(() =>
@@ -111,7 +111,7 @@ export function personalDataCommand(): Command {
     .option('--json', 'print JSON', false)
     .action((clientId: string, orderId: string, dir: string | undefined, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, blobs }) => {
-        const { exportOrder } = await import('../retention/export-order.ts');
+        const { exportOrder } = await import('../operations/retention/export-order.ts');
         const folder = dir === undefined ? await mkdtemp(resolve('order-')) : resolve(dir);
         if ((await readdir(folder).catch(() => [])).length > 0)
           throw new StartError(`${folder} is not empty; name another folder.`);

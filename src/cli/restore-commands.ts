@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { COMMAND_LINE } from '../audit/actor.ts';
-import type { FileCounts } from '../backup/restore-files.ts';
-import { type Config, readConfig } from '../config.ts';
-import { openBlobs } from '../files/open-blobs.ts';
-import { StartError } from '../start-error.ts';
+import type { FileCounts } from '../operations/backup/restore-files.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
+import { openBlobs } from '../platform/files/open-blobs.ts';
+import { type Config, readConfig } from '../platform/settings/config.ts';
+import { StartError } from '../start/start-error.ts';
 import { NAMES, progressBar } from './backup-commands.ts';
 import { print, withBlobs, withDatabase } from './command-line.ts';
 
@@ -61,7 +61,7 @@ async function restoreAll(
   encryptionKey: Uint8Array | undefined,
   { until, backup: name, acceptLoss, json }: RestoreFlags,
 ): Promise<void> {
-  const { restoreBackup } = await import('../backup/restore-backup.ts');
+  const { restoreBackup } = await import('../operations/backup/restore-backup.ts');
   const wish = { until: until === undefined ? undefined : readMoment(until), name, acceptsLoss: acceptLoss };
   const bucket = config.S3 && openBlobs(config);
   const bar = progressBar(json, 'Restore');
@@ -101,7 +101,7 @@ async function restoreOnlyFiles(
   encryptionKey: Uint8Array | undefined,
   { backup: name, acceptLoss, json }: RestoreFlags,
 ): Promise<void> {
-  const { restoreFiles } = await import('../backup/restore-files.ts');
+  const { restoreFiles } = await import('../operations/backup/restore-files.ts');
   await withBlobs(async ({ pool, blobs }) => {
     const bar = progressBar(json, 'Restore');
     try {
@@ -166,7 +166,7 @@ export function resumeCommand(): Command {
     .option('--json', 'print JSON', false)
     .action(({ skipOldWebhooks, json }: ResumeFlags) =>
       withDatabase(async ({ pool }) => {
-        const { resumeAfterRestore } = await import('../backup/restore-pause.ts');
+        const { resumeAfterRestore } = await import('../operations/backup/restore-pause.ts');
         const doing = { by: COMMAND_LINE, now: new Date() };
         const resumed = await resumeAfterRestore(pool, { skipOldWebhooks }, doing);
         print(

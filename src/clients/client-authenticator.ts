@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
-import { withRetry } from '../database/transaction.ts';
+import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
+import { withRetry } from '../platform/database/transaction.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { hashClientSecret } from './client-secrets.ts';
 import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
-import { batching, REQUEST_LOAD_MS_MAX } from '../database/batching.ts';
-import { withRetry } from '../database/transaction.ts';
+import { askingFor } from '../platform/database/asker.ts';
+import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
+import { withRetry } from '../platform/database/transaction.ts';
 import { type ClientState, findClientStates } from './client-store.ts';
 
 /** How often what is remembered of clients is read again. */

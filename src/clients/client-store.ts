@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../database/transaction.ts';
-import type { Role } from '../people/role-rules.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import type { Role } from '../staff/role-rules.ts';
 
 export type ClientMode = 'live' | 'sandbox';
 export type Scope = 'fulfillment' | 'operator';

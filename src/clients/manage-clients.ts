@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Actor, SYSTEM } from '../audit/actor.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { type Connection, inTransaction } from '../database/transaction.ts';
-import { ApiError, invalidRequest, type Violation } from '../errors.ts';
-import type { Role } from '../people/role-rules.ts';
+import { type Actor, SYSTEM } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
+import type { Role } from '../staff/role-rules.ts';
 import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
 import {
   type Client,

@@ -1,5 +1,5 @@
-import type { Connection } from '../database/transaction.ts';
-import type { Role } from '../people/role-rules.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import type { Role } from '../staff/role-rules.ts';
 
 export interface ListedClient {
   clientId: string;

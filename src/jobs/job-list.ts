@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
-import type { BackupSchedule } from '../backup/backup-schedule.ts';
-import { dueSweep } from '../files/blob-record-store.ts';
-import { type SweepContext, walkBlobs } from '../files/sweep-blobs.ts';
+import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
+import {
+  RUN_MS_MAX as ERASING_MS_MAX,
+  Retention,
+  type RetentionContext,
+} from '../operations/retention/erase-by-age.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
@@ -14,16 +17,18 @@ import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
+import { drawParcelPapers } from '../packing/papers/draw-parcel-papers.ts';
+import { dueParcelPapers } from '../packing/papers/parcel-paper-store.ts';
+import { dueSweep } from '../platform/files/blob-record-store.ts';
+import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
+import type { Job } from '../platform/queue/job-queue.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-print-jobs.ts';
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
 import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-paper-run.ts';
-import { drawParcelPapers } from '../production/papers/draw-parcel-papers.ts';
 import { duePaperRuns } from '../production/papers/paper-run-store.ts';
-import { dueParcelPapers } from '../production/papers/parcel-paper-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
-import { RUN_MS_MAX as ERASING_MS_MAX, Retention, type RetentionContext } from '../retention/erase-by-age.ts';
 import { dueUntoldWaits } from '../stock/stock-untold-store.ts';
 import { dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
@@ -34,7 +39,6 @@ import {
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
-import type { Job } from './job-queue.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two looks for work that is not urgent: what ended long ago, or what an update left to do. */

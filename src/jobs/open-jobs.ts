@@ -1,28 +1,29 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { BackupSchedule, type BackupState, stopArchiving } from '../backup/backup-schedule.ts';
-import type { Config } from '../config.ts';
-import { currentAsker } from '../database/asker.ts';
-import type { FaultLog } from '../fault-log.ts';
-import type { BlobStore } from '../files/blobs.ts';
-import type { DiskWatch } from '../files/disk-watch.ts';
-import type { FileJudge } from '../files/judging/file-judge.ts';
-import type { TaskPool } from '../files/judging/task-pool.ts';
-import { recordedBlobs } from '../files/open-blobs.ts';
-import { openFetchFolder } from '../net/fetch-folder.ts';
-import { safeAgent } from '../net/safe-agent.ts';
+import { BackupSchedule, type BackupState, stopArchiving } from '../operations/backup/backup-schedule.ts';
+import type { BackgroundWatch } from '../operations/metrics/background-watch.ts';
+import type { RetentionContext } from '../operations/retention/erase-by-age.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
+import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
+import { paperSettings } from '../packing/papers/decide-papers.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
+import { currentAsker } from '../platform/database/asker.ts';
+import type { BlobStore } from '../platform/files/blobs.ts';
+import type { DiskWatch } from '../platform/files/disk-watch.ts';
+import type { FileJudge } from '../platform/files/judging/file-judge.ts';
+import type { TaskPool } from '../platform/files/judging/task-pool.ts';
+import { recordedBlobs } from '../platform/files/open-blobs.ts';
+import { openFetchFolder } from '../platform/network/fetch-folder.ts';
+import { safeAgent } from '../platform/network/safe-agent.ts';
+import type { FaultLog } from '../platform/observability/fault-log.ts';
+import { JobQueue } from '../platform/queue/job-queue.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
-import { paperSettings } from '../production/papers/decide-papers.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
-import type { RetentionContext } from '../retention/erase-by-age.ts';
-import { FetchWatch, openFileFetcher } from './file-fetcher.ts';
 import { jobList } from './job-list.ts';
-import { JobQueue, type JobState } from './job-queue.ts';
 
 export interface JobDependencies {
   pool: Pool;
@@ -41,22 +42,6 @@ export interface JobDependencies {
   watch: BackgroundWatch;
   /** No other process works on this database. */
   isAlone: boolean;
-}
-
-/** What the background has done since the start, for the metrics. */
-export class BackgroundWatch {
-  jobs: () => JobState[] = () => [];
-  readonly fetches = new FetchWatch();
-  readonly webhookAttempts = { delivered: 0, failed: 0 };
-  readonly backups: BackupState = {
-    lastGood: undefined,
-    archivedTo: undefined,
-    problem: undefined,
-    failures: 0,
-    waitingBytes: undefined,
-    waitingBytesMax: undefined,
-    verified: undefined,
-  };
 }
 
 /** The background work of a server, from its settings; not yet started. */

@@ -1,18 +1,10 @@
 import type { Pool } from 'pg';
-import { deleteAuditBefore, dueAuditBefore } from '../audit/audit-store.ts';
-import type { DueQuery } from '../database/due-query.ts';
-import { firstUuid } from '../database/rising-ids.ts';
-import { type Connection, withRetry } from '../database/transaction.ts';
-import { KEY_MS } from '../idempotency/do-once.ts';
-import { deleteKeysBefore, dueKeysBefore } from '../idempotency/idempotency-store.ts';
-import { deleteEndedAttempts } from '../people/attempt-store.ts';
-import { aliveAfter } from '../people/session-rules.ts';
-import { deleteEndedSessions, dueEnded } from '../people/session-store.ts';
-import { stationsAliveAfter } from '../people/stations/station-rules.ts';
-import {
-  deleteEndedStationSessions,
-  dueEndedStationSessions,
-} from '../people/stations/station-session-store.ts';
+import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import { firstUuid } from '../platform/database/rising-ids.ts';
+import { type Connection, withRetry } from '../platform/database/transaction.ts';
+import { KEY_MS } from '../platform/http/do-once.ts';
+import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
 import {
   deletePieceEventsBefore,
@@ -21,6 +13,14 @@ import {
   dueScansBefore,
   SCAN_MS,
 } from '../production/scan/scan-store.ts';
+import { deleteEndedAttempts } from '../staff/attempt-store.ts';
+import { aliveAfter } from '../staff/session-rules.ts';
+import { deleteEndedSessions, dueEnded } from '../staff/session-store.ts';
+import { stationsAliveAfter } from '../staff/stations/station-rules.ts';
+import {
+  deleteEndedStationSessions,
+  dueEndedStationSessions,
+} from '../staff/stations/station-session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-balance-store.ts';
 
 /** Entries of the audit log are kept for this time. */

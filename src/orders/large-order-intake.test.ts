@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { makePng } from '../files/test-support/sample-files.ts';
-import { BODY_BYTES_MAX } from '../http/json-body.ts';
+import { makePng } from '../platform/files/test-support/sample-files.ts';
+import { BODY_BYTES_MAX } from '../platform/http/json-body.ts';
 import { newCustomer } from './test-support/customer.ts';
 import { newIntakeHost, serve } from './test-support/intake-context.ts';
 import { BLANK, customItem, order } from './test-support/sample-orders.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutAbsent } from '../http/json-body.ts';
+import { withoutAbsent } from '../platform/http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
 import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';

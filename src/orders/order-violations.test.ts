@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import type { Violation } from '../errors.ts';
+import type { Violation } from '../platform/errors/errors.ts';
 import { type Customer, newCustomer } from './test-support/customer.ts';
 import { ADDRESS, customItem, EAN, item, LABEL, order } from './test-support/sample-orders.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanCodeOf } from '../codes/scan-codes.ts';
+import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import type { CodeCard } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import { printed, scanUrl } from './test-support/sample-papers.ts';

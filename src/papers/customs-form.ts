@@ -1,4 +1,4 @@
-import { minorUnits } from '../orders/document/currencies.ts';
+import { minorUnits } from '../platform/text/currencies.ts';
 import type { Address } from '../shipping/address-rules.ts';
 import type { CustomsDeclaration, CustomsLine } from '../shipping/customs-rules.ts';
 import { LABEL_MM } from './address-label.ts';

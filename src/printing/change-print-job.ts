@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { type Connection, inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import { enqueuePrintJob } from './enqueue-print-job.ts';
 import {
   countReprints,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
-import { databasePlaces } from '../database/database-hosts.ts';
+import { databasePlaces } from '../platform/database/database-hosts.ts';
 import { mayBePrinter, type PrinterEndpoint } from './printer-address.ts';
 
 /** How long each part of sending may take; tests shorten them. */

@@ -1,9 +1,9 @@
-import type { Actor } from '../audit/actor.ts';
-import { risingId } from '../database/rising-ids.ts';
-import type { Connection } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
-import { printZpl, type ZplMedia } from '../zpl/print-zpl.ts';
-import { readZpl } from '../zpl/read-zpl.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { printZpl, type ZplMedia } from '../platform/zpl/print-zpl.ts';
+import { readZpl } from '../platform/zpl/read-zpl.ts';
 import { findPrintJobByKey, insertPrintJob, type PrintedOrder } from './print-job-store.ts';
 import { findPrinter } from './printer-store.ts';
 import type { PrintState } from './printing-rules.ts';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { risingId } from '../database/rising-ids.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
-import { preconditionFailed } from '../http/preconditions.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { preconditionFailed } from '../platform/http/preconditions.ts';
 import { printerNotFound } from './enqueue-print-job.ts';
 import {
   deletePrinter,

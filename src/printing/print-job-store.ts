@@ -1,6 +1,6 @@
-import type { Actor } from '../audit/actor.ts';
-import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
 export interface NewPrintJob {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { risingId } from '../database/rising-ids.ts';
-import { type Connection, inTransaction } from '../database/transaction.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { printerNotFound } from './enqueue-print-job.ts';
 import { findPrinter } from './printer-store.ts';
 import { USUAL_MEDIA_TYPES } from './printing-rules.ts';

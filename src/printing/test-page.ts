@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { risingId } from '../database/rising-ids.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import { printJobNotFound } from './change-print-job.ts';
 import { enqueuePrintJob, printerNotFound } from './enqueue-print-job.ts';
 import { findPrintJob, type PrintJob } from './print-job-store.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceKey } from './piece-store.ts';
 
 /** Where the pieces of a batch are; those of orders that are no longer in production apart. */

@@ -1,5 +1,5 @@
-import type { Connection } from '../database/transaction.ts';
-import { printedSize } from '../files/content-rules.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { printedSize } from '../platform/files/content-rules.ts';
 import {
   findOrderFacts,
   findPlaceFacts,

@@ -1,5 +1,5 @@
-import { ofLiveClient } from '../database/live-clients.ts';
-import type { Connection } from '../database/transaction.ts';
+import { ofLiveClient } from '../platform/database/live-clients.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 
 /** Statuses of orders that are still to leave. */
 const OPEN = `o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`;

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
 
 /** Which of the pieces that are still on the floor. Absent: any. */

@@ -1,6 +1,6 @@
-import type { Actor } from '../audit/actor.ts';
-import { risingId } from '../database/rising-ids.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { Piece } from './piece-store.ts';
 import type { OrderKey } from './production-keys.ts';
 

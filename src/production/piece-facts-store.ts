@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { OrderKey } from './production-keys.ts';
 
 /** What a station shows of an order in production; nothing of whom it goes to. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceStep } from './piece-plan-rules.ts';
 import type { PieceState } from './piece-states.ts';
 

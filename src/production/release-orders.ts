@@ -1,9 +1,9 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { scanCodeOf } from '../codes/scan-codes.ts';
-import type { Connection, Work } from '../database/transaction.ts';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import type { Connection, Work } from '../platform/database/transaction.ts';
+import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { dueOf } from './due-rules.ts';

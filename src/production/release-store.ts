@@ -1,5 +1,5 @@
-import { ofLiveClient } from '../database/live-clients.ts';
-import type { Connection } from '../database/transaction.ts';
+import { ofLiveClient } from '../platform/database/live-clients.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { OrderKey } from './production-keys.ts';
 
 /** Which of the ASSIGNED orders. Absent: any. */

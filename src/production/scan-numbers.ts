@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Connection, withRetry } from '../database/transaction.ts';
+import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { type NumberedKind, takeScanNumbers } from './scan-number-store.ts';
 
 /** Taken at once, so that a code costs no statement of its own. Those that a process does not use are never used. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 
 /** What waits for a decision is counted up to here. */
 const COUNTED_MAX = 10_000;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../database/transaction.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { type CalendarDay, dayAfter, lastDays } from './calendar-rules.ts';
 import { composeProductionReport, type ProductionReport } from './production-report-rules.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 
 /** Days whose sums of all clients are surely kept. */
 const SUMMED_DAYS = 60;

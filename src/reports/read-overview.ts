@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../database/transaction.ts';
 import { countOrdersOfAll } from '../orders/change/count-orders.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { lastDays } from './calendar-rules.ts';
 import { composeOverview } from './overview-rules.ts';
 import {

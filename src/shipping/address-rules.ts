@@ -1,4 +1,4 @@
-import type { Violation } from '../errors.ts';
+import type { Violation } from '../platform/errors/errors.ts';
 import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { writeCsv } from '../csv/write-csv.ts';
+import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { CustomsDeclaration } from './customs-rules.ts';
 
 /** A parcel as a post or carrier is told of it ahead. */

@@ -1,15 +1,15 @@
-import { findRestorePause } from '../backup/restore-pause-store.ts';
-import type { Config } from '../config.ts';
-import { refuseInPart } from '../database/distribute.ts';
-import { migrate } from '../database/migrate.ts';
-import { askingOnce } from '../http/ask-database.ts';
-import { makeMetricsServer } from '../http/metrics-server.ts';
-import { claimPort, listenForMetrics } from '../listen.ts';
-import { type Assignment, answerMeasuring, tellReady } from '../processes/assignment.ts';
-import { ServerProcesses } from '../processes/server-processes.ts';
-import { loadEncryptionKey } from '../secrets/encryption.ts';
-import { StartError } from '../start-error.ts';
-import { VERSION } from '../version.ts';
+import { findRestorePause } from '../operations/backup/restore-pause-store.ts';
+import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
+import { refuseInPart } from '../platform/database/distribute.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { askingOnce } from '../platform/http/ask-database.ts';
+import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { VERSION } from '../platform/settings/version.ts';
+import { type Assignment, answerMeasuring, tellReady } from './assignment.ts';
+import { claimPort, listenForMetrics } from './listen.ts';
+import { ServerProcesses } from './server-processes.ts';
+import { StartError } from './start-error.ts';
 import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
 
 /** Each process closes its parts, one after the other, and ends. */
@@ -39,7 +39,7 @@ export async function startSeveral(starting: Starting): Promise<void> {
   if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
   const demo = await seed(starting, config);
   if (config.DATABASE_URL === undefined) {
-    const { forgetRuns } = await import('../jobs/job-run-store.ts');
+    const { forgetRuns } = await import('../platform/queue/job-run-store.ts');
     await forgetRuns(database.backgroundPool);
   }
   const processes = new ServerProcesses({

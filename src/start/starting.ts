@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/open-database.ts';
-import type { FaultLog } from '../fault-log.ts';
-import type { StopInOrder } from '../stop-in-order.ts';
-import type { Tracing } from '../tracing/open-tracing.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import type { FaultLog } from '../platform/observability/fault-log.ts';
+import type { Tracing } from '../platform/observability/open-tracing.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { StopInOrder } from './stop-in-order.ts';
 
 /** When we stop: what is being answered, and what is under way in the background, gets this long. */
 export const WORK_TIMEOUT_MS = 3_000;

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { risingId } from '../database/rising-ids.ts';
-import { type Connection, inTransaction, type Work } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import { type Connection, inTransaction, type Work } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import {
   hasMovement,
   lockStock,

@@ -1,6 +1,6 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import {
   changeStock,
   insertMovements,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor } from '../audit/actor.ts';
-import { isDistributed } from '../database/is-distributed.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { isDistributed } from '../platform/database/is-distributed.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { insertImported } from './stock-levels-store.ts';
 import { lockAllCodesByName } from './stock-locks-distributed-store.ts';
 import { lockStock, type StockCode, type StockKind } from './stock-store.ts';

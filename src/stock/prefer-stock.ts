@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { OrderNeeds } from './reserve-stock.ts';
 import { deletePreferences, insertPreference, type StockPreference } from './stock-preferences-store.ts';
 import { without } from './stock-rules.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Actor, SYSTEM } from '../audit/actor.ts';
-import type { Connection } from '../database/transaction.ts';
+import { type Actor, SYSTEM } from '../platform/audit/actor.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { stockKey, sumByCode, without } from './stock-rules.ts';
 import {
   changeStock,

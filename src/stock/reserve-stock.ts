@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { SYSTEM } from '../audit/actor.ts';
-import type { Connection } from '../database/transaction.ts';
+import { SYSTEM } from '../platform/audit/actor.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { settleReservations } from './release-stock.ts';
 import { deletePreferences, findClaims, findPreferred } from './stock-preferences-store.ts';
 import { distinctCodes, isForOthers, shareStock, stockKey } from './stock-rules.ts';

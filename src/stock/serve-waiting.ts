@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { isConnectionLost } from '../database/transaction.ts';
-import { inRounds } from '../in-rounds.ts';
+import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { shareStock, stockKey } from './stock-rules.ts';
 import { deleteUntold, findUntold } from './stock-untold-store.ts';
 import {

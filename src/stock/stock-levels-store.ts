@@ -1,6 +1,6 @@
-import type { Actor, ActorKind } from '../audit/actor.ts';
-import { risingId } from '../database/rising-ids.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor, ActorKind } from '../platform/audit/actor.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { MovementReason, StockCode, StockKind, StockLevel } from './stock-store.ts';
 
 export interface StockItem extends StockCode, StockLevel {

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { StockCode } from './stock-store.ts';
 
 // Needed because the stock has a copy on each node: Citus locks such a table as a whole when one of its rows is locked or changed.

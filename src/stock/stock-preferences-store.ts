@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { StockClaim } from './stock-rules.ts';
 import type { StockCode } from './stock-store.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '../audit/actor.ts';
-import { isDistributed } from '../database/is-distributed.ts';
-import { risingId } from '../database/rising-ids.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { isDistributed } from '../platform/database/is-distributed.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { lockCodesByName } from './stock-locks-distributed-store.ts';
 
 export type StockKind = 'ARTICLE' | 'PRODUCT';

@@ -1,5 +1,5 @@
-import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { StockCode } from './stock-store.ts';
 
 /** An order that is to be told of what it waits for. */

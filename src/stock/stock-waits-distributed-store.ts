@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { StockCode } from './stock-store.ts';
 import type { FoundWait, StockPosition, StockWait } from './stock-waits-store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Connection } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import { ON_HAND_MAX } from './adjust-stock.ts';
 import type { OrderBy } from './release-stock.ts';
 import { distinctCodes, stockKey, sumByCode } from './stock-rules.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import { coverShortfall, type OrderBy } from './release-stock.ts';
 import { stockKey, sumByCode } from './stock-rules.ts';
 import {

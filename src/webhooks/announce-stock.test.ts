@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { SYSTEM } from '../audit/actor.ts';
-import { findDue } from '../database/due-query.ts';
 import { EAN } from '../orders/test-support/sample-orders.ts';
+import { SYSTEM } from '../platform/audit/actor.ts';
+import { findDue } from '../platform/database/due-query.ts';
 import { adjustStock } from '../stock/adjust-stock.ts';
 import { announceStock, dueAnnouncement } from './announce-stock.ts';
 import { newWebhookShop, type WebhookShop } from './test-support/webhook-shop.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { DueQuery } from '../database/due-query.ts';
-import { firstUuid } from '../database/rising-ids.ts';
-import { inTransaction } from '../database/transaction.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import { firstUuid } from '../platform/database/rising-ids.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import {
   dueStockNews,
   findUntoldStock,

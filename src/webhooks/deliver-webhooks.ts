@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
-import type { DueQuery } from '../database/due-query.ts';
-import { withRetry } from '../database/transaction.ts';
-import { inRounds } from '../in-rounds.ts';
-import { decrypt } from '../secrets/encryption.ts';
-import { failSpan, inTrace } from '../tracing/spans.ts';
+import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import { withRetry } from '../platform/database/transaction.ts';
+import { failSpan, inTrace } from '../platform/observability/spans.ts';
+import { decrypt } from '../platform/secrets/encryption.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { type SignedHeaders, sendWebhook, signWebhook } from './send-webhook.ts';
 import {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ApiError } from '../errors.ts';
-import { decodeCursor, invalidCursor } from '../http/paging.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { decodeCursor, invalidCursor } from '../platform/http/paging.ts';
 import { POSITION_MAX } from './webhook-delivery-store.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

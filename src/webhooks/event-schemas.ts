@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { Timestamp } from '../http/api-document.ts';
+import { Timestamp } from '../platform/http/api-document.ts';
 import { EVENTS, type EventType, TEST_EVENT_TYPE } from './event-types.ts';
 
 const EVENT_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction, withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
-import { preconditionFailed } from '../http/preconditions.ts';
-import { encrypt } from '../secrets/encryption.ts';
+import { inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { encrypt } from '../platform/secrets/encryption.ts';
 import {
   deleteWebhookEndpoint,
   type EndpointChange,

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Doing, recordAudit } from '../audit/record-audit.ts';
-import { inTransaction, withRetry } from '../database/transaction.ts';
-import { ApiError } from '../errors.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
 import { deliveryNotFound, endpointNotFound } from './endpoint-path.ts';
 import { endFailingOfIdleEndpoints, skipDeliveriesUntil, skipDelivery } from './staff-webhook-store.ts';
 import {

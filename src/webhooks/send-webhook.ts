@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
-import { answerFailure, type FetchFailureCode, failureOf } from '../net/fetch-failure.ts';
-import { currentTraceParent } from '../tracing/spans.ts';
+import { answerFailure, type FetchFailureCode, failureOf } from '../platform/network/fetch-failure.ts';
+import { currentTraceParent } from '../platform/observability/spans.ts';
 import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
 
 /** From the first connection to the end of what is read of the answer. */

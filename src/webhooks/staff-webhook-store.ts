@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
 

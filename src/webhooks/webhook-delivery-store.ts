@@ -1,5 +1,5 @@
-import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;

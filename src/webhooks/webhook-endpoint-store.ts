@@ -1,4 +1,4 @@
-import type { Connection } from '../database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 
 /** By the customer, by an answer of 410, after days of failure, or by the center's staff. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import type { Connection } from '../../src/database/transaction.ts';
+import type { Connection } from '../../src/platform/database/transaction.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 

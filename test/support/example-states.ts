@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { openBlobs } from '../../src/files/open-blobs.ts';
-import { startFileServer } from '../../src/files/test-support/file-server.ts';
-import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
+import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
 import { asBytes, type Scene, type States, sendAsBytes } from './example-scene.ts';
 import {
   bins,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { openBlobs } from '../../src/files/open-blobs.ts';
-import { startFileServer } from '../../src/files/test-support/file-server.ts';
-import { makePdf, makePng } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
+import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
+import { makePdf, makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { commandSheet } from '../../src/production/scan/command-codes.ts';
 import type { Scene } from './example-scene.ts';
 import { assign } from './operator.ts';

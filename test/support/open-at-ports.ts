@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The test's database as a server opens it, at these ports of this machine, each of which is a host in `DATABASE_URL`. Closed when the test ends. */

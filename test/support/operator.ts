@@ -1,7 +1,7 @@
-import { inTransaction } from '../../src/database/transaction.ts';
 import { assignOrders } from '../../src/orders/intake/assign-orders.ts';
 import type { Customer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
+import { inTransaction } from '../../src/platform/database/transaction.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 /** The center's own systems, with the scope operator. */

@@ -1,10 +1,10 @@
-import { openBlobs } from '../../src/files/open-blobs.ts';
-import { startFileServer } from '../../src/files/test-support/file-server.ts';
-import { makeJpeg, makePng } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { customItem, NECK_LABEL, order } from '../../src/orders/test-support/sample-orders.ts';
+import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
+import { makeJpeg, makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { assign, newOperator, type Operator } from './operator.ts';
 import type { TestServer } from './test-server.ts';
 

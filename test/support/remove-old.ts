@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { findDue } from '../../src/database/due-query.ts';
 import { listRemovals, type Removal, removeOld } from '../../src/jobs/removals.ts';
+import { findDue } from '../../src/platform/database/due-query.ts';
 
 /** Of the movements of the stock, and of the documents that were printed. */
 const SETTINGS = { movementDays: 365, printKeepHours: 72 };

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import sharp from 'sharp';
 import { DEMO_IMAGES, readFirstArtwork } from '../../demo/demo-data.ts';
-import { openBlobs } from '../../src/files/open-blobs.ts';
-import { startFileServer } from '../../src/files/test-support/file-server.ts';
-import { makePdf } from '../../src/files/test-support/sample-files.ts';
 import { takeInOrders } from '../../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../../src/orders/test-support/intake-context.ts';
 import { type Address, customItem, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
+import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
 import { newOperator, type Operator } from './operator.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -1,6 +1,6 @@
-import { COMMAND_LINE } from '../../src/audit/actor.ts';
-import { createOperator } from '../../src/people/manage-operators.ts';
-import type { Role } from '../../src/people/role-rules.ts';
+import { COMMAND_LINE } from '../../src/platform/audit/actor.ts';
+import { createOperator } from '../../src/staff/manage-operators.ts';
+import type { Role } from '../../src/staff/role-rules.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 export const PASSWORD = 'violet teapots hum softly';

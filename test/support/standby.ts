@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { copyCluster } from '../../src/backup/copy-cluster.ts';
-import type { Place } from '../../src/database/embedded-postgres-account.ts';
-import { readPassword, SUPERUSER } from '../../src/database/embedded-postgres-cluster.ts';
-import { findPlace } from '../../src/database/embedded-postgres-place.ts';
+import { copyCluster } from '../../src/operations/backup/copy-cluster.ts';
+import type { Place } from '../../src/platform/database/embedded-postgres-account.ts';
+import { readPassword, SUPERUSER } from '../../src/platform/database/embedded-postgres-cluster.ts';
+import { findPlace } from '../../src/platform/database/embedded-postgres-place.ts';
 import {
   childrenOf,
   killPostgres,
   readPostmaster,
   startPostgres,
   stopPostgres,
-} from '../../src/database/embedded-postgres-process.ts';
+} from '../../src/platform/database/embedded-postgres-process.ts';
 import { until } from './platen-process.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
-import { openPool } from '../../src/database/pool.ts';
+import { openPool } from '../../src/platform/database/pool.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 export const TEMPLATE_DATABASE = 'platen_template';

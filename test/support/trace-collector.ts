@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/platform/settings/config.ts';
 import type { Scope } from './scope.ts';
 
 /** A span as OTLP has it, as far as tests look at it. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** The clients that have any of the products. */
 export async function findClientsOfProducts(

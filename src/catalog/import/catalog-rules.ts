@@ -1,5 +1,5 @@
-import { eanWithZeros } from '../../csv/spreadsheet-cells.ts';
-import type { Violation } from '../../errors.ts';
+import { eanWithZeros } from '../../platform/csv/spreadsheet-cells.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   type CustomsData,

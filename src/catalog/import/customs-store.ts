@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** What has customs data, and the table and key of each. */
 const TABLE_OF = {

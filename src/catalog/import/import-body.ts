@@ -1,9 +1,9 @@
 import { basename } from 'node:path/posix';
 import { ReadableStream } from 'node:stream/web';
 import type { Pool } from 'pg';
-import { piecesOf } from '../../csv/text-encoding.ts';
-import { ApiError, type ErrorName, type Violation } from '../../errors.ts';
-import { parseJson } from '../../http/json-body.ts';
+import { piecesOf } from '../../platform/csv/text-encoding.ts';
+import { ApiError, type ErrorName, type Violation } from '../../platform/errors/errors.ts';
+import { parseJson } from '../../platform/http/json-body.ts';
 import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';

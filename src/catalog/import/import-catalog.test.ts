@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { createClient } from '../../clients/manage-clients.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   findArticleVariants,
   listProducts,

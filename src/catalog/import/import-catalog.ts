@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Actor, SYSTEM } from '../../audit/actor.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { isStorable } from '../../database/storable.ts';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
-import type { Violation } from '../../errors.ts';
+import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { isStorable } from '../../platform/database/storable.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
 import { beginImport, importStock } from '../../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
 import {

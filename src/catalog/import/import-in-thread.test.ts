@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { openAtPorts } from '../../../test/support/open-at-ports.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { openTransactionPooler } from '../../../test/support/transaction-pooler.ts';
-import { SYSTEM } from '../../audit/actor.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { importInThread } from './import-in-thread.ts';
 
 const NO_PORT = 1;

@@ -1,5 +1,5 @@
-import { onAllNodes } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { ArticleType } from '../catalog-schemas.ts';
 import type {
   CatalogArticle,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Pool } from 'pg';
-import { connectionTo } from '../../database/database-hosts.ts';
-import { openPool } from '../../database/pool.ts';
+import { connectionTo } from '../../platform/database/database-hosts.ts';
+import { openPool } from '../../platform/database/pool.ts';
 import { importBody } from './import-body.ts';
 import type { ImportRequest } from './import-in-thread.ts';
 

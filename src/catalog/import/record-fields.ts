@@ -1,6 +1,6 @@
-import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
-import type { Violation } from '../../errors.ts';
-import { nearestName } from '../../nearest-name.ts';
+import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
 import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from '../catalog-schemas.ts';
 import type { Place } from './catalog-file.ts';
 

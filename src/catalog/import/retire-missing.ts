@@ -1,5 +1,5 @@
-import type { Actor } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { lockForImport, retireStock } from '../../stock/import-stock.ts';
 import type { StockKind } from '../../stock/stock-store.ts';
 import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } from './catalog-rows.ts';

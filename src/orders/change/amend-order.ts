@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../audit/actor.ts';
-import { withRetry } from '../../database/transaction.ts';
-import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';

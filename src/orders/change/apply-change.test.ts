@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ACTOR_KINDS, type Actor, SYSTEM } from '../../audit/actor.ts';
+import { ACTOR_KINDS, type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import { newOrder, normaliseOrder } from '../document/order-document.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../document/order-fields.ts';

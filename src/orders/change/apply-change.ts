@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/actor.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import type { LeavingStock } from '../../stock/take-reserved.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';

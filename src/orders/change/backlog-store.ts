@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 

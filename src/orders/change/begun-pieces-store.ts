@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** A piece of an order that somebody has begun to make, and that has not left. */
 export interface BegunPiece {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../audit/actor.ts';
-import { ApiError } from '../../errors.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import { findTransition } from './order-states.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../audit/actor.ts';
-import { ApiError } from '../../errors.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { ON_HOLD, type Order } from '../document/order-schemas.ts';
 import type { Occurrence } from './apply-change.ts';

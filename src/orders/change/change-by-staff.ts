@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './cancellation-rules.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { NextOrder, OrderChange } from './apply-change.ts';

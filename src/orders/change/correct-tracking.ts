@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ApiError, invalidRequest } from '../../errors.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { refusal } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { type StatusCount, sumOrderCounts } from './order-sum-store.ts';
 
 /** How many orders all live clients have together, by status and reason. */

@@ -1,7 +1,7 @@
-import type { Actor } from '../../audit/actor.ts';
-import type { DueQuery } from '../../database/due-query.ts';
-import { isDistributed } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Of orders that ended before $1. */
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { orderColumns } from '../document/order-columns.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { insertOldItems } from '../search/order-search-store.ts';

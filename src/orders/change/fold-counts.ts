@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../../database/transaction.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { foldTechnologies } from './backlog-store.ts';
 import { foldCounts } from './order-count-store.ts';
 import { addToSums } from './order-sum-store.ts';

@@ -1,6 +1,6 @@
-import { recordAudit } from '../../audit/record-audit.ts';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { ON_HOLD } from '../document/order-schemas.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor, ActorKind } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderNews } from '../document/order-event-body.ts';
 import type { OrderStatus } from '../document/order-fields.ts';

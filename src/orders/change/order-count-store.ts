@@ -1,6 +1,6 @@
-import type { DueQuery } from '../../database/due-query.ts';
-import { ofClientMode } from '../../database/live-clients.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { ofClientMode } from '../../platform/database/live-clients.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
 /** Changes of counts that one statement adds up. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Days of which it is counted anew what was made and shipped; older ones stay as they are. */
 const RECOUNTED_DAYS = 62;

@@ -1,5 +1,5 @@
-import type { ActorKind } from '../../audit/actor.ts';
-import { ApiError } from '../../errors.ts';
+import type { ActorKind } from '../../platform/audit/actor.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg';
-import { onAllNodes } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Days whose sums are counted anew; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;

@@ -1,7 +1,7 @@
-import type { DueQuery } from '../../database/due-query.ts';
-import { isDistributed } from '../../database/is-distributed.ts';
-import { looseIndexScan } from '../../database/loose-index-scan.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Has the clients of the mode with orders whose work is due, in random order: those with a backlog must not always come first. */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor } from '../../audit/actor.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { possibleVerbs } from './cancellation-rules.ts';
 import { saveInTurn } from './change-order.ts';
 import { type Failure, failing, shipmentChanges } from './operate-order.ts';

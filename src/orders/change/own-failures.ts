@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { SYSTEM } from '../../audit/actor.ts';
-import { inTransaction, isConnectionLost } from '../../database/transaction.ts';
-import type { FaultLog } from '../../fault-log.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { isConnectionLost } from '../../platform/observability/database-faults.ts';
+import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { lockStockOf, settleReservations, stopWaiting } from '../../stock/release-stock.ts';
 import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';

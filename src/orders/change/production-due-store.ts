@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Notes that something is to be done with the pieces of the client's orders: they were accepted, or have ended. */
 export async function insertProductionDue(

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { recountTechnologies } from './backlog-store.ts';
 import { recountOrders } from './order-count-store.ts';
 import { recountDays } from './order-day-store.ts';

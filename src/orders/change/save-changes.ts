@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Deed, recordAudit } from '../../audit/record-audit.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { requestTraceParent } from '../../platform/observability/spans.ts';
 import { preferNoLonger } from '../../stock/prefer-stock.ts';
 import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { takeReserved } from '../../stock/take-reserved.ts';
-import { requestTraceParent } from '../../tracing/spans.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';

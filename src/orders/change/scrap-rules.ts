@@ -1,4 +1,4 @@
-import { invalidRequest, type Violation } from '../../errors.ts';
+import { invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import type { LeavingPieces } from './apply-change.ts';
 import { refusal } from './cancellation-rules.ts';
 import type { LockedOrder } from './order-change-store.ts';

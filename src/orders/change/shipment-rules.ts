@@ -1,5 +1,5 @@
-import { VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
-import { fileUrlViolation } from '../../net/url-rules.ts';
+import { VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/errors.ts';
+import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 
 /** Item lines in the parcels of one order: with the rest of its items in one parcel more, each order can be shipped. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDistributed } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderColumns } from '../document/order-columns.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';

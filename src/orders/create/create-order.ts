@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Caller } from '../../auth/access-tokens.ts';
-import { ApiError, invalidRequest, type Violation } from '../../errors.ts';
-import { requestTraceParent } from '../../tracing/spans.ts';
+import type { Caller } from '../../clients/access-tokens.ts';
+import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
+import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { orderColumns } from '../document/order-columns.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';

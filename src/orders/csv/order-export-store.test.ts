@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { readOrdersAfter } from './order-export-store.ts';
 
 const ORDERS = 10_000;

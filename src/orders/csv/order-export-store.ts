@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { ANY_STATUS, type OrderFilter } from '../document/list-filters-store.ts';
 
 /** Documents read at once; one has 2 KB as a rule, and some MB at most. */

@@ -1,5 +1,5 @@
 import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-customs.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 

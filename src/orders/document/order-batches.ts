@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { type Asker, askingFor, currentAsker } from '../../database/asker.ts';
-import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../database/batching.ts';
-import { batchingApart } from '../../database/batching-apart.ts';
-import { isDistributed } from '../../database/is-distributed.ts';
-import { inTransaction, isConnectionLost, withRetry } from '../../database/transaction.ts';
-import { Gate } from '../../gate.ts';
+import { Gate } from '../../platform/concurrency/gate.ts';
+import { type Asker, askingFor, currentAsker } from '../../platform/database/asker.ts';
+import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
+import { batchingApart } from '../../platform/database/batching-apart.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';
 import { type OrderQuery, shapeOf } from './list-filters-store.ts';
 import {

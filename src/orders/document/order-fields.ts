@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
-import { PRINTABLE } from '../../http/api-document.ts';
-import { documentedAs } from '../../http/document-schemas.ts';
-import { ACCEPTED_URL, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { PRINTABLE } from '../../platform/http/api-document.ts';
+import { documentedAs } from '../../platform/http/document-schemas.ts';
+import { ACCEPTED_URL, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import { CURRENCY_CODES } from '../../platform/text/currencies.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
-import { CURRENCY_CODES } from './currencies.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

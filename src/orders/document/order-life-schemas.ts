@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { ACTOR_KINDS, type ActorKind } from '../../audit/actor.ts';
-import { SEVERAL_LINES, Timestamp } from '../../http/api-document.ts';
-import { cursorParameters } from '../../http/paging.ts';
+import { ACTOR_KINDS, type ActorKind } from '../../platform/audit/actor.ts';
+import { SEVERAL_LINES, Timestamp } from '../../platform/http/api-document.ts';
+import { cursorParameters } from '../../platform/http/paging.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../http/api-document.ts';
-import { oneOrOther } from '../../http/document-schemas.ts';
-import { VISIBLE_TEXT } from '../../http/portable-patterns.ts';
+import { Timestamp } from '../../platform/http/api-document.ts';
+import { oneOrOther } from '../../platform/http/document-schemas.ts';
+import { VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,

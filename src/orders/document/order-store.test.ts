@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { QueryConfig } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { createClient } from '../../clients/manage-clients.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderFilter, OrderQuery } from './list-filters-store.ts';
 import { listOrders } from './order-store.ts';
 

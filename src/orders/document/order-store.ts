@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDistributed } from '../../database/is-distributed.ts';
-import { textArray } from '../../database/text-array.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { textArray } from '../../platform/database/text-array.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import { ANY_STATUS, FILTERS, type OrderQuery, shapeOf } from './list-filters-store.ts';
 import type { OrderStatus } from './order-fields.ts';

@@ -1,5 +1,5 @@
 import type { PrintAreaOf } from '../../catalog/print-areas.ts';
-import { ARTWORK_DPI_MIN, artworkDpi } from '../../files/content-rules.ts';
+import { ARTWORK_DPI_MIN, artworkDpi } from '../../platform/files/content-rules.ts';
 import type { Order, OrderWarning } from '../document/order-schemas.ts';
 import type { KeptFile } from './order-file-store.ts';
 

@@ -1,5 +1,5 @@
-import { isDistributed } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Cancelled orders whose files are forgotten by one statement. */
 const FORGOTTEN_AT_ONCE_MAX = 500;

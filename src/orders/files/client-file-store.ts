@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { KnownContent } from './order-files.ts';
 
 /** Nothing that was fetched so long ago is used for another order, however little its host says that it has changed. */

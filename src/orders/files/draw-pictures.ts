@@ -4,12 +4,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { withRetry } from '../../database/transaction.ts';
-import { BlobMissingError, type BlobStore } from '../../files/blobs.ts';
-import type { MediaType } from '../../files/file-content.ts';
-import type { TaskPool } from '../../files/judging/task-pool.ts';
-import { recordedBlobs } from '../../files/open-blobs.ts';
-import { inRounds } from '../../in-rounds.ts';
+import { inRounds } from '../../platform/concurrency/in-rounds.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
+import type { MediaType } from '../../platform/files/file-content.ts';
+import type { TaskPool } from '../../platform/files/judging/task-pool.ts';
+import { recordedBlobs } from '../../platform/files/open-blobs.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
 import { PictureFolders } from './picture-folders.ts';
 import {

@@ -1,4 +1,4 @@
-import { type BlobNames, deleteUnnamed, type SweepContext } from '../../files/sweep-blobs.ts';
+import { type BlobNames, deleteUnnamed, type SweepContext } from '../../platform/files/sweep-blobs.ts';
 import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './blob-names-store.ts';
 import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
 

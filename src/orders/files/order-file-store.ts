@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderFile } from './order-files.ts';
 
 export interface KeptFile extends OrderFile {

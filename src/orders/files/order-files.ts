@@ -1,5 +1,5 @@
-import { contentViolation, type FileRole } from '../../files/content-rules.ts';
-import type { FileContent, MediaType } from '../../files/file-content.ts';
+import { contentViolation, type FileRole } from '../../platform/files/content-rules.ts';
+import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { KeptFile } from './order-file-store.ts';
 

@@ -1,5 +1,5 @@
-import type { DueQuery } from '../../database/due-query.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
 export interface PictureNames {

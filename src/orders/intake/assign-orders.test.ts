@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { pretendDistributed } from '../../database/is-distributed.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import { CUSTOMER } from '../test-support/actors.ts';
 import { type Shop, stockShops } from '../test-support/stock-shop.ts';

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import { SYSTEM } from '../../audit/actor.ts';
-import { batching } from '../../database/batching.ts';
-import { type Connection, inTransaction, isConnectionLost } from '../../database/transaction.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { batching } from '../../platform/database/batching.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { stockNeeds, stockPlaces } from '../../stock/stock-needs.ts';
 import { stockKey } from '../../stock/stock-rules.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { findDue } from '../../database/due-query.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { findDue } from '../../platform/database/due-query.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { serveWaiting } from '../../stock/serve-waiting.ts';
 import { dueWakes } from '../../stock/stock-waits-store.ts';
 import { stockShops } from '../test-support/stock-shop.ts';

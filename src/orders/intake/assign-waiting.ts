@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../database/transaction.ts';
+import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { type ServeOrders, serveWaiting, tellWaiting } from '../../stock/serve-waiting.ts';
 import { findOrderSizes } from '../change/order-change-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';

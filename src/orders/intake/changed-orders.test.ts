@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { makePng } from '../../files/test-support/sample-files.ts';
+import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { cancelByOperator, failOrder } from '../change/operate-order.ts';
 import { STAFF } from '../test-support/actors.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';

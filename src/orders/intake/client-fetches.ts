@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { FileContent } from '../../files/file-content.ts';
-import type { FetchFailure } from '../../net/fetch-failure.ts';
+import type { FileContent } from '../../platform/files/file-content.ts';
+import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import { addFetchedBytes, findFetchedBytes, urlHash } from '../files/client-file-store.ts';
 import type { FetchSlot, FetchSlots } from './fetch-slots.ts';
 

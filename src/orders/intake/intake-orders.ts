@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FetchFailure } from '../../net/fetch-failure.ts';
-import { inTrace } from '../../tracing/spans.ts';
+import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
+import { inTrace } from '../../platform/observability/spans.ts';
 import {
   type DueDocument,
   type DueOrder,

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import type { BlobStore } from '../../files/blobs.ts';
-import type { FileContent } from '../../files/file-content.ts';
-import type { FetchFailure } from '../../net/fetch-failure.ts';
+import type { BlobStore } from '../../platform/files/blobs.ts';
+import type { FileContent } from '../../platform/files/file-content.ts';
+import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import {
   type FetchedFile,
   FILE_BYTES_MAX,
   type FileValidators,
   type UnchangedFile,
-} from '../../net/safe-fetch.ts';
+} from '../../platform/network/safe-fetch.ts';
 import {
   CLIENT_FILE_USABLE_MS,
   type ClientFile,

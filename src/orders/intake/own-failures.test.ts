@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { makePng } from '../../files/test-support/sample-files.ts';
+import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { OWN_FAILURES_MAX } from '../change/own-failures.ts';
 import { walkOrders } from '../sandbox/simulate-order.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';

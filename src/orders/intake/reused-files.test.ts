@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { makePng } from '../../files/test-support/sample-files.ts';
+import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { failOrder } from '../change/operate-order.ts';
 import {
   CLIENT_FILE_KEPT_MS,

@@ -1,5 +1,5 @@
-import { SYSTEM } from '../../audit/actor.ts';
 import { findPrintAreas } from '../../catalog/print-areas.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';

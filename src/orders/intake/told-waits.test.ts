@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { makePdf, makePng } from '../../files/test-support/sample-files.ts';
+import { makePdf, makePng } from '../../platform/files/test-support/sample-files.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';

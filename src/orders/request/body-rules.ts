@@ -1,5 +1,5 @@
-import type { Violation } from '../../errors.ts';
-import { fileUrlViolation } from '../../net/url-rules.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
+import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 
 /** A violation without an empty `allowed`. */
 export function violation(

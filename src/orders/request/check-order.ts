@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CatalogCache } from '../../catalog/catalog-cache.ts';
-import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
+import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/errors.ts';
 import {
   hashOrder,
   type NormalisedOrder,

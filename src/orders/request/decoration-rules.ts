@@ -1,5 +1,5 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
-import type { Violation } from '../../errors.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
 import { type JudgeUrl, list, record, violation } from './body-rules.ts';
 
 /** Where something may be applied, as a violation lists it, and the quick answer to whether it may be just there. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { withoutAbsent } from '../../http/json-body.ts';
-import { requestValidator } from '../../http/violations.ts';
+import { withoutAbsent } from '../../platform/http/json-body.ts';
+import { requestValidator } from '../../platform/http/violations.ts';
 import { hashOrder, normaliseOrder } from '../document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from '../document/order-request-schemas.ts';
 import { CATALOG, fullOrder, LIMITS } from '../test-support/sample-orders.ts';

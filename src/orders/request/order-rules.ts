@@ -1,14 +1,14 @@
 import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
-import type { Violation } from '../../errors.ts';
-import { addressViolations } from '../../shipping/address-rules.ts';
-import { normaliseCountry } from '../../shipping/countries.ts';
-import { isInEuZone } from '../../shipping/eu-zone.ts';
+import type { Violation } from '../../platform/errors/errors.ts';
 import {
   currencyViolation,
   hasMoreDecimalsThan,
   MINOR_UNITS_MAX,
   minorUnits,
-} from '../document/currencies.ts';
+} from '../../platform/text/currencies.ts';
+import { addressViolations } from '../../shipping/address-rules.ts';
+import { normaliseCountry } from '../../shipping/countries.ts';
+import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';
 import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../document/order-fields.ts';

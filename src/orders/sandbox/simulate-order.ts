@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { SYSTEM } from '../../audit/actor.ts';
-import { ApiError } from '../../errors.ts';
-import { inRounds } from '../../in-rounds.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { inRounds } from '../../platform/concurrency/in-rounds.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { REJECTED_BY, rejectWish } from '../change/cancellation-rules.ts';
 import { type ChangedOrder, changeOrder } from '../change/change-order.ts';

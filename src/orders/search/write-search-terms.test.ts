@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newOperator, type Operator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { findDue } from '../../database/due-query.ts';
+import { findDue } from '../../platform/database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { ADDRESS, customItem, order } from '../test-support/sample-orders.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { DueQuery } from '../../database/due-query.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Order } from '../document/order-schemas.ts';
 import {
   dueSearchTerms,

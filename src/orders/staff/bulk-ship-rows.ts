@@ -1,7 +1,7 @@
-import { CsvFault, type CsvRow, readCsv } from '../../csv/read-csv.ts';
-import { isRounded, roundedMessage } from '../../csv/spreadsheet-cells.ts';
-import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../errors.ts';
-import { nearestName } from '../../nearest-name.ts';
+import { CsvFault, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
+import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
+import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/errors.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
 import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order.ts';
 import { type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { QUANTITY_MAX } from '../document/order-fields.ts';

@@ -1,5 +1,5 @@
-import { onAllNodes } from '../../database/is-distributed.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 // How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
 // one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by; in a distributed

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { isDistributed } from '../../database/is-distributed.ts';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { goByWords, goInOrder } from './index-choice-store.ts';
 import { countWanted, isNarrow, type WantedCount } from './list-orders.ts';
 import { asksOnlyForTime, type OperatorOrderFilter, type OrderPosition } from './order-conditions-store.ts';

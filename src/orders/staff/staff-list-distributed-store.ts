@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
   OF_GROUP,

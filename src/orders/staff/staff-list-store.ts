@@ -1,6 +1,6 @@
-import { isDistributed } from '../../database/is-distributed.ts';
-import { ofClientMode, ofLiveClient } from '../../database/live-clients.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { ofClientMode, ofLiveClient } from '../../platform/database/live-clients.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderSort } from './list-orders.ts';
 import {
   joinOrdersOf,

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 type Mode = 'live' | 'sandbox';
 type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';

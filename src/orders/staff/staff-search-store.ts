@@ -1,6 +1,6 @@
-import { isDistributed } from '../../database/is-distributed.ts';
-import { ofClientMode } from '../../database/live-clients.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { ofClientMode } from '../../platform/database/live-clients.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import {
   createdConditions,
   joinOrdersOf,

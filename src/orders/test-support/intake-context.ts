@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../../../test/support/scope.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
-import { folderBlobStore } from '../../files/blob-folder.ts';
-import type { BlobStore } from '../../files/blobs.ts';
-import { inspectFile } from '../../files/inspection/inspect-file.ts';
-import { recordedBlobs } from '../../files/open-blobs.ts';
-import { type FileServer, openAgent, startFileServer } from '../../files/test-support/file-server.ts';
-import { safeFetch } from '../../net/safe-fetch.ts';
+import { folderBlobStore } from '../../platform/files/blob-folder.ts';
+import type { BlobStore } from '../../platform/files/blobs.ts';
+import { inspectFile } from '../../platform/files/inspection/inspect-file.ts';
+import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import {
+  type FileServer,
+  openAgent,
+  startFileServer,
+} from '../../platform/files/test-support/file-server.ts';
+import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { FetchSlots } from '../intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../intake/intake-orders.ts';
 import { BLANK, customItem, type Item } from './sample-orders.ts';

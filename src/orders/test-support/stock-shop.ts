@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
-import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { adjustStock } from '../../stock/adjust-stock.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';

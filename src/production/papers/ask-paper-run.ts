@@ -1,12 +1,12 @@
-import type { Actor } from '../../audit/actor.ts';
-import { risingId } from '../../database/rising-ids.ts';
-import type { Connection } from '../../database/transaction.ts';
+import { isLabelPrinter, printerFor } from '../../packing/papers/parcel-paper-rules.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { risingId } from '../../platform/database/rising-ids.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 import { printerOf, printersOf } from '../../printing/printers-of-station.ts';
 import { PDF } from '../../printing/printing-rules.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { Piece } from '../piece-store.ts';
 import { insertRun, type PaperRun, type RunKind, type TicketForm } from './paper-run-store.ts';
-import { isLabelPrinter, printerFor } from './parcel-paper-rules.ts';
 
 export interface AskedPapers {
   connection: Connection;

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/transaction.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** A piece of a batch, in the order in which blanks are pulled. */
 export interface PickPosition {

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import { inTransaction, withRetry } from '../../database/transaction.ts';
-import { ApiError } from '../../errors.ts';
+import type { PaperContext } from '../../packing/papers/draw-parcel-papers.ts';
 import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
+import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { PDF } from '../../printing/printing-rules.ts';
 import { type Batch, findBatch } from '../batch-store.ts';
 import { findBatchSums, listCoverCounts, listPickLines, type PickPosition } from './batch-paper-store.ts';
-import type { PaperContext } from './draw-parcel-papers.ts';
 import { advanceRun, endRun, findRun, noteRunFailed, type PaperRun } from './paper-run-store.ts';
 import { type TicketContext, TicketReader } from './ticket-data.ts';
 

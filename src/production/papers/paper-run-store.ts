@@ -1,6 +1,6 @@
-import type { ActorKind } from '../../audit/actor.ts';
-import type { DueQuery } from '../../database/due-query.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { ActorKind } from '../../platform/audit/actor.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Of a batch, or of one piece. */
 export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;

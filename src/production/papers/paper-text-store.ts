@@ -1,5 +1,5 @@
-import type { Connection } from '../../database/transaction.ts';
-import type { CarrierForm, ClientFile } from './parcel-paper-rules.ts';
+import type { CarrierForm, ClientFile } from '../../packing/papers/parcel-paper-rules.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** How a variant is called. */
 export interface VariantText {

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import { withRetry } from '../../database/transaction.ts';
-import type { BlobStore } from '../../files/blobs.ts';
 import type { JobTicket } from '../../papers/paper-types.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import type { BlobStore } from '../../platform/files/blobs.ts';
 import { describePiece, type PieceDescription } from '../describe-piece.ts';
 import { findOrderFacts, listFloorNotes, type OrderFacts } from '../piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../piece-store.ts';

@@ -1,4 +1,4 @@
-import { scanCodeOf } from '../../codes/scan-codes.ts';
+import { scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { REJECT_REASONS, type RejectReason } from '../piece-states.ts';
 
 /** Commands that say nothing more; their numbers count from 1 in this order. */

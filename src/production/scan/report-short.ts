@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import type { Actor } from '../../audit/actor.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { type Connection, inTransaction } from '../../database/transaction.ts';
-import { ApiError, invalidRequest } from '../../errors.ts';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { failLocked, lockForProduction } from '../../orders/change/orders-in-production.ts';
+import type { Refusal } from '../../packing/scan/scan-answers.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import { recordAudit } from '../../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import { giveUpMissing } from '../../stock/give-up-missing.ts';
 import type { StockLevel } from '../../stock/stock-store.ts';
 import { findBatch, markBatchEnded } from '../batch-store.ts';
@@ -12,7 +13,6 @@ import { stepPointer } from '../describe-piece.ts';
 import { insertPieceEvent } from '../piece-event-store.ts';
 import { findPieceByCode, leaveBatch, listPickedPieces, type Piece } from '../piece-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
-import type { Refusal } from './scan-answers.ts';
 import { refusalOf, refuse, runOf } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';
 

@@ -1,8 +1,8 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
+import type { Refusal, Work } from '../../packing/scan/scan-answers.ts';
 import { type SentenceCode, sentence } from '../floor-sentences.ts';
 import type { Piece } from '../piece-store.ts';
 import type { ProductionOrder } from '../production-order-store.ts';
-import type { Refusal, Work } from './scan-answers.ts';
 
 /** How the order of a piece stands. */
 export type OrderStanding = Pick<LockedOrder, 'status'> & {

@@ -1,5 +1,5 @@
-import type { DueQuery } from '../../database/due-query.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
 
 /** A scan is known by its id for this time. */
 export const SCAN_MS = 7 * 86_400_000;

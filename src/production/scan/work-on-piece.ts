@@ -1,6 +1,7 @@
-import type { Actor } from '../../audit/actor.ts';
-import { scanCodeOf } from '../../codes/scan-codes.ts';
-import type { Connection } from '../../database/transaction.ts';
+import type { Done, Refusal, Work } from '../../packing/scan/scan-answers.ts';
+import type { Actor } from '../../platform/audit/actor.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { hasPrinters } from '../../printing/printers-of-station.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { replaceSpoiled, reserveMore } from '../../stock/take-reserved.ts';
@@ -17,7 +18,6 @@ import {
   updatePiece,
 } from '../piece-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
-import type { Done, Refusal, Work } from './scan-answers.ts';
 import { refuse } from './scan-rules.ts';
 
 /** Where something is scanned. */

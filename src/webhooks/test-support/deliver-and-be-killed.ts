@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { openPool } from '../../database/pool.ts';
-import { safeAgent } from '../../net/safe-agent.ts';
+import { openPool } from '../../platform/database/pool.ts';
+import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { deliverWebhooks } from '../deliver-webhooks.ts';
 
 // A process that delivers what is due at an endpoint, for tests that kill it meanwhile.

@@ -1,16 +1,16 @@
 import type { LookupFunction } from 'node:net';
 import type { Scope } from '../../../test/support/scope.ts';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import { SYSTEM } from '../../audit/actor.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
-import { safeAgent } from '../../net/safe-agent.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
 import type { OrderExtras } from '../../orders/document/order-document.ts';
 import type { OrderStatus } from '../../orders/document/order-fields.ts';
 import { STAFF } from '../../orders/test-support/actors.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
+import { SYSTEM } from '../../platform/audit/actor.ts';
+import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 
 /** A client with the sample catalogue, and what it does with webhooks. */

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
+import { changeOrder } from '../../orders/change/change-order.ts';
+import { assignOrders } from '../../orders/intake/assign-orders.ts';
+import { walkOrders } from '../../orders/sandbox/simulate-order.ts';
+import { STAFF } from '../../orders/test-support/actors.ts';
+import { order } from '../../orders/test-support/sample-orders.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+async function newShop(mode: 'live' | 'sandbox' = 'live') {
+  const { token, client } = await server.token({ mode });
+  const { clientId } = client;
+  await importCatalog(server.pool, sampleCatalog, { clientId });
+  const send = (path: string, body?: unknown, init: RequestInit = {}) =>
+    server.send(path, { token, ...(body !== undefined && { body }), ...(init as object) });
+  return { clientId, token, send };
+}
+type Shop = Awaited<ReturnType<typeof newShop>>;
+
+async function assign({ clientId }: Shop, orderId: string): Promise<void> {
+  const { rows } = await server.pool.query(
+    'select version from orders where client_id = $1 and order_id = $2',
+    [clientId, orderId],
+  );
+  const ready = new Map([[orderId, { version: rows[0].version as number }]]);
+  await inTransaction(server.pool, (connection) => assignOrders(connection, clientId, ready, new Date()));
+}
+
+async function accept({ clientId }: Shop, orderId: string): Promise<void> {
+  await changeOrder(server.pool, { clientId, orderId }, new Date(), () => ({
+    to: 'ACCEPTED',
+    by: STAFF,
+  }));
+}
+
+test('an order is cancelled at once before production, twice is as once, and its history tells', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  const cancelled = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'no longer wanted' });
+  assert.equal(cancelled.status, 200);
+  assert.equal(cancelled.json.status, 'CANCELLED');
+  const again = await shop.send('/v1/orders/SHOP-1/cancel', {});
+  assert.equal(again.status, 200);
+  assert.equal(again.text, cancelled.text);
+  const { json: events } = await shop.send('/v1/orders/SHOP-1/events');
+  assert.deepEqual(
+    events.map(({ type, status, previousStatus, actor, reason, version }: Record<string, unknown>) => ({
+      type,
+      status,
+      previousStatus,
+      actor,
+      reason,
+      version,
+    })),
+    [
+      {
+        type: 'order.created',
+        status: 'NEW',
+        previousStatus: undefined,
+        actor: 'client',
+        reason: undefined,
+        version: 1,
+      },
+      {
+        type: 'order.cancelled',
+        status: 'CANCELLED',
+        previousStatus: 'NEW',
+        actor: 'client',
+        reason: 'no longer wanted',
+        version: 2,
+      },
+    ],
+  );
+  const listed = await shop.send('/v1/orders?status=CANCELLED');
+  assert.equal(listed.json[0].updated, cancelled.json.updated);
+});
+
+test('cancelling needs no body, and an order in production is only asked for', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  await assign(shop, 'SHOP-1');
+  await accept(shop, 'SHOP-1');
+  const first = await shop.send('/v1/orders/SHOP-1/cancel', undefined, { method: 'POST' });
+  assert.equal(first.status, 202);
+  assert.equal(first.json.status, 'ACCEPTED');
+  assert.deepEqual(first.json.cancellation, { status: 'REQUESTED' });
+  const second = await shop.send('/v1/orders/SHOP-1/cancel', undefined, { method: 'POST' });
+  assert.equal(second.status, 202);
+  assert.equal(second.text, first.text);
+});
+
+test('a shipped order can be neither cancelled nor changed', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  await assign(shop, 'SHOP-1');
+  await accept(shop, 'SHOP-1');
+  await changeOrder(server.pool, { clientId: shop.clientId, orderId: 'SHOP-1' }, new Date(), () => ({
+    to: 'SHIPPED',
+    by: STAFF,
+  }));
+  const cancelled = await shop.send('/v1/orders/SHOP-1/cancel', {});
+  assert.deepEqual([cancelled.status, cancelled.json.error], [409, 'order_not_cancellable']);
+  const changed = await shop.send('/v1/orders/SHOP-1', order(), { method: 'PUT' });
+  assert.deepEqual([changed.status, changed.json.error], [409, 'order_not_changeable']);
+});
+
+test('a change begins the way anew, keeps of the stock what it still needs, and honours If-Match', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  await assign(shop, 'SHOP-1');
+  const { headers } = await shop.send('/v1/orders/SHOP-1');
+  const [item] = order().items;
+  const wanted = order({ items: [{ ...item!, quantity: 5 }] });
+  const stale = await shop.send('/v1/orders/SHOP-1', wanted, {
+    method: 'PUT',
+    headers: { 'if-match': '"1"' },
+  });
+  assert.deepEqual([stale.status, stale.json.error], [412, 'precondition_failed']);
+  const changed = await shop.send('/v1/orders/SHOP-1', wanted, {
+    method: 'PUT',
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  });
+  assert.equal(changed.status, 200);
+  assert.deepEqual([changed.json.status, changed.json.items[0].quantity], ['NEW', 5]);
+  const { rows } = await server.pool.query(
+    'select sum(quantity)::int as held from stock_reservations where client_id = $1',
+    [shop.clientId],
+  );
+  assert.equal(rows[0].held, item?.quantity);
+  const same = await shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT' });
+  assert.equal(same.headers.get('etag'), changed.headers.get('etag'));
+});
+
+test('what is wrong with a change is told all at once, as at creation', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  const answer = await shop.send(
+    '/v1/orders/SHOP-1',
+    { ...order(), orderId: 'SHOP-2', unitPriceCurrency: 'eur' },
+    { method: 'PUT' },
+  );
+  assert.equal(answer.status, 400);
+  assert.deepEqual(answer.json.violations.map(({ code }: { code: string }) => code).sort(), [
+    'order_id_mismatch',
+    'unknown_currency',
+  ]);
+});
+
+test('orders of other clients have no history, and cannot be cancelled or changed', async () => {
+  const [shop, other] = [await newShop(), await newShop()];
+  await shop.send('/v1/orders', order());
+  for (const answer of [
+    await other.send('/v1/orders/SHOP-1/events'),
+    await other.send('/v1/orders/SHOP-1/cancel', {}),
+    await other.send('/v1/orders/SHOP-1', order(), { method: 'PUT' }),
+  ]) {
+    assert.deepEqual([answer.status, answer.json.error], [404, 'order_not_found']);
+  }
+});
+
+test('a history is read page by page', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  await shop.send('/v1/orders/SHOP-1/cancel', {});
+  const first = await shop.send('/v1/orders/SHOP-1/events?limit=1');
+  assert.equal(first.json.length, 1);
+  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const second = await shop.send(new URL(next).pathname + new URL(next).search);
+  assert.deepEqual([second.json[0].type, second.headers.get('link')], ['order.cancelled', null]);
+});
+
+test('a sandbox order walks by itself, and touches no stock', async () => {
+  const shop = await newShop('sandbox');
+  await shop.send('/v1/orders', order());
+  for (let step = 0; step < 3; step++) {
+    const later = new Date(Date.now() + step * 60_000);
+    await walkOrders(
+      { pool: server.pool, clock: () => later, log: server.log, faults: server.faults },
+      shop.clientId,
+      60_000,
+      new AbortController().signal,
+    );
+  }
+  const { json: read } = await shop.send('/v1/orders/SHOP-1');
+  assert.equal(read.status, 'SHIPPED');
+  assert.ok(read.shipping.trackingNumber);
+  assert.equal(read.shipments.length, 1);
+  const { json: events } = await shop.send('/v1/orders/SHOP-1/events');
+  assert.deepEqual(
+    events.map(({ status }: { status: string }) => status),
+    ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED'],
+  );
+  const { rows } = await server.pool.query(
+    'select count(*)::int as moved from stock_movements where client_id = $1',
+    [shop.clientId],
+  );
+  assert.equal(rows[0].moved, 0);
+});
+
+test('a sandbox order goes where it is told, through every status on the way', async () => {
+  const shop = await newShop('sandbox');
+  await shop.send('/v1/orders', order());
+  const failed = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ERROR' });
+  assert.deepEqual([failed.json.status, failed.json.statusReason.code], ['ERROR', 'simulated']);
+  const shipped = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'SHIPPED' });
+  assert.deepEqual([shipped.json.status, shipped.json.statusReason], ['SHIPPED', undefined]);
+  const back = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'NEW' });
+  assert.deepEqual([back.status, back.json.error], [409, 'order_not_changeable']);
+  const live = await newShop();
+  await live.send('/v1/orders', order());
+  const refused = await live.send('/v1/orders/SHOP-1/simulate', { status: 'SHIPPED' });
+  assert.deepEqual([refused.status, refused.json.error], [403, 'sandbox_only']);
+});
+
+test('in the sandbox a wish to cancel is granted by the next step', async () => {
+  const shop = await newShop('sandbox');
+  await shop.send('/v1/orders', order());
+  await shop.send('/v1/orders/SHOP-1/simulate', { status: 'ACCEPTED' });
+  const wish = await shop.send('/v1/orders/SHOP-1/cancel', { reason: 'Wrong size.' });
+  assert.deepEqual([wish.status, wish.json.cancellation.status], [202, 'REQUESTED']);
+  await walkOrders(
+    { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },
+    shop.clientId,
+    60_000,
+    new AbortController().signal,
+  );
+  const { json } = await shop.send('/v1/orders/SHOP-1');
+  assert.deepEqual(
+    [json.status, json.cancellation],
+    ['CANCELLED', { status: 'ACCEPTED', reason: 'Wrong size.' }],
+  );
+});
+
+test('a condition that does not hold changes nothing: If-Match compares strongly, If-None-Match refuses', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  const [item] = order().items;
+  const wanted = order({ items: [{ ...item!, quantity: 9 }] });
+  const put = (headers: Record<string, string>) =>
+    shop.send('/v1/orders/SHOP-1', wanted, { method: 'PUT', headers });
+  for (const headers of [{ 'if-match': 'W/"1"' }, { 'if-none-match': '*' }, { 'if-none-match': 'W/"1"' }]) {
+    const { status, json } = await put(headers);
+    assert.deepEqual([status, json.error], [412, 'precondition_failed']);
+  }
+  const changed = await put({ 'if-match': '"7", "1"', 'if-none-match': '"2"' });
+  assert.deepEqual([changed.status, changed.json.items[0].quantity], [200, 9]);
+});
+
+test('a cursor of the history that was made up is refused', async () => {
+  const shop = await newShop();
+  await shop.send('/v1/orders', order());
+  for (const place of ['-99999999999', '1.5', '99999999999']) {
+    const cursor = Buffer.from(JSON.stringify([place])).toString('base64url');
+    const { status } = await shop.send(`/v1/orders/SHOP-1/events?cursor=${cursor}`);
+    assert.equal(status, 400, place);
+  }
+});
+
+test('an order that was read can still be sent again, whatever became of it', async () => {
+  const shop = await newShop('sandbox');
+  await shop.send('/v1/orders', order());
+  const { json: shipped } = await shop.send('/v1/orders/SHOP-1/simulate', { status: 'SHIPPED' });
+  const again = await shop.send('/v1/orders', shipped);
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
+  assert.deepEqual(again.json, shipped);
+});

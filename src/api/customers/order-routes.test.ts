@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { type Customer, newCustomer } from '../../orders/test-support/customer.ts';
+import {
+  ADDRESS,
+  customItem,
+  EAN,
+  fullOrder,
+  item,
+  LABEL,
+  order,
+} from '../../orders/test-support/sample-orders.ts';
+
+let server: TestServer;
+let customer: Customer;
+before(async () => {
+  server = await startTestServer();
+  customer = await newCustomer(server);
+});
+after(() => server.close());
+
+const NAME = 'Logo Tee Black M';
+
+test('an order of an existing product is made and answered', async () => {
+  server.time.now = new Date('2026-01-31T12:00:00.007Z');
+  const answer = await customer.post({
+    orderId: 'EXISTING',
+    items: [{ quantity: 2, existingProduct: { ean13: EAN } }],
+    shipping: { address: { ...ADDRESS, country: 'de' } },
+    unitPriceCurrency: 'EUR',
+  });
+  server.time.now = undefined;
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('location'), 'http://platen.test/v1/orders/EXISTING');
+  assert.equal(answer.headers.get('etag'), '"1"');
+  assert.equal(answer.headers.get('idempotent-replayed'), null);
+  assert.deepEqual(answer.json, {
+    orderId: 'EXISTING',
+    status: 'NEW',
+    items: [{ id: '1', quantity: 2, existingProduct: { ean13: EAN, name: NAME } }],
+    shipping: { address: ADDRESS },
+    unitPriceCurrency: 'EUR',
+    created: '2026-01-31T12:00:00.007Z',
+    updated: '2026-01-31T12:00:00.007Z',
+  });
+});
+
+test('an order with every field is answered with every field', async () => {
+  const { json } = await customer.post(fullOrder());
+  const { items, ...rest } = fullOrder();
+  const { created, updated } = json;
+  assert.equal(new Date(created).toISOString(), created);
+  assert.deepEqual(json, {
+    ...rest,
+    status: 'NEW',
+    items: [{ ...items[0], existingProduct: { ean13: EAN, name: NAME } }, items[1]],
+    created,
+    updated: created,
+  });
+  assert.equal(updated, created);
+});
+
+test('an order with own labels is made without address, prices and currency', async () => {
+  const shipping = { shippingLabelUrl: LABEL, returnLabelUrl: `${LABEL}?return` };
+  const { items } = order({ items: [{ quantity: 1, existingProduct: { ean13: EAN } }] });
+  const { status, json } = await customer.post({ orderId: 'LABELLED', items, shipping });
+  assert.equal(status, 200);
+  assert.deepEqual(json.shipping, shipping);
+  assert.equal('unitPriceCurrency' in json, false);
+});
+
+test('an order is read as it was answered', async () => {
+  const made = await customer.post(order({ orderId: 'READ', items: [item(), customItem()] }));
+  const read = await customer.read('READ');
+  assert.equal(read.status, 200);
+  assert.equal(read.text, made.text);
+  assert.equal(read.headers.get('etag'), made.headers.get('etag'));
+  assert.equal(read.headers.get('content-type'), 'application/json; charset=utf-8');
+});
+
+test('an order that has not changed is not sent again to who has it', async () => {
+  const { headers } = await customer.post(order({ orderId: 'TAGGED' }));
+  const etag = headers.get('etag')!;
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const answer = await customer.get('/v1/orders/TAGGED', { 'if-none-match': tag });
+    assert.deepEqual([answer.status, answer.text, answer.headers.get('etag')], [304, '', etag]);
+  }
+  assert.equal((await customer.get('/v1/orders/TAGGED', { 'if-none-match': '"2"' })).status, 200);
+});
+
+const REPEATED: readonly (readonly [what: string, reword: (sent: object, answered: object) => object])[] = [
+  ['again', (sent) => sent],
+  ['as it was read', (_, answered) => answered],
+  ['with its properties in another order', (sent) => Object.fromEntries(Object.entries(sent).reverse())],
+  ['with nulls', (sent) => ({ ...sent, packingSlip: null, status: null, frobnicate: null })],
+  [
+    'with the country in lower case',
+    (sent) => ({ ...sent, shipping: { address: { ...ADDRESS, country: 'de' } } }),
+  ],
+  [
+    'with an empty line more',
+    (sent) => ({ ...sent, shipping: { address: { ...ADDRESS, state: '' }, carrierId: null } }),
+  ],
+  [
+    'with what only answers carry',
+    (sent) => ({ ...sent, status: 'SHIPPED', created: 'x', updated: { a: [] } }),
+  ],
+];
+
+for (const [index, [what, reword]] of REPEATED.entries()) {
+  test(`the same order sent ${what} is answered as stored, and told to be a repetition`, async () => {
+    const sent = order({ orderId: `REPEATED-${index}`, items: [item(), customItem()] });
+    const made = await customer.post(sent);
+    const repeated = await customer.post(reword(sent, made.json));
+    assert.equal(repeated.status, 200);
+    assert.equal(repeated.text, made.text);
+    assert.equal(repeated.headers.get('idempotent-replayed'), 'true');
+    assert.equal(repeated.headers.get('location'), made.headers.get('location'));
+    assert.equal(repeated.headers.get('etag'), made.headers.get('etag'));
+  });
+}
+
+test('a different order under a taken orderId is refused and changes nothing', async () => {
+  const made = await customer.post(order({ orderId: 'TAKEN' }));
+  const refused = await customer.post(order({ orderId: 'TAKEN', items: [item({ quantity: 3 })] }));
+  assert.deepEqual([refused.status, refused.json.error], [409, 'order_already_exists']);
+  assert.equal((await customer.read('TAKEN')).text, made.text);
+});
+
+test('an invalid order under a taken orderId is invalid first', async () => {
+  await customer.post(order({ orderId: 'TAKEN-TOO' }));
+  const refused = await customer.post(order({ orderId: 'TAKEN-TOO', packingSlip: 'x' }));
+  assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_request']);
+});
+
+test('twenty of the same order at once leave exactly one', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => customer.post(order({ orderId: 'SAME' }))),
+  );
+  const made = answers.filter(({ headers }) => !headers.has('idempotent-replayed'));
+  assert.equal(made.length, 1);
+  for (const { status, text } of answers) assert.deepEqual([status, text], [200, made[0]!.text]);
+  assert.deepEqual(await rowsOf('SAME'), { orders: 1, events: 1 });
+});
+
+test('twenty different orders under one orderId at once leave exactly one', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      customer.post(order({ orderId: 'RACE', items: [item({ quantity: index + 1 })] })),
+    ),
+  );
+  const [made, ...others] = answers.toSorted((one, other) => one.status - other.status) as [
+    Answer,
+    ...Answer[],
+  ];
+  assert.equal(made.status, 200);
+  for (const { status, json } of others)
+    assert.deepEqual([status, json.error], [409, 'order_already_exists']);
+  assert.equal((await customer.read('RACE')).text, made.text);
+  assert.deepEqual(await rowsOf('RACE'), { orders: 1, events: 1 });
+});
+
+test('an order that the database refuses fails alone among those it is stored with', async () => {
+  await server.pool.query(`alter table orders add constraint refused check (order_id <> 'REFUSED')`);
+  const ids = Array.from({ length: 20 }, (_, index) => (index === 7 ? 'REFUSED' : `KEPT-${index}`));
+  const answers = await Promise.all(ids.map((orderId) => customer.post(order({ orderId }))));
+  for (const [index, { status }] of answers.entries()) assert.equal(status, index === 7 ? 500 : 200);
+  assert.equal(answers[7]!.json.error, 'internal_error');
+  assert.doesNotMatch(answers[7]!.text, /refused|constraint|orders_/);
+  assert.equal((await customer.read('REFUSED')).status, 404);
+  assert.equal((await customer.read('KEPT-19')).status, 200);
+});
+
+test('an order and its order.created event are of one transaction', async () => {
+  const { json } = await customer.post(order({ orderId: 'RECORDED' }));
+  const { rows } = await server.pool.query(
+    `select o.xmin = e.xmin as "inOneTransaction", type, occurred, e.status, previous_status, e.version, actor
+     from orders o join order_events e using (client_id, order_id) where order_id = 'RECORDED'`,
+  );
+  assert.deepEqual(rows, [
+    {
+      inOneTransaction: true,
+      type: 'order.created',
+      occurred: new Date(json.created),
+      status: 'NEW',
+      previous_status: null,
+      version: 1,
+      actor: 'client',
+    },
+  ]);
+});
+
+test('two clients may use one orderId and do not see each other', async () => {
+  const other = await newCustomer(server);
+  await customer.post(order({ orderId: 'MINE' }));
+  const [foreign, absent] = [await other.read('MINE'), await other.read('NONE')];
+  for (const { status, json } of [foreign, absent])
+    assert.deepEqual([status, json.error], [404, 'order_not_found']);
+  const anonymous = ({ text, json }: Answer) => text.replace(json.requestId, 'ID');
+  assert.equal(anonymous(foreign), anonymous(absent));
+  assert.deepEqual(fieldsOf(foreign), fieldsOf(absent));
+  assert.deepEqual((await other.get('/v1/orders')).json, []);
+
+  const made = await other.post(order({ orderId: 'MINE', items: [item({ quantity: 99 })] }));
+  assert.deepEqual([made.status, made.headers.has('idempotent-replayed')], [200, false]);
+  assert.equal((await customer.read('MINE')).json.items[0].quantity, 2);
+  assert.equal((await other.read('MINE')).json.items[0].quantity, 99);
+});
+
+/** Names of the header fields. */
+function fieldsOf({ headers }: Answer): string[] {
+  return [...headers.keys()].sort();
+}
+
+const ORDER_IDS = [
+  'A/1 #ü?%',
+  '😀'.repeat(128),
+  '%2F',
+  '%',
+  '%zz',
+  '%25',
+  ' ',
+  '...',
+  '*',
+  ':orderId',
+  '\u2028',
+  '\ufeff',
+  '"\\',
+  'null',
+  '{}',
+  'a+b&c=d;e',
+];
+
+for (const orderId of ORDER_IDS) {
+  test(`the orderId ${JSON.stringify(orderId).slice(0, 20)} works in a body, in a path and in a list`, async () => {
+    const owner = await newCustomer(server);
+    const made = await owner.post(order({ orderId }));
+    assert.deepEqual([made.status, made.json.orderId], [200, orderId]);
+    const read = await owner.get(new URL(made.headers.get('location')!).pathname);
+    assert.deepEqual([read.status, read.text], [200, made.text]);
+    const [listed] = (await owner.get('/v1/orders')).json;
+    assert.equal(listed.orderId, orderId);
+  });
+}
+
+for (const orderId of [
+  '',
+  '😀'.repeat(129),
+  'a\0',
+  'a\n',
+  'a\x7f',
+  'a\x85',
+  'a\ud800',
+  '\udc00a',
+  '.',
+  '..',
+  7,
+  true,
+  ['A'],
+  {},
+]) {
+  test(`the orderId ${JSON.stringify(orderId).slice(0, 20)} is refused`, async () => {
+    const { status, json } = await customer.post({ ...order(), orderId });
+    assert.equal(status, 400);
+    assert.deepEqual(
+      json.violations.map(({ pointer }: { pointer: string }) => pointer),
+      ['/orderId'],
+    );
+  });
+}
+
+const PATHS = [
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '%zz',
+  'a%2Fb',
+  '',
+  '\u2028',
+  'x'.repeat(2_000),
+  "'; drop table orders",
+];
+
+for (const path of PATHS) {
+  test(`the path /v1/orders/${path.slice(0, 20)} leads to no order and to no failure`, async () => {
+    const { status, json } = await customer.get(`/v1/orders/${path}`);
+    assert.ok(status === 404 || status === 400, String(status));
+    assert.equal(typeof json.error, 'string');
+  });
+}
+
+test('the log holds nothing of an order', async () => {
+  const { text } = await customer.post(order({ orderId: 'SECRET-ID' }));
+  assert.match(text, /Musterstraße/);
+  await customer.post(order({ orderId: 'SECRET-ID', packingSlip: 'Musterstraße' }));
+  await customer.post('{"orderId":"SECRET-ID","shipping":{"address":{"street":"Musterstraße');
+  await customer.read('SECRET-ID');
+  assert.doesNotMatch(server.logged.join('\n'), /Ada|Musterstra|10115|Berlin|SECRET-ID|files\.example/);
+});
+
+async function rowsOf(orderId: string) {
+  const { rows } = await server.pool.query(
+    `select (select count(*)::int from orders where order_id = $1) as orders,
+            (select count(*)::int from order_events where order_id = $1) as events`,
+    [orderId],
+  );
+  return rows[0];
+}

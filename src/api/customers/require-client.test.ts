@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
+import { setClientStatus } from '../../clients/client-store.ts';
+import { type NewSecret, rotateSecret } from '../../clients/manage-clients.ts';
+
+const CUT_OFF_WITHIN_MS = 5_000;
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.close());
+
+const show = (token: string) => server.send('/v1/orders', { token });
+const withHeader = (authorization: string) => server.send('/v1/orders', { headers: { authorization } });
+
+async function tokenOf({ clientId, clientSecret }: NewSecret): Promise<string> {
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const answer = await server.send('/oauth/token', { body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.access_token;
+}
+
+/** Asks again and again until the token is refused. */
+async function assertCutOff(token: string): Promise<void> {
+  const deadline = Date.now() + CUT_OFF_WITHIN_MS;
+  let answer: Answer;
+  do answer = await show(token);
+  while (answer.status === 200 && Date.now() < deadline);
+  assert.equal(answer.status, 401, 'still let in after 5 s');
+  assert.equal(answer.json.error, 'invalid_token');
+}
+
+async function rotate({ clientId }: NewSecret, revokeOthers = false): Promise<NewSecret> {
+  const rotated = await rotateSecret(server.pool, clientId, { revokeOthers, now: new Date() });
+  assert.ok(rotated);
+  return rotated;
+}
+
+test('without credentials the answer names the scheme and no error', async () => {
+  const { token } = await server.token();
+  const answers = [
+    await server.send('/v1/orders'),
+    await withHeader(''),
+    await withHeader('Basic YTpi'),
+    await withHeader(`Digest ${token}`),
+    await withHeader(token),
+    await withHeader(`Bearer${token}`),
+    await withHeader(`Bearer:${token}`),
+    await server.send(`/v1/orders?access_token=${token}`),
+    await server.send('/v1/orders', { headers: { cookie: `access_token=${token}` } }),
+    await server.send('/v1/orders', { body: {} }),
+  ];
+  for (const { status, headers, json } of answers) {
+    assert.equal(status, 401);
+    assert.equal(json.error, 'missing_token');
+    assert.equal(headers.get('www-authenticate'), 'Bearer');
+  }
+});
+
+test('the name of the scheme may be in any case, and spaces may follow it', async () => {
+  const { token } = await server.token();
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    assert.equal((await withHeader(`${scheme} ${token}`)).status, 200);
+  }
+  assert.equal((await withHeader(`Bearer   ${token} `)).status, 200);
+});
+
+test('an empty, split or garbled token is invalid_token, and costs no time', async () => {
+  const { token } = await server.token();
+  const started = performance.now();
+  for (const shown of [
+    '',
+    'garbage',
+    `${token} x`,
+    `a${' '.repeat(15_000)}b`,
+    `${' '.repeat(15_000)}a b`,
+    '\u00ff',
+  ]) {
+    const answer = await withHeader(`Bearer ${shown}`);
+    assert.equal(answer.status, 401);
+    assert.equal(answer.json.error, 'invalid_token');
+    assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/);
+  }
+  assert.ok(performance.now() - started < 2_000);
+});
+
+test('a token of the operator scope does not open what is for customers', async () => {
+  const { token } = await server.token({ scope: 'operator' });
+  for (const path of ['/v1/orders', '/v1/orders/x', '/v1/products', '/v1/product-variants', '/v1/carriers']) {
+    const answer = await server.send(path, { token });
+    assert.equal(answer.status, 403);
+    assert.equal(answer.json.error, 'insufficient_scope');
+    assert.equal(
+      answer.headers.get('www-authenticate'),
+      'Bearer error="insufficient_scope", scope="fulfillment"',
+    );
+  }
+});
+
+test('a sandbox client is let in like a live one', async () => {
+  const { token } = await server.token({ mode: 'sandbox' });
+  assert.equal((await show(token)).status, 200);
+});
+
+test('disabling a client ends its tokens within 5 seconds, and no others', async () => {
+  const { token, client } = await server.token();
+  const other = await server.token();
+  assert.equal((await show(token)).status, 200);
+  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await assertCutOff(token);
+  assert.equal((await show(other.token)).status, 200);
+});
+
+test('a client that is enabled again is let in at once, with a new token', async () => {
+  const { token, client } = await server.token();
+  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await assertCutOff(token);
+  await setClientStatus(server.pool, client.clientId, 'active');
+  assert.equal((await show(token)).status, 401);
+  assert.equal((await show(await tokenOf(client))).status, 200);
+});
+
+test('a token of a new secret is good at once, also when the client called a moment before', async () => {
+  const { token, client } = await server.token();
+  assert.equal((await show(token)).status, 200);
+  const fresh = await tokenOf(await rotate(client));
+  assert.equal((await show(fresh)).status, 200);
+});
+
+test('a secret and its tokens hold for one rotation, and end with the next', async () => {
+  const first = await server.newClient();
+  const tokens = [await tokenOf(first)];
+  const second = await rotate(first);
+  tokens.push(await tokenOf(second), await tokenOf(first));
+  for (const token of tokens) assert.equal((await show(token)).status, 200);
+  await tokenOf(await rotate(first));
+  await assertCutOff(tokens[0] ?? '');
+  await assertCutOff(tokens[2] ?? '');
+  assert.equal((await show(tokens[1] ?? '')).status, 200);
+  const { clientId, clientSecret } = first;
+  const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  assert.equal((await server.send('/oauth/token', { body })).status, 401);
+});
+
+test('a rotation that revokes the others ends all secrets but the new one, and their tokens', async () => {
+  const first = await server.newClient();
+  const second = await rotate(first);
+  const tokens = [await tokenOf(first), await tokenOf(second)];
+  for (const token of tokens) assert.equal((await show(token)).status, 200);
+  const third = await tokenOf(await rotate(first, true));
+  for (const token of tokens) await assertCutOff(token);
+  assert.equal((await show(third)).status, 200);
+});
+
+test('twenty first requests at once are all let in', async () => {
+  const { token } = await server.token();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => show(token)));
+  for (const { status } of answers) assert.equal(status, 200);
+});

@@ -1,0 +1,174 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessTokens } from '../../clients/access-tokens.ts';
+import type { ClientAuthenticator } from '../../clients/client-authenticator.ts';
+import { JWKS_MAX_AGE_SECONDS, SIGNING_ALGORITHM } from '../../clients/rotate-signing-key.ts';
+import type { SigningKeys } from '../../clients/signing-keys.ts';
+import { ApiError, errorBody } from '../../platform/errors/errors.ts';
+import {
+  answer,
+  openErrorAnswers,
+  rateLimitHeaders,
+  tokenErrorAnswers,
+  WITH_BODY,
+} from '../../platform/http/api-document.ts';
+import { logFailure, toApiError } from '../../platform/http/error-handler.ts';
+import { refuseContentEncoding } from '../../platform/http/json-body.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { invalidClient, readTokenRequest } from './token-request.ts';
+import {
+  IssuerMetadataSchema,
+  KeySetSchema,
+  OpenIdMetadataSchema,
+  TokenRequestSchema,
+  TokenSchema,
+} from './token-schemas.ts';
+
+/** The fields of a request come to a few hundred. */
+const TOKEN_BODY_BYTES_MAX = 8_192;
+const FORM = 'application/x-www-form-urlencoded';
+const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
+
+export interface TokenRouteOptions {
+  config: Pick<Config, 'AUTH_URL' | 'TOKEN_TTL_SECONDS'>;
+  authenticator: ClientAuthenticator;
+  keys: SigningKeys;
+  tokens: AccessTokens;
+  limiter: RateLimiter | undefined;
+}
+
+const postToken = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'createToken',
+    summary: 'Get an access token',
+    description:
+      'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic. A body has at most 8 KiB.',
+    security: [],
+    body: {
+      content: {
+        'application/json': { schema: TokenRequestSchema },
+        [FORM]: { schema: TokenRequestSchema },
+      },
+    },
+    response: {
+      200: answer('The token.', TokenSchema, rateLimitHeaders),
+      ...tokenErrorAnswers('invalid_client', 'unsupported_grant_type', 'invalid_scope', ...WITH_BODY),
+    },
+  },
+  bodyLimit: TOKEN_BODY_BYTES_MAX,
+  // What is wrong with a token request has names of its own (RFC 6749, 5.2).
+  validatorCompiler: () => () => true,
+  errorHandler: sendTokenError,
+  handler: async ({ config, authenticator, tokens, limiter }: TokenRouteOptions, request, reply) => {
+    const { authorization } = request.headers;
+    const { clientId, clientSecret, scope } = readTokenRequest(request.body, authorization);
+    const authenticated = await authenticator.authenticate(clientId, clientSecret);
+    if (!authenticated) {
+      throw invalidClient('The client is unknown or disabled, or the secret is wrong.', authorization);
+    }
+    const { client, secretId } = authenticated;
+    // Counted only now: nobody without the secret can use up a client's quota.
+    if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
+    if (scope?.split(' ').some((one) => one !== client.scope)) {
+      throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
+    }
+    return reply.header('pragma', 'no-cache').send({
+      access_token: await tokens.issue(client, secretId),
+      token_type: 'Bearer',
+      expires_in: config.TOKEN_TTL_SECONDS,
+      scope: client.scope,
+    });
+  },
+});
+
+const getKeySet = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getKeySet',
+    summary: 'Public keys of the token issuer',
+    description: 'What tokens are verified with. Keys are published before they sign.',
+    security: [],
+    response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
+  },
+  handler: ({ keys }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send(keys.jwks()),
+});
+
+const getIssuer = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getIssuerMetadata',
+    summary: 'Metadata of the token issuer',
+    description: 'Lets an OAuth library find the token endpoint and the keys by itself.',
+    security: [],
+    response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
+  },
+  handler: ({ config }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send(issuerMetadata(config.AUTH_URL)),
+});
+
+const getOpenIdConfiguration = route({
+  schema: {
+    tags: ['Authentication'],
+    operationId: 'getOpenIdConfiguration',
+    summary: 'Metadata of the token issuer, for OpenID libraries',
+    description:
+      'The same metadata where OpenID Connect Discovery 1.0 has it, for libraries that look nowhere else. It is not for signing people in, and there are no ID tokens.',
+    security: [],
+    response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
+  },
+  handler: ({ config }: TokenRouteOptions, _request, reply) =>
+    reply.header('cache-control', CACHE_CONTROL).send({
+      ...issuerMetadata(config.AUTH_URL),
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+    }),
+});
+
+/** RFC 8414, 2. */
+function issuerMetadata(issuer: string) {
+  return {
+    issuer,
+    token_endpoint: `${issuer}/oauth/token`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: ['fulfillment', 'operator'],
+  };
+}
+
+/** RFC 6749, 5.2, with the fields of every other error beside it. */
+function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  const failure = tooLarge
+    ? new ApiError('body_too_large', 'A token request has at most 8 KiB.')
+    : toApiError(error);
+  logFailure(failure, error, request);
+  const { error: name, ...rest } = errorBody(failure, request.id);
+  return reply
+    .code(failure.status)
+    .headers(failure.headers)
+    .send({ error: name, error_description: rest.message, ...rest });
+}
+
+/** The token issuer: POST /oauth/token, its public keys and its metadata. */
+export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+    try {
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, new URLSearchParams(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  registerRoutes(app, options, [
+    ['POST', '/oauth/token', postToken],
+    ['GET', '/.well-known/jwks.json', getKeySet],
+    ['GET', '/.well-known/oauth-authorization-server', getIssuer],
+    ['GET', '/.well-known/openid-configuration', getOpenIdConfiguration],
+  ]);
+}

@@ -1,0 +1,130 @@
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { documentSchemas } from '../../platform/http/document-schemas.ts';
+import { sendDocument } from '../../platform/http/fixed-content.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { VERSION } from '../../platform/settings/version.ts';
+
+const introduction = (
+  config: Config,
+) => `Orders for a fulfillment center: existing products by EAN-13, or custom products made of a blank article with prints and customizations.
+
+**Getting started.** Exchange your client id and secret for an access token at \`${config.AUTH_URL}/oauth/token\` (OAuth 2.0 client credentials), send it as \`Authorization: Bearer …\`, and keep it until it expires.
+
+**Guides** are at [${config.BASE_URL}/docs](${config.BASE_URL}/docs/): a first order, the life of an order, webhooks, errors, the catalogue, and a TypeScript client.
+
+**Conventions.** Bodies are JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Types are never converted, unknown properties and parameters are refused, \`null\` counts as absent, and optional fields without a value are left out of answers. Preview images are relative to \`${config.IMAGE_BASE_URL}\`.
+
+**Errors.** Every answer outside 2xx is JSON with \`error\`, \`message\`, \`detail\` and \`requestId\`, and lists all \`violations\` of an invalid request at once.
+
+**Versions.** /v1 only grows: new optional fields, parameters and endpoints may come at any time, so ignore what you do not know.`;
+
+export interface DocumentOptions {
+  /** The function of the app that answers the document. */
+  decorator?: string;
+  title: string;
+  /** Markdown. */
+  introduction: string;
+  tags: readonly { name: string; description: string }[];
+  /** What tokens must carry. */
+  scope: { name: string; description: string };
+  /** Routes that have no place in this document. */
+  isHidden: (url: string) => boolean;
+  /** What is sent to endpoints: operations by type of event. */
+  webhooks?: Record<string, object>;
+}
+
+/** Makes an OpenAPI document, of this program's version, from the schemas of the routes registered after this. */
+export async function registerDocument(
+  app: FastifyInstance,
+  config: Config,
+  { decorator, title, introduction, tags, scope, isHidden, webhooks }: DocumentOptions,
+): Promise<void> {
+  await app.register(swagger, {
+    ...(decorator && { decorator: decorator as 'swagger' }),
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title,
+        version: VERSION,
+        description: introduction,
+        contact: { name: 'Whoever runs this server', url: `${config.BASE_URL}/docs/` },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: config.BASE_URL }],
+      tags: [...tags],
+      components: {
+        securitySchemes: {
+          oauth2: {
+            type: 'oauth2',
+            description: 'OAuth 2.0 client credentials (RFC 6749, 4.4).',
+            flows: {
+              clientCredentials: {
+                tokenUrl: `${config.AUTH_URL}/oauth/token`,
+                scopes: { [scope.name]: scope.description },
+              },
+            },
+          },
+        },
+      },
+      security: [{ oauth2: [scope.name] }],
+    },
+    ...transforms(isHidden, webhooks),
+  });
+}
+
+/** The customers' document. What staff do has one of its own (operator/operator-api). */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  config: Config,
+  webhooks: Record<string, object>,
+): Promise<void> {
+  await registerDocument(app, config, {
+    title: 'Platen fulfillment API',
+    introduction: introduction(config),
+    tags: [
+      { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
+      {
+        name: 'Orders',
+        description: 'Make, read, change and cancel orders, and follow what happens to them.',
+      },
+      { name: 'Products', description: 'Your existing products and their variants.' },
+      { name: 'Articles', description: 'Blank articles and customizations.' },
+      { name: 'Carriers', description: 'Your contracted carriers.' },
+      {
+        name: 'Webhooks',
+        description: 'Your webhook endpoints, and what was sent to them.',
+      },
+      { name: 'Operations', description: 'Whether the service is up.' },
+    ],
+    scope: { name: 'fulfillment', description: 'Orders and catalogue of a customer.' },
+    isHidden: (url) => url.startsWith('/operator/'),
+    webhooks,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, sendDocument(app.swagger.bind(app)));
+}
+
+/** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */
+function transforms(isHidden: (url: string) => boolean, webhooks?: Record<string, object>) {
+  const optionalBodies: { path: string; method: string }[] = [];
+  const transform: SwaggerTransform = ({ schema, url, route }) => {
+    if (schema?.body && Type.IsOptional(schema.body)) {
+      const path = url.replace(/:(\w+)/g, '{$1}');
+      for (const method of [route.method].flat()) optionalBodies.push({ path, method: method.toLowerCase() });
+    }
+    return { schema: isHidden(url) ? { ...schema, hide: true } : schema, url };
+  };
+  const transformObject: SwaggerTransformObject = (document) => {
+    if (!('openapiObject' in document)) return document.swaggerObject;
+    for (const { path, method } of optionalBodies) {
+      const body = document.openapiObject.paths?.[path]?.[method as 'post' | 'put']?.requestBody;
+      if (body && 'required' in body) body.required = false;
+    }
+    return documentSchemas({
+      ...document.openapiObject,
+      ...(webhooks && { webhooks }),
+    } as typeof document.openapiObject);
+  };
+  return { transform, transformObject };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/errors/errors.ts';
+import type { Config } from '../../platform/settings/config.ts';
+
+/** Where `npm ci` puts the built pages. */
+const BUILT = join(import.meta.dirname, '../../../console/dist');
+const PAGE = 'index.html';
+const NONCE_BYTES = 16;
+/** Named by a hash of what they hold, so they never change. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_EACH_TIME = 'no-cache';
+const NOT_BUILT =
+  'The console is not built. "npm ci" builds it; by itself it is built by "npm run build -w console". Then start Platen again.';
+
+export interface ConsoleOptions {
+  config: Pick<Config, 'IMAGE_BASE_URL'>;
+  /** Tests say another folder. */
+  built?: string | undefined;
+}
+
+/** GET /console/…: the pages for staff. Whatever is no file is a page, whose address the script in it reads. */
+export async function serveConsole(
+  app: FastifyInstance,
+  { config, built = BUILT }: ConsoleOptions,
+): Promise<void> {
+  const hidden = { schema: { hide: true } };
+  // Relative, so that it is right below any path that a proxy puts before it.
+  app.get('/console', hidden, (_request, reply) => reply.redirect('console/', 302));
+  if (!existsSync(join(built, PAGE))) {
+    app.log.warn({ folder: built }, NOT_BUILT);
+    app.get('/console/*', hidden, () => {
+      throw new ApiError('temporarily_unavailable', NOT_BUILT);
+    });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: built,
+    serve: false,
+    preCompressed: true,
+    acceptRanges: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? FOREVER : ASK_EACH_TIME);
+    },
+  });
+  const files = new Set(readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(isServed));
+  const sendPage = pageSender(readFileSync(join(built, PAGE), 'utf8'), config);
+  app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {
+    const path = request.params['*'];
+    if (files.has(path)) return reply.sendFile(path);
+    if (path.startsWith('assets/')) {
+      throw new ApiError('not_found', 'The console has no such file; load its page again.');
+    }
+    return sendPage(request, reply);
+  });
+}
+
+/** The others are the page, and what is written beside files for the server alone. */
+function isServed(file: string): boolean {
+  return /^(assets\/)?[\w-][\w.-]*\.(js|css|svg|png|woff2)$/.test(file);
+}
+
+function pageSender(page: string, config: ConsoleOptions['config']) {
+  const images = new URL(config.IMAGE_BASE_URL).origin;
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply
+      .header('cache-control', ASK_EACH_TIME)
+      .header('content-security-policy', consolePolicy(nonce, images))
+      .header('referrer-policy', 'same-origin')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(
+        page
+          .replace('<base href="/console/"', `<base href="${wayBack(path)}"`)
+          .replace('nonce=""', `nonce="${nonce}"`),
+      );
+  };
+}
+
+/** From a page to the console's folder, `../` for each folder between: right below any path, also one that a proxy takes away. */
+function wayBack(path: string): string {
+  const folders = path.slice('/console/'.length).split('/').length - 1;
+  return folders === 0 ? './' : '../'.repeat(folders);
+}
+
+/**
+ * Returns the Content-Security-Policy of a page. It may load scripts of this host and pictures of the catalogue, which another host may serve.
+ * Inline styles need the nonce. The page shows documents to print in a frame, from a blob.
+ */
+function consolePolicy(nonce: string, images: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${images}`,
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { type CustomsKind, findCustoms } from '../../../catalog/import/customs-store.ts';
+import { saveCustoms } from '../../../catalog/import/save-customs.ts';
+import { actorOf } from '../../../platform/audit/actor.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
+import { ifMatchAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
+import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
+import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import {
+  type CustomsData,
+  hsCodeFault,
+  knownCustoms,
+  originCountry,
+  originFault,
+} from '../../../shipping/customs-data-rules.ts';
+import { blankFaults } from '../fields/field-faults.ts';
+import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
+
+const READ = { verb: 'catalog.read' } as const;
+const CHANGE = { verb: 'catalog.change' } as const;
+
+interface CustomsOwner {
+  /** The part of its operation ids. */
+  name: string;
+  words: string;
+  absent: [error: ErrorName, message: string];
+  /** Its identifier and its customs data in the example. */
+  example: string;
+  stored: CustomsData;
+}
+
+const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
+  article: {
+    name: 'Article',
+    words: 'an article: what holds for those of its variants that have none of their own',
+    absent: ['article_not_found', 'There is no article with this manufacturerCode.'],
+    example: 'ST-CREATOR',
+    stored: CUSTOMS_EXAMPLE,
+  },
+  articleVariant: {
+    name: 'ArticleVariant',
+    words: "an article variant, where it differs from its article's",
+    absent: ['article_variant_not_found', 'There is no article variant with this SKU.'],
+    example: 'ST-CREATOR-BLK-M',
+    stored: {},
+  },
+  product: {
+    name: 'Product',
+    words: 'a product: what holds for those of its variants that have none of their own',
+    absent: ['product_not_found', 'There is no product with this productId.'],
+    example: 'P-100',
+    stored: CUSTOMS_EXAMPLE,
+  },
+  productVariant: {
+    name: 'ProductVariant',
+    words: "a product variant, where it differs from its product's",
+    absent: ['product_variant_not_found', 'There is no product variant with this EAN-13.'],
+    example: '4006381333931',
+    stored: {},
+  },
+};
+
+const CustomsSchema = Type.Object(customsFields, {
+  title: 'CustomsData',
+  description: 'What a customs declaration says of one piece; what is not known is absent.',
+  examples: [CUSTOMS_EXAMPLE],
+});
+const CustomsRequest = {
+  ...strictObject('CustomsRequest', 'The customs data; what is absent is removed.', customsFields),
+  examples: [CUSTOMS_EXAMPLE],
+};
+
+const readRoute = (kind: CustomsKind, parameter: string) =>
+  route({
+    schema: {
+      tags: ['Catalogue'],
+      operationId: `get${OWNERS[kind].name}Customs`,
+      summary: `Read the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
+      description: `Its own alone: of ${OWNERS[kind].words}. With the ETag that changing it may name.`,
+      params: paramsOf(kind, parameter),
+      response: withExample(
+        OWNERS[kind].stored,
+        readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
+      ),
+    },
+    handler: async ({ pool }: StaffContext, request, reply) => {
+      const code = codeOf(request.params, parameter);
+      const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
+      if (!stored) throw new ApiError(...OWNERS[kind].absent);
+      return sendJson(request, reply, JSON.stringify(knownCustoms(stored)));
+    },
+  });
+
+const saveRoute = (kind: CustomsKind, parameter: string) =>
+  route({
+    config: { moreFaults: ({ body }) => customsFaults(Object(body)) },
+    schema: {
+      tags: ['Catalogue'],
+      operationId: `save${OWNERS[kind].name}Customs`,
+      summary: `Replace the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
+      description: `Of ${OWNERS[kind].words}. What is absent is removed. Idempotent: sending it again changes nothing. With \`If-Match\` only when nobody changed it since.`,
+      params: paramsOf(kind, parameter),
+      headers: Type.Object(ifMatchHeader),
+      body: CustomsRequest,
+      response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
+    },
+    handler: async ({ pool, clock }: StaffContext, request, reply) => {
+      const code = codeOf(request.params, parameter);
+      const { countryOfOrigin, ...rest } = request.body as CustomsData;
+      const customs = knownCustoms({
+        ...rest,
+        countryOfOrigin: countryOfOrigin === undefined ? undefined : originCountry(countryOfOrigin),
+      });
+      const doing = { by: actorOf(request.caller), now: clock() };
+      const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
+      const isThere =
+        isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
+      if (!isThere) throw new ApiError(...OWNERS[kind].absent);
+      return sendJson(request, reply, JSON.stringify(customs));
+    },
+  });
+
+/** Returns the violations that the schema cannot express: unknown tariff numbers and countries. */
+function customsFaults({
+  hsCode,
+  countryOfOrigin,
+  customsDescription,
+}: Record<string, unknown>): Violation[] {
+  const faults = blankFaults({ '/customsDescription': customsDescription });
+  const faultOfCode = typeof hsCode === 'string' ? hsCodeFault(hsCode) : undefined;
+  if (faultOfCode !== undefined) faults.push({ pointer: '/hsCode', code: 'invalid', message: faultOfCode });
+  if (typeof countryOfOrigin === 'string' && originCountry(countryOfOrigin) === undefined) {
+    const message = originFault(countryOfOrigin);
+    faults.push({ pointer: '/countryOfOrigin', code: 'unknown_country', message });
+  }
+  return faults;
+}
+
+function paramsOf(kind: CustomsKind, parameter: string) {
+  const { example } = OWNERS[kind];
+  return Type.Object({
+    [parameter]: text(CODE_LENGTH_MAX, 'Its identifier, percent-encoded.', example),
+  });
+}
+
+function codeOf(params: unknown, parameter: string): string {
+  return (params as Record<string, string>)[parameter] ?? '';
+}
+
+/** /operator/v1/…/customs */
+export async function customsRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  const [articles, articleVariants] = ['/operator/v1/articles', '/operator/v1/article-variants'];
+  const [products, productVariants] = ['/operator/v1/products', '/operator/v1/product-variants'];
+  registerRoutes(app, options, [
+    ['GET', `${articles}/:manufacturerCode/customs`, readRoute('article', 'manufacturerCode'), READ],
+    ['PUT', `${articles}/:manufacturerCode/customs`, saveRoute('article', 'manufacturerCode'), CHANGE],
+    ['GET', `${articleVariants}/:sku/customs`, readRoute('articleVariant', 'sku'), READ],
+    ['PUT', `${articleVariants}/:sku/customs`, saveRoute('articleVariant', 'sku'), CHANGE],
+    ['GET', `${products}/:productId/customs`, readRoute('product', 'productId'), READ],
+    ['PUT', `${products}/:productId/customs`, saveRoute('product', 'productId'), CHANGE],
+    ['GET', `${productVariants}/:ean13/customs`, readRoute('productVariant', 'ean13'), READ],
+    ['PUT', `${productVariants}/:ean13/customs`, saveRoute('productVariant', 'ean13'), CHANGE],
+  ]);
+}

@@ -1,0 +1,159 @@
+import { Type } from 'typebox';
+import { CLIENT_NAME_LENGTH_MAX } from '../../../clients/manage-clients.ts';
+import { Timestamp } from '../../../platform/http/api-document.ts';
+import { ROLES } from '../../../staff/role-rules.ts';
+import {
+  booleanField,
+  CODE_LENGTH_MAX,
+  clientId,
+  oneOf,
+  strictObject,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
+
+export const MODES = ['live', 'sandbox'] as const;
+export const SCOPES = ['fulfillment', 'operator'] as const;
+export const STATUSES = ['active', 'disabled'] as const;
+const CARRIER_NAME_LENGTH_MAX = 200;
+const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
+
+const carrierId = stringField('What an order names as shipping.carrierId.', 'dhl-paket');
+
+const clientFields = {
+  clientId,
+  name: stringField('Name of the customer.', 'Test Shop'),
+  mode: oneOf(MODES, 'sandbox: for tests; its orders never reach production.'),
+  scope: oneOf(SCOPES, "fulfillment: a customer. operator: the center's own systems."),
+  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
+  status: oneOf(STATUSES, 'A disabled client gets no tokens, and those it has end.'),
+  created: Timestamp('When it was made.'),
+  products: Type.Integer({ minimum: 0, description: 'Products it has.', examples: [1] }),
+  productVariants: Type.Integer({ minimum: 0, description: 'Product variants it has.', examples: [15] }),
+  secrets: Type.Integer({ minimum: 0, description: 'Secrets that are valid.', examples: [1] }),
+};
+
+export const ListedClientSchema = Type.Object(clientFields, {
+  title: 'ListedClient',
+  description: 'A client in a list.',
+});
+
+const CUSTOMS_FORMS = ['BY_VALUE', 'CN22', 'CN23', 'NONE'] as const;
+const CUSTOMS_FORM_WORDS =
+  'What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.';
+
+export const CarrierSchema = Type.Object(
+  {
+    carrierId,
+    name: stringField('Name of the carrier.', 'DHL Paket'),
+    customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
+  },
+  { title: 'Carrier', description: 'A carrier.' },
+);
+
+export const CLIENT_EXAMPLE = {
+  clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
+  name: 'Test Shop',
+  mode: 'live',
+  scope: 'fulfillment',
+  status: 'active',
+  created: '2026-01-31T12:00:00.000Z',
+  products: 1,
+  productVariants: 15,
+  secrets: 1,
+  carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
+};
+export const ClientSchema = Type.Object(
+  {
+    ...clientFields,
+    carriers: Type.Array(
+      Type.Object(
+        {
+          carrierId,
+          name: stringField('Name of the carrier.', 'DHL Paket'),
+          default: booleanField('Whether orders that name no carrier ship with it.'),
+        },
+        { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
+      ),
+      { description: 'The carriers that it has a contract with.' },
+    ),
+  },
+  { title: 'Client', description: 'A client.', examples: [CLIENT_EXAMPLE] },
+);
+
+export const NewClientRequest = strictObject('NewClientRequest', 'A client to be made.', {
+  name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
+  mode: Type.Optional(oneOf(MODES, 'Default: live.')),
+  scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
+  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
+});
+
+export const ClientChangeRequest = Type.Object(
+  {
+    name: Type.Optional(text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop')),
+    role: Type.Optional(oneOf(ROLES, 'Of a client with the scope operator only: what it may do.')),
+  },
+  {
+    title: 'ClientChangeRequest',
+    description: 'What is absent stays.',
+    additionalProperties: false,
+    examples: [{ name: 'Test Shop' }],
+  },
+);
+
+const secretId = stringField(
+  'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
+  SECRET_ID,
+);
+
+export const ListedSecretSchema = Type.Object(
+  { secretId, created: Timestamp('When it was made.') },
+  {
+    title: 'ClientSecret',
+    description: 'A secret that is valid. The secret itself was shown once, and is not kept.',
+    examples: [{ secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' }],
+  },
+);
+
+export const SecretParams = Type.Object({ clientId, secretId });
+
+export const NewSecretSchema = Type.Object(
+  {
+    clientId,
+    clientSecret: stringField(
+      'Shown this once; only its hash is kept.',
+      'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
+    ),
+  },
+  { title: 'NewSecret', description: 'The id and a new secret of a client.' },
+);
+
+export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret is rotated.', {
+  revokeOthers: Type.Optional(
+    booleanField(
+      'End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it.',
+    ),
+  ),
+});
+
+export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
+  name: text(CARRIER_NAME_LENGTH_MAX, 'Name of the carrier.', 'DHL Paket'),
+  customsForm: Type.Optional(
+    oneOf(CUSTOMS_FORMS, `${CUSTOMS_FORM_WORDS} Absent: stays as it is, at first BY_VALUE.`),
+  ),
+});
+
+export const ContractRequest = strictObject('ContractRequest', 'A contract with a carrier.', {
+  default: Type.Optional(
+    booleanField('Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.'),
+  ),
+});
+
+export const CarrierParams = Type.Object({
+  carrierId: text(CODE_LENGTH_MAX, 'Identifier of the carrier, percent-encoded.', 'dhl-paket'),
+});
+export const ContractParams = Type.Object({ clientId, carrierId: CarrierParams.properties.carrierId });
+export const AssignmentParams = Type.Object({
+  clientId,
+  productId: text(CODE_LENGTH_MAX, 'Identifier of the product, percent-encoded.', 'P-100'),
+});

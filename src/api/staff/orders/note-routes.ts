@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type TObject, Type } from 'typebox';
+import { findArticle } from '../../../catalog/catalog-store.ts';
+import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
+import { actorOf } from '../../../platform/audit/actor.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
+import {
+  answer,
+  changeAnswers,
+  emptyAnswer,
+  errorAnswers,
+  rateLimitHeaders,
+  readAnswers,
+  WITH_BODY,
+  withExample,
+} from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
+import { articleNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
+import { type Route, type RouteRow, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import {
+  addNote,
+  correctNote,
+  type Notebook,
+  notesOfArticle,
+  notesOfOrder,
+  removeNote,
+} from '../../../staff/keep-notes.ts';
+import { listNotes } from '../../../staff/note-store.ts';
+import type { Verb } from '../../../staff/role-rules.ts';
+import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
+import { OrderKeyParams } from '../fields/operator-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import {
+  CORRECTED_NOTE,
+  NoteRequest,
+  NoteSchema,
+  noteDoing,
+  noteFaults,
+  noteId,
+  shownNote,
+  storableNote,
+} from './note-fields.ts';
+
+/** What differs between the notes about orders and those about articles. */
+interface Subject {
+  path: string;
+  params: TObject;
+  tag: string;
+  /** The part of its operation ids. */
+  id: string;
+  noun: string;
+  listed: string;
+  written: string;
+  notFound: ErrorName;
+  /** Errors of a new note, beside `notFound`. */
+  refusals: readonly ErrorName[];
+  read: Verb;
+  note: Verb;
+  /** Throws `notFound` for a key that the database cannot hold. */
+  notebookOf: (params: Record<string, string>) => Notebook;
+  exists: (pool: Pool, params: Record<string, string>) => Promise<boolean>;
+}
+
+const ORDER: Subject = {
+  path: '/operator/v1/orders/:clientId/:orderId/notes',
+  params: OrderKeyParams,
+  tag: 'Orders',
+  id: 'OrderNote',
+  noun: 'an order',
+  listed: 'Oldest first.',
+  written: 'For colleagues: its client never reads it.',
+  notFound: 'order_not_found',
+  refusals: ['order_not_changeable'],
+  read: 'orders.read',
+  note: 'orders.note',
+  notebookOf: ({ clientId = '', orderId = '' }) => {
+    if (!canBeFound(clientId, orderId)) throw orderNotFound();
+    return notesOfOrder({ clientId, orderId });
+  },
+  exists: async (pool, { clientId = '', orderId = '' }) =>
+    (await findOrderOfClient(pool, clientId, orderId)) !== undefined,
+};
+
+const ARTICLE: Subject = {
+  path: '/operator/v1/articles/:manufacturerCode/notes',
+  params: ArticleParams,
+  tag: 'Catalogue',
+  id: 'ArticleNote',
+  noun: 'an article',
+  listed: 'Oldest first. Orders of its variants show them as `articleNotes`.',
+  written: 'For colleagues who work on its pieces: no customer reads it.',
+  notFound: 'article_not_found',
+  refusals: [],
+  read: 'catalog.read',
+  note: 'catalog.note',
+  notebookOf: ({ manufacturerCode = '' }) => {
+    if (!canBeFound(manufacturerCode)) throw articleNotFound();
+    return notesOfArticle(manufacturerCode);
+  },
+  exists: async (pool, { manufacturerCode = '' }) =>
+    (await findArticle(pool, manufacturerCode)) !== undefined,
+};
+
+/** The path parameters by name. Their schema differs with the subject. */
+const keyOf = (given: unknown) => given as Record<string, string>;
+
+function listRouteOf(subject: Subject): Route<StaffContext> {
+  const { params, tag, id, noun, notFound, notebookOf } = subject;
+  return route({
+    schema: {
+      tags: [tag],
+      operationId: `list${id}s`,
+      summary: `Read the notes about ${noun}`,
+      description: subject.listed,
+      params,
+      response: readAnswers('The notes, at most 200.', Type.Array(NoteSchema), notFound),
+    },
+    handler: async ({ pool }: StaffContext, request, reply) => {
+      const notebook = notebookOf(keyOf(request.params));
+      const notes = await withRetry(() => listNotes(pool, notebook.notes));
+      const isThere =
+        notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
+      if (!isThere) throw notebook.notFound();
+      return sendJson(request, reply, JSON.stringify(notes.map(shownNote)));
+    },
+  });
+}
+
+function routesOf(subject: Subject): RouteRow<StaffContext>[] {
+  const { path, params, tag, id, noun, notFound, notebookOf } = subject;
+  const noteParams = Type.Object({ ...params.properties, noteId });
+  const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
+
+  const postNote = route({
+    config: noteFaults,
+    schema: {
+      tags: [tag],
+      operationId: `add${id}`,
+      summary: `Write a note about ${noun}`,
+      description: subject.written,
+      params,
+      body: NoteRequest,
+      response: {
+        201: answer('The note.', NoteSchema, rateLimitHeaders),
+        ...errorAnswers(notFound, ...subject.refusals, 'too_many_notes', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }, reply) => {
+      const doing = { by: actorOf(caller), now: clock() };
+      const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
+      reply.code(201);
+      return shownNote(note);
+    },
+  });
+
+  const putNote = route({
+    config: noteFaults,
+    schema: {
+      tags: [tag],
+      operationId: `correct${id}`,
+      summary: `Correct a note about ${noun}`,
+      description: "One's own; an admin that of anybody. Idempotent: sending it again changes nothing.",
+      params: noteParams,
+      body: NoteRequest,
+      response: withExample(
+        CORRECTED_NOTE,
+        changeAnswers('The note.', NoteSchema, notFound, 'note_not_found'),
+      ),
+    },
+    handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }) => {
+      const correction = { noteId: noteIdOf(given), text: body.text };
+      const doing = noteDoing(caller, clock());
+      return shownNote(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
+    },
+  });
+
+  const deleteOneNote = route({
+    schema: {
+      tags: [tag],
+      operationId: `delete${id}`,
+      summary: `Delete a note about ${noun}`,
+      description: "One's own; an admin that of anybody. It is gone.",
+      params: noteParams,
+      response: {
+        204: emptyAnswer('It is gone.', rateLimitHeaders),
+        ...errorAnswers(notFound, 'note_not_found'),
+      },
+    },
+    handler: async ({ pool, clock }: StaffContext, { params: given, caller }, reply) => {
+      await removeNote(pool, notebookOf(keyOf(given)), noteIdOf(given), noteDoing(caller, clock()));
+      return reply.code(204).send();
+    },
+  });
+
+  return [
+    ['GET', path, listRouteOf(subject), { verb: subject.read }],
+    ['POST', path, postNote, { verb: subject.note }],
+    ['PUT', `${path}/:noteId`, putNote, { verb: subject.note }],
+    ['DELETE', `${path}/:noteId`, deleteOneNote, { verb: subject.note }],
+  ];
+}
+
+/** /operator/v1/orders/{clientId}/{orderId}/notes */
+export async function orderNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, routesOf(ORDER));
+}
+
+/** /operator/v1/articles/{manufacturerCode}/notes */
+export async function articleNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, routesOf(ARTICLE));
+}

@@ -1,0 +1,212 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Static, Type } from 'typebox';
+import { listOrderCounts, type OrderCount } from '../../../orders/change/order-count-store.ts';
+import { sumOrderCounts } from '../../../orders/change/order-sum-store.ts';
+import { ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
+import { searchWords } from '../../../orders/search/search-terms.ts';
+import { listOrdersOfClients } from '../../../orders/staff/list-orders.ts';
+import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
+import { type FoundOrders, searchOrders } from '../../../orders/staff/search-orders.ts';
+import type { ListedOrder } from '../../../orders/staff/staff-search-store.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import type { Violation } from '../../../platform/errors/errors.ts';
+import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
+import { optionalMoment, parseMoment } from '../../../platform/http/moments.ts';
+import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
+import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import {
+  ListedOrderSchema,
+  ORDER_IDS_MAX,
+  OrderCountsQuery,
+  OrderCountsSchema,
+  OrderListQuery,
+} from './order-list-schemas.ts';
+
+const HOUR_MS = 3_600_000;
+const ON_HOLD = 'on_hold';
+const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
+
+const getOrders = route({
+  config: { moreFaults: ({ query }) => queryFaults(query as Static<typeof OrderListQuery>) },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrders',
+    summary: 'List and search the orders of all clients',
+    description:
+      'Newest first, then by client and orderId, unless `sort` says otherwise. Follow the Link header to read them all. Filters go together: an order must meet them all; where few of many orders do, a page may be short or empty and the Link header still lead on.',
+    querystring: OrderListQuery,
+    response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
+  },
+  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
+    const { query } = request;
+    const filter = readFilter(query, clock());
+    if (!filter) return sendJson(request, reply, '[]');
+    const { orders, next } = await findPage(pool, filter, query);
+    if (next) {
+      const position = [next.created.toISOString(), next.clientId, next.orderId];
+      reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
+    }
+    const shown = orders.map((order) => shownOrder(order, query.mode));
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+const getCounts = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'countOrders',
+    summary: 'Count the orders by status, reason and client',
+    description:
+      'As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 50 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one.',
+    querystring: OrderCountsQuery,
+    response: readAnswers('The counts.', OrderCountsSchema),
+  },
+  handler: async ({ pool }: StaffContext, request, reply) => {
+    const { mode, clientId } = request.query;
+    const isAsked = clientId === undefined || isStorable(clientId);
+    const ofClients = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
+    const ofAll = clientId === undefined ? await withRetry(() => sumOrderCounts(pool, mode)) : ofClients;
+    return sendJson(request, reply, JSON.stringify(shownCounts(ofAll, ofClients)));
+  },
+});
+
+function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
+  const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } =
+    order;
+  return {
+    ...rest,
+    mode,
+    ...(reasonCode && { statusReason: reasonCode }),
+    ...(reasonMessage && { statusMessage: reasonMessage }),
+    ...(reasonCode === ON_HOLD && { held: true }),
+    ...(isPreferred && { preferred: true }),
+    ...(country && { recipient: { ...(recipient && { name: recipient }), country } }),
+    ...(carrier && { carrier }),
+    ...(cancellation && { cancellation }),
+  };
+}
+
+type Count = Omit<OrderCount, 'clientId'>;
+
+/** Sums the orders by status and by reason, for all clients and for each of some clients. */
+function shownCounts(counts: readonly Count[], ofClients: readonly OrderCount[]) {
+  const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
+  const byStatus = (some: readonly Count[]) =>
+    Object.fromEntries(
+      ORDER_STATUSES.map((status) => [status, sum(some.filter((one) => one.status === status))]),
+    );
+  const byReason = (some: readonly Count[]) => {
+    const withReason = some.filter(({ reasonCode }) => reasonCode);
+    const reasons = Map.groupBy(withReason, ({ status, reasonCode }) => `${status} ${reasonCode}`);
+    return [...reasons.values()]
+      .map((of) => ({ status: of[0]?.status, reason: of[0]?.reasonCode, orders: sum(of) }))
+      .sort((one, other) => other.orders - one.orders);
+  };
+  return {
+    orders: sum(counts),
+    statuses: byStatus(counts),
+    reasons: byReason(counts),
+    clients: [...Map.groupBy(ofClients, ({ clientId }) => clientId)].map(([clientId, some]) => ({
+      clientId,
+      orders: sum(some),
+      statuses: byStatus(some),
+      reasons: byReason(some),
+    })),
+  };
+}
+
+async function findPage(
+  pool: Pool,
+  filter: OperatorOrderFilter,
+  { q, sort, limit }: Static<typeof OrderListQuery>,
+): Promise<FoundOrders> {
+  if (q !== undefined) return searchOrders(pool, filter, { text: q, words: searchWords(q) }, limit);
+  return listOrdersOfClients(pool, filter, sort, limit);
+}
+
+/** The orders that the query asks for; undefined when there can be none. */
+function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
+  const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
+  const { olderThanHours, inStatusForHours } = query;
+  if (![clientId, reason, carrier, code, orderIds, q].every((one) => one === undefined || isStorable(one)))
+    return undefined;
+  if (q?.trim() === '') return undefined;
+  const ago = (hours: number | undefined) =>
+    hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
+  const ends = [optionalMoment(query.createdTo), ago(olderThanHours)].filter((end) => end !== undefined);
+  return {
+    mode,
+    clientId,
+    statuses: namesIn(status),
+    reasons: namesIn(reason),
+    carrier,
+    country: country?.toUpperCase(),
+    code,
+    orderIds: linesOf(orderIds),
+    inStatusSince: ago(inStatusForHours),
+    held: isTrue(held),
+    preferred: isTrue(preferred),
+    createdFrom: optionalMoment(query.createdFrom),
+    createdTo: ends.sort((one, other) => Number(one) - Number(other))[0],
+    updatedFrom: optionalMoment(query.updatedFrom),
+    updatedTo: optionalMoment(query.updatedTo),
+    cancellationRequested: query.cancellation === 'requested',
+    after: readCursor(query.cursor),
+  };
+}
+
+function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === 'true';
+}
+
+/** Each of the names of a list that is separated by commas once. */
+function namesIn(list: string | undefined): string[] | undefined {
+  if (list === undefined) return undefined;
+  return [...new Set(list.split(',').map((name) => name.trim()))];
+}
+
+/** Each of the lines of a text once, without spaces around it. */
+function linesOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+function queryFaults(query: Partial<Static<typeof OrderListQuery>>): Violation[] {
+  const { orderIds } = query;
+  const isTooLong = typeof orderIds === 'string' && (linesOf(orderIds)?.length ?? 0) > ORDER_IDS_MAX;
+  const message = `"orderIds" must have at most ${ORDER_IDS_MAX} lines.`;
+  const faults = isTooLong ? [{ pointer: 'orderIds', code: 'too_many_items', message }] : [];
+  return [...statusFaults(query), ...faults];
+}
+
+function statusFaults({ status, sort }: Partial<Static<typeof OrderListQuery>>): Violation[] {
+  if (typeof status !== 'string') return [];
+  const names = namesIn(status) ?? [];
+  const allowed = sort === 'longest' ? ORDER_STATUSES.filter((one) => !FINAL.includes(one)) : ORDER_STATUSES;
+  if (names.every((name) => (allowed as readonly string[]).includes(name))) return [];
+  const where = sort === 'longest' ? ' beside "sort=longest"' : '';
+  const message = `"status" must be one or several of ${allowed.join(', ')}, separated by commas${where}.`;
+  return [{ pointer: 'status', code: 'not_allowed', message, allowed }];
+}
+
+function readCursor(cursor: string | undefined): OrderPosition | undefined {
+  const key = decodeCursor(cursor, 3);
+  if (!key) return undefined;
+  const [at = '', clientId = '', orderId = ''] = key;
+  const created = parseMoment(at);
+  if (!created) throw invalidCursor();
+  return { created, clientId, orderId };
+}
+
+/** /operator/v1/orders: lists and counts. */
+export async function orderListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],
+    ['GET', '/operator/v1/orders/counts', getCounts, { verb: 'orders.read' }],
+  ]);
+}

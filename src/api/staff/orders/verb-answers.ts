@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import type { ChangedOrder } from '../../../orders/change/change-order.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
+import { type FoundOrder, findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
+import { orderNotFound } from '../../../platform/http/not-found-errors.ts';
+import { stringField } from '../fields/operator-schemas.ts';
+
+/** Milliseconds for a request that changes many orders. Each is changed by itself, so the request can be sent again. */
+export const BULK_ANSWER_MS_MAX = 60_000;
+export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
+
+/** Throws `order_not_found` for a key that no order can have. */
+export function storableKey(clientId: string, orderId: string): OrderKey {
+  if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+  return { clientId, orderId };
+}
+
+/** Throws `order_not_found`. */
+export async function readOrder(pool: Pool, clientId: string, orderId: string): Promise<FoundOrder> {
+  const key = storableKey(clientId, orderId);
+  const found = await withRetry(() => findOrderOfClient(pool, key.clientId, key.orderId));
+  if (!found) throw orderNotFound();
+  return found;
+}
+
+/** Runs the verb, and words `order_not_found` for staff, who have no orders themselves. */
+export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    throw error instanceof ApiError && error.error === 'order_not_found' ? orderNotFound() : error;
+  }
+}
+
+/** Sends the order with the ETag of its version. */
+export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrder): FastifyReply {
+  return reply
+    .header('etag', `"${version}"`)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(document);
+}
+
+/** The version that the ETag of an order begins with; behind the point is what else staff read of it. */
+const VERSION = /^"(\d{1,10})(?:\.[\w-]+)?"$/;
+
+/** The header by which staff change only what they have seen (RFC 9110, 13.1.1). */
+export const ifMatchHeader = Type.Object({
+  'if-match': Type.Optional(
+    stringField(
+      'ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is.',
+      '"3"',
+    ),
+  ),
+});
+
+/** The ETag of all that staff read of an order: its version, and a hash of the rest. */
+export function staffEtag(version: number, hash: string): string {
+  return `${version}.${hash}`;
+}
+
+/**
+ * Returns the test whether `If-Match` names a version. Undefined: any version is good. A foreign ETag names
+ * no version.
+ */
+export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
+  const header = headers['if-match'];
+  if (header === undefined || header.trim() === '*') return undefined;
+  const versions = header.split(',').map((tag) => VERSION.exec(tag.trim())?.[1]);
+  return (version) => versions.includes(String(version));
+}

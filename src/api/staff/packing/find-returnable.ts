@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import type { Order } from '../../../orders/document/order-schemas.ts';
+import { searchWords } from '../../../orders/search/search-terms.ts';
+import { searchOrders } from '../../../orders/staff/search-orders.ts';
+import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
+import { findParcelsByTracking } from '../../../packing/hand-over/hand-over-parcel-store.ts';
+import { findParcelByCode } from '../../../packing/parcel-store.ts';
+import { returnableItems } from '../../../packing/returns/return-rules.ts';
+import { sumReturned, sumReturnedPieces } from '../../../packing/returns/return-store.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { findVariantFacts } from '../../../production/piece-facts-store.ts';
+import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
+import type { OrderKey } from '../../../production/production-keys.ts';
+import { findProductionOrderByCode } from '../../../production/production-order-store.ts';
+
+/** Orders that a code or words lead to. */
+const FOUND_MAX = 10;
+/** Statuses of orders of which something may have left. */
+const STATUSES = ['ACCEPTED', 'SHIPPED'];
+
+export interface FoundByCode {
+  orders: OrderKey[];
+  /** Set where the code is that of a piece. */
+  piece?: Piece;
+}
+
+/** Finds the orders of a scanned code or of a tracking number. */
+export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
+  const scanned = readScanCode(text);
+  if (scanned?.kind === 'piece') {
+    const piece = await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', scanned.number)));
+    return piece ? { orders: [piece], piece } : { orders: [] };
+  }
+  if (scanned?.kind === 'order' || scanned?.kind === 'parcel') {
+    const { kind, number } = scanned;
+    const find = kind === 'order' ? findProductionOrderByCode : findParcelByCode;
+    const key = await withRetry<OrderKey | undefined>(() => find(pool, scanCodeOf(kind, number)));
+    return { orders: key ? [key] : [] };
+  }
+  const tracking = text.trim();
+  if (scanned || !isStorable(tracking)) return { orders: [] };
+  const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
+  if (parcels.length > 0) return { orders: distinct(parcels) };
+  // Orders that were reported as shipped without being packed here have no parcels.
+  const found = await findOrdersByWords(pool, tracking);
+  const orders = await Promise.all(
+    found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])),
+  );
+  return { orders: orders.flat() };
+}
+
+/** Finds orders as `findOrdersByCode` does, else by a search for the words. */
+export async function findReturnable(pool: Pool, text: string) {
+  const { orders, piece } = await findOrdersByCode(pool, text);
+  const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);
+  const shown = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
+  return shown.flatMap((one) => (one ? [one] : []));
+}
+
+async function findOrdersByWords(pool: Pool, text: string): Promise<OrderKey[]> {
+  const search = { text, words: searchWords(text) };
+  const { orders } = await searchOrders(pool, { mode: 'live', statuses: STATUSES }, search, FOUND_MAX);
+  return orders.map(({ clientId, orderId }) => ({ clientId, orderId }));
+}
+
+async function hasTracking(pool: Pool, { clientId, orderId }: OrderKey, tracking: string): Promise<boolean> {
+  const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
+  const { shipments = [] }: Partial<Order> = found ? JSON.parse(found.document) : {};
+  return shipments.some(({ trackingNumber }) => trackingNumber?.toLowerCase() === tracking.toLowerCase());
+}
+
+async function readReturnable(pool: Pool, { clientId, orderId }: OrderKey, piece: Piece | undefined) {
+  const key = { clientId, orderId };
+  const found = await withRetry(() => findOrderOfClient(pool, clientId, orderId));
+  if (found?.mode !== 'live') return undefined;
+  const order: Order = JSON.parse(found.document);
+  const items = returnableItems(order, await withRetry(() => sumReturned(pool, key)));
+  if (items.length === 0) return undefined;
+  const skus = items.flatMap(({ kind, code }) => (kind === 'ARTICLE' ? [code] : []));
+  const variants = await withRetry(() => findVariantFacts(pool, skus));
+  const names = new Map(order.items.map(({ id, existingProduct }) => [id, existingProduct?.name]));
+  const back = piece && (await withRetry(() => sumReturnedPieces(pool, key, [piece.code])));
+  return {
+    clientId,
+    clientName: found.clientName,
+    orderId,
+    status: order.status,
+    ...(piece && {
+      piece: {
+        code: piece.code,
+        itemId: piece.itemId,
+        isReturned: (back?.get(piece.code) ?? 0) >= piece.quantity,
+      },
+    }),
+    items: items.map(({ itemId, kind, code, shipped, returned }) => {
+      const variant = variants.get(code);
+      const title = (kind === 'ARTICLE' ? variant?.title : names.get(itemId)) ?? code;
+      const looks = variant && { color: variant.color, size: variant.size };
+      return { itemId, kind, code, title, ...looks, shipped, returned };
+    }),
+  };
+}
+
+function distinct(keys: readonly OrderKey[]): OrderKey[] {
+  return [
+    ...new Map(
+      keys.map(({ clientId, orderId }) => [`${clientId}\0${orderId}`, { clientId, orderId }]),
+    ).values(),
+  ];
+}

@@ -1,0 +1,209 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { writeCsv } from '../../../platform/csv/write-csv.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { invalidRequest } from '../../../platform/errors/errors.ts';
+import { errorAnswers, fileAnswer, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
+import type { HealthCheck } from '../../../platform/http/health-check.ts';
+import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/calendar-rules.ts';
+import { readProductionReport } from '../../../reports/production-days.ts';
+import type { ProductionReport } from '../../../reports/production-report-rules.ts';
+import { OverviewReader } from '../../../reports/read-overview.ts';
+import {
+  OverviewSchema,
+  ProductionReportCsvQuery,
+  ProductionReportQuery,
+  ProductionReportSchema,
+  REPORT_DAYS_DEFAULT,
+  REPORT_DAYS_MAX,
+  type REPORT_TABLES,
+} from './report-schemas.ts';
+
+interface OverviewContext {
+  config: Pick<Config, 'TIME_ZONE'>;
+  checkHealth: () => Promise<HealthCheck[]>;
+  overview: OverviewReader;
+}
+
+const getOverview = route({
+  schema: {
+    tags: ['Reports'],
+    operationId: 'getOverview',
+    summary: 'Read what needs a person now',
+    description:
+      'And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often.',
+    response: readAnswers('The overview.', OverviewSchema),
+  },
+  handler: async ({ config, checkHealth, overview }: OverviewContext, request, reply) => {
+    const [{ attention, ...rest }, checks] = await Promise.all([overview.read(), checkHealth()]);
+    const service = checks
+      .filter(({ status }) => status === 'degraded')
+      .map(({ name, message }) => ({ name, ...(message !== undefined && { message }) }));
+    const shown = { timeZone: config.TIME_ZONE, attention: { ...attention, service }, ...rest };
+    return sendJson(request, reply, JSON.stringify(shown));
+  },
+});
+
+interface OverviewRouteOptions extends Omit<OverviewContext, 'overview'> {
+  pool: Pool;
+  clock: () => Date;
+  /** How long an overview is answered again; a second by default. */
+  overviewFreshMs?: number | undefined;
+}
+
+/** /operator/v1/overview */
+export async function overviewRoutes(app: FastifyInstance, options: OverviewRouteOptions): Promise<void> {
+  const { config, checkHealth, pool, clock, overviewFreshMs } = options;
+  const overview = new OverviewReader(pool, clock, config.TIME_ZONE, overviewFreshMs);
+  registerRoutes(app, { config, checkHealth, overview }, [
+    ['GET', '/operator/v1/overview', getOverview, { verb: 'reports.read' }],
+  ]);
+}
+
+const HOUR_S = 3_600;
+const QUIET_DAY = { shipped: 0, onTime: 0, made: 0, checked: 0, packed: 0, rejected: 0 };
+/** Nothing was shipped or scanned. */
+const QUIET_REPORT = {
+  timeZone: 'Europe/Berlin',
+  from: '2026-01-01',
+  to: '2026-01-01',
+  dueHours: 72,
+  shipping: { shipped: 0, onTime: 0 },
+  pieces: { made: 0, checked: 0, packed: 0, rejected: 0 },
+  rejects: [],
+  stations: [],
+  people: [],
+  days: [{ day: '2026-01-01', ...QUIET_DAY }],
+};
+const REPORT = '/operator/v1/reports/production';
+
+interface ReportRouteOptions {
+  config: Pick<Config, 'TIME_ZONE' | 'PRODUCTION_HOURS'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+const getReport = route({
+  schema: {
+    tags: ['Reports'],
+    operationId: 'getProductionReport',
+    summary: 'Read whether the shop is on time, and where it loses',
+    description: `Of at most ${REPORT_DAYS_MAX} days. Days that are over are summed once, so it costs the same however many pieces there are.`,
+    querystring: ProductionReportQuery,
+    response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
+  },
+  handler: async (options: ReportRouteOptions, request, reply) => {
+    const { calendar, report } = await read(options, request.query);
+    const { TIME_ZONE: timeZone, PRODUCTION_HOURS: dueHours } = options.config;
+    const [from, to] = [calendar[0]?.day, calendar.at(-1)?.day];
+    return sendJson(request, reply, JSON.stringify({ timeZone, from, to, dueHours, ...report }));
+  },
+});
+
+const getCsv = route({
+  schema: {
+    tags: ['Reports'],
+    operationId: 'exportProductionReport',
+    summary: 'Export a table of the production report',
+    description: 'The same as `getProductionReport`, for spreadsheets.',
+    querystring: ProductionReportCsvQuery,
+    response: {
+      200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'),
+      ...errorAnswers(),
+    },
+  },
+  handler: async (options: ReportRouteOptions, { query }, reply) => {
+    const { calendar, report } = await read(options, query);
+    const { table = 'days' } = query;
+    const name = `production-${table}-${calendar[0]?.day}-${calendar.at(-1)?.day}.csv`;
+    return reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(writeCsv(rowsOf(report, table)));
+  },
+});
+
+async function read(
+  { config, pool, clock }: ReportRouteOptions,
+  query: { from?: string; to?: string },
+): Promise<{ calendar: CalendarDay[]; report: ProductionReport }> {
+  const now = clock();
+  const { TIME_ZONE: timeZone, PRODUCTION_HOURS: dueHours } = config;
+  const calendar = readDays(query, now, timeZone);
+  const asked = { timeZone, dueSeconds: dueHours * HOUR_S, now };
+  return { calendar, report: await withRetry(() => readProductionReport(pool, calendar, asked)) };
+}
+
+/** The days that are asked for. Throws `invalid_request` where they are none, or too many. */
+function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZone: string): CalendarDay[] {
+  const [today] = lastDays(now, 1, timeZone) as [CalendarDay];
+  const last = to ?? today.day;
+  const calendar = daysFromTo(
+    { from, to: last, daysDefault: REPORT_DAYS_DEFAULT },
+    timeZone,
+    REPORT_DAYS_MAX,
+  );
+  if (typeof calendar !== 'string') return calendar;
+  const [pointer, code, message] = {
+    no_day: [from === undefined ? 'to' : 'from', 'invalid_day', 'There is no such day.'],
+    reversed: ['to', 'too_small', 'The last day is before the first.'],
+    too_many: ['from', 'too_many', `A report has at most ${REPORT_DAYS_MAX} days.`],
+  }[calendar] as [string, string, string];
+  throw invalidRequest([{ pointer, code, message }]);
+}
+
+type Row = (string | number | undefined)[];
+
+function rowsOf(report: ProductionReport, table: (typeof REPORT_TABLES)[number]): Row[] {
+  switch (table) {
+    case 'rejects':
+      return [['reason', 'pieces'], ...report.rejects.map(({ reason, pieces }) => [reason, pieces])];
+    case 'stations':
+      return [
+        ['station', 'work', 'pieces', 'hours', 'piecesPerHour'],
+        ...report.stations.map((one) => [one.station, one.work, one.pieces, one.hours, one.piecesPerHour]),
+      ];
+    case 'people':
+      return [
+        ['name', 'id', 'work', 'pieces', 'hours', 'piecesPerHour'],
+        ...report.people.map((one) => [
+          one.actorName,
+          one.actorId,
+          one.work,
+          one.pieces,
+          one.hours,
+          one.piecesPerHour,
+        ]),
+      ];
+    default:
+      return [
+        ['day', 'shipped', 'onTime', 'medianSeconds', 'p90Seconds', 'made', 'checked', 'packed', 'rejected'],
+        ...report.days.map((one) => [
+          one.day,
+          one.shipped,
+          one.onTime,
+          one.medianSeconds,
+          one.p90Seconds,
+          one.made,
+          one.checked,
+          one.packed,
+          one.rejected,
+        ]),
+      ];
+  }
+}
+
+/** /operator/v1/reports */
+export async function productionReportRoutes(
+  app: FastifyInstance,
+  options: ReportRouteOptions,
+): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', REPORT, getReport, { verb: 'reports.read' }],
+    ['GET', `${REPORT}.csv`, getCsv, { verb: 'reports.read' }],
+  ]);
+}

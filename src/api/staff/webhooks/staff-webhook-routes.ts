@@ -1,0 +1,290 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { actorOf } from '../../../platform/audit/actor.ts';
+import type { Doing } from '../../../platform/audit/record-audit.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
+import { optionalMoment } from '../../../platform/http/moments.ts';
+import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
+import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { deliveryNotFound, isUuid, readDeliveryId, readPosition } from '../../../webhooks/endpoint-path.ts';
+import {
+  resendDelivery,
+  resendFailed,
+  skipWaitingDelivery,
+  switchEndpoint,
+} from '../../../webhooks/operate-deliveries.ts';
+import {
+  listStaffDeliveries,
+  listStaffEndpoints,
+  type StaffDelivery,
+  type StaffEndpoint,
+} from '../../../webhooks/staff-webhook-store.ts';
+import type { EndpointKey, WebhookEndpoint } from '../../../webhooks/webhook-endpoint-store.ts';
+import { ResendFailedSchema } from '../../../webhooks/webhook-schemas.ts';
+import type { StaffContext } from '../fields/staff-context.ts';
+import {
+  DELIVERY_EXAMPLES,
+  DeliveryKeyParams,
+  DeliveryListQuery,
+  EndpointKeyParams,
+  EndpointListQuery,
+  ResendFailedByStaffRequest,
+  STAFF_ENDPOINT_EXAMPLE,
+  StaffDeliveryDetailSchema,
+  StaffDeliverySchema,
+  StaffEndpointSchema,
+  shownDelivery,
+  shownEndpoint,
+} from './staff-webhook-schemas.ts';
+
+const PATH = '/operator/v1/webhook-endpoints';
+const ENDPOINT_PATH = `${PATH}/:clientId/:endpointId`;
+
+const getEndpoints = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'listStaffWebhookEndpoints',
+    summary: 'List the webhook endpoints of all clients',
+    description: 'By client, the oldest first. Follow the Link header.',
+    querystring: EndpointListQuery,
+    response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
+  },
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
+    const { limit, cursor, ...filter } = request.query;
+    const after = readCursor(cursor);
+    const found = await withRetry(() => listStaffEndpoints(pool, { ...filter, after, limit: limit + 1 }));
+    return sendPage(request, reply, found, {
+      url: `${config.BASE_URL}${PATH}`,
+      keyOf: (last) => [last.clientId, last.endpointId],
+      show: shownEndpoint,
+    });
+  },
+});
+
+const getEndpoint = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'getStaffWebhookEndpoint',
+    summary: 'Read a webhook endpoint of a client',
+    description: 'Whether it fails, and how much waits to be sent.',
+    params: EndpointKeyParams,
+    response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
+  },
+  handler: async ({ pool }: StaffContext, request, reply) =>
+    sendJson(request, reply, JSON.stringify(shownEndpoint(await findEndpoint(pool, request.params)))),
+});
+
+const postEnable = switchRoute('active', {
+  operationId: 'enableWebhookEndpoint',
+  summary: 'Enable a webhook endpoint',
+  description: 'What waits is sent at once, and the failures so far no longer count.',
+});
+
+const postDisable = switchRoute('disabled', {
+  operationId: 'disableWebhookEndpoint',
+  summary: 'Disable a webhook endpoint',
+  description:
+    'Nothing that happens is recorded for it, and what waits is not sent until it is enabled. Its customer reads `disabledReason: "by_staff"` and may enable it again.',
+});
+
+function switchRoute(
+  status: WebhookEndpoint['status'],
+  { description, ...named }: { operationId: string; summary: string; description: string },
+): Route<StaffContext> {
+  return route({
+    schema: {
+      tags: ['Webhooks'],
+      ...named,
+      description: `${description} Idempotent: sending it again changes nothing.`,
+      params: EndpointKeyParams,
+      response: withExample(
+        {
+          ...STAFF_ENDPOINT_EXAMPLE,
+          ...(status === 'disabled' && { state: 'disabled', disabledReason: 'by_staff' }),
+        },
+        changeAnswers('The endpoint as it is now.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
+      ),
+    },
+    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
+      const endpoint = await findEndpoint(pool, params);
+      await switchEndpoint(pool, endpoint, status, { by: actorOf(caller), now: clock() });
+      return shownEndpoint(await findEndpoint(pool, params));
+    },
+  });
+}
+
+const postResendFailed = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendFailedOfEndpoint',
+    summary: 'Send the failed deliveries of an endpoint again',
+    description:
+      'Those that failed for good, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left. Those that were skipped stay so. Idempotent: what is sent again is no longer failed.',
+    params: EndpointKeyParams,
+    body: Type.Optional(ResendFailedByStaffRequest),
+    response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  },
+  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
+    const endpoint = await findEndpoint(pool, params);
+    const since = optionalMoment(body.since) ?? new Date(0);
+    return { resent: await resendFailed(pool, endpoint, since, { by: actorOf(caller), now: clock() }) };
+  },
+});
+
+function readCursor(cursor: string | undefined): EndpointKey | undefined {
+  const key = decodeCursor(cursor, 2);
+  if (!key) return undefined;
+  const [clientId = '', endpointId = ''] = key;
+  if (!isUuid(endpointId)) throw invalidCursor();
+  return { clientId, endpointId };
+}
+
+/** Throws `webhook_endpoint_not_found`. */
+export async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
+  const { clientId, endpointId } = params;
+  if (isStorable(clientId) && isUuid(endpointId)) {
+    const only = { clientId, endpointId: endpointId.toLowerCase(), limit: 1 };
+    const [endpoint] = await withRetry(() => listStaffEndpoints(pool, only));
+    if (endpoint) return endpoint;
+  }
+  throw new ApiError(
+    'webhook_endpoint_not_found',
+    'This client has no webhook endpoint with this endpointId.',
+  );
+}
+
+/** Throws `webhook_delivery_not_found`. */
+export async function findDelivery(
+  pool: Pool,
+  endpoint: EndpointKey,
+  params: { deliveryId: string },
+): Promise<StaffDelivery> {
+  const only = { deliveryId: readDeliveryId(params), limit: 1 };
+  const [delivery] = await withRetry(() => listStaffDeliveries(pool, endpoint, only));
+  if (!delivery) throw deliveryNotFound();
+  return delivery;
+}
+
+const DELIVERIES_PATH = '/operator/v1/webhook-endpoints/:clientId/:endpointId/deliveries';
+
+const getDeliveries = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'listStaffWebhookDeliveries',
+    summary: 'List the deliveries of an endpoint',
+    description:
+      'What was sent and what will be, newest first. Kept for 30 days. Deliveries go in the order of their recording: the last `pending` one of the list holds up the others. Follow the Link header.',
+    params: EndpointKeyParams,
+    querystring: DeliveryListQuery,
+    response: pageAnswers(
+      'A page of deliveries.',
+      Type.Array(StaffDeliverySchema),
+      'webhook_endpoint_not_found',
+    ),
+  },
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
+    const { query, params } = request;
+    const before = readPosition(query.cursor);
+    const endpoint = await findEndpoint(pool, params);
+    const filter = { state: query.state, before, limit: query.limit + 1 };
+    const found = await withRetry(() => listStaffDeliveries(pool, endpoint, filter));
+    const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
+    const url = `${config.BASE_URL}/operator/v1/webhook-endpoints/${owner}/deliveries`;
+    return sendPage(request, reply, found, {
+      url,
+      keyOf: (last) => [last.position],
+      show: (one) => shownDelivery(endpoint, one),
+    });
+  },
+});
+
+const getDelivery = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'getStaffWebhookDelivery',
+    summary: 'Read a delivery',
+    description: 'With the body that is sent.',
+    params: DeliveryKeyParams,
+    response: readAnswers(
+      'The delivery.',
+      StaffDeliveryDetailSchema,
+      'webhook_endpoint_not_found',
+      'webhook_delivery_not_found',
+    ),
+  },
+  handler: async ({ pool }: StaffContext, request, reply) => {
+    const endpoint = await findEndpoint(pool, request.params);
+    const delivery = await findDelivery(pool, endpoint, request.params);
+    const detail = { ...shownDelivery(endpoint, delivery), body: delivery.body };
+    return sendJson(request, reply, JSON.stringify(detail));
+  },
+});
+
+const postResend = changeRoute(resendDelivery, {
+  operationId: 'resendStaffWebhookDelivery',
+  example: DELIVERY_EXAMPLES.pending,
+  summary: 'Send a delivery again',
+  description:
+    'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
+});
+
+const postSkip = changeRoute(
+  skipWaitingDelivery,
+  {
+    operationId: 'skipWebhookDelivery',
+    example: DELIVERY_EXAMPLES.skipped,
+    summary: 'Skip a delivery that holds up those behind it',
+    description:
+      'A pending one is given up, and the next one goes at once. An attempt that is under way may still arrive. It can be sent again later. Idempotent: sending it again changes nothing.',
+  },
+  'webhook_delivery_ended',
+);
+
+function changeRoute(
+  verb: (pool: StaffContext['pool'], key: EndpointKey, id: string, doing: Doing) => Promise<unknown>,
+  { example, ...named }: { operationId: string; summary: string; description: string; example: object },
+  ...refusals: 'webhook_delivery_ended'[]
+): Route<StaffContext> {
+  return route({
+    schema: {
+      tags: ['Webhooks'],
+      ...named,
+      params: DeliveryKeyParams,
+      response: withExample(
+        example,
+        changeAnswers(
+          'The delivery as it is now.',
+          StaffDeliverySchema,
+          'webhook_endpoint_not_found',
+          'webhook_delivery_not_found',
+          ...refusals,
+        ),
+      ),
+    },
+    handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
+      const endpoint = await findEndpoint(pool, params);
+      await verb(pool, endpoint, readDeliveryId(params), { by: actorOf(caller), now: clock() });
+      return shownDelivery(endpoint, await findDelivery(pool, endpoint, params));
+    },
+  });
+}
+
+/** /operator/v1/webhook-endpoints: the endpoints of all clients. */
+export async function staffWebhookRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],
+    ['GET', ENDPOINT_PATH, getEndpoint, { verb: 'webhooks.read' }],
+    ['POST', `${ENDPOINT_PATH}/enable`, postEnable, { verb: 'webhooks.change' }],
+    ['POST', `${ENDPOINT_PATH}/disable`, postDisable, { verb: 'webhooks.change' }],
+    ['POST', `${ENDPOINT_PATH}/resend-failed`, postResendFailed, { verb: 'webhooks.change' }],
+    ['GET', DELIVERIES_PATH, getDeliveries, { verb: 'webhooks.read' }],
+    ['GET', `${DELIVERIES_PATH}/:deliveryId`, getDelivery, { verb: 'webhooks.read' }],
+    ['POST', `${DELIVERIES_PATH}/:deliveryId/resend`, postResend, { verb: 'webhooks.change' }],
+    ['POST', `${DELIVERIES_PATH}/:deliveryId/skip`, postSkip, { verb: 'webhooks.change' }],
+  ]);
+}

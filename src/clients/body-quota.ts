@@ -1,0 +1,41 @@
+import { Transform } from 'node:stream';
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { RateLimiter } from '../platform/http/rate-limit.ts';
+import { routeOf } from '../platform/http/route-of.ts';
+
+/** Each full 16 KiB of a body counts as one request more. */
+export const BYTES_PER_POINT = 16_384;
+
+/** What a request weighs by its head: 1, and a body whose length is told and that will be read by its bytes. */
+export function pointsOf(request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'knownRoute'>): number {
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  return bytes > 0 && bytes <= routeOf(request).bodyLimit ? 1 + Math.floor(bytes / BYTES_PER_POINT) : 1;
+}
+
+/** The hook behind `requireClient` that charges a body in chunks while it is read; past the quota it is read no further. */
+export function chargeChunkedBody(limiter: RateLimiter): preParsingHookHandler {
+  return (request, reply, payload, done) => {
+    if (request.headers['transfer-encoding'] === undefined) return done(null, payload);
+    const meter = meterOf(limiter, request.caller.clientId, reply);
+    payload.on('error', (error) => meter.destroy(error));
+    // Fastify listens no more after it has refused the body, and an error without a listener ends the process.
+    meter.on('error', () => {});
+    done(null, payload.pipe(meter));
+  };
+}
+
+function meterOf(limiter: RateLimiter, clientId: string, reply: FastifyReply): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const before = Math.floor(bytes / BYTES_PER_POINT);
+      bytes += chunk.length;
+      const points = Math.floor(bytes / BYTES_PER_POINT) - before;
+      if (points === 0) return done(null, chunk);
+      limiter.consume(clientId, points).then((headers) => {
+        reply.headers({ ...headers });
+        done(null, chunk);
+      }, done);
+    },
+  });
+}

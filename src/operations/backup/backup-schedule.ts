@@ -1,0 +1,311 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { openSuperuser, type SuperuserSession } from '../../platform/database/embedded-postgres-role.ts';
+import { WalArchive } from './archive-wal.ts';
+import { RecentFiles } from './back-up-files.ts';
+import { asFolderError, BackupFolderError } from './backup-error.ts';
+import { openServerFolder, requireFolder } from './backup-folder.ts';
+import { listBackups } from './backup-manifest.ts';
+import { BackupProblems, type ProblemState } from './backup-problems.ts';
+import {
+  type BackupFolder,
+  clearBackupReports,
+  findVerifyResult,
+  updateVerifyResult,
+  type VerifyResult,
+} from './backup-state-store.ts';
+import { dropSlots, findLogPosition, type LogPosition, lockFor } from './backup-store.ts';
+import { type BackupContext, makeBackup } from './make-backup.ts';
+import { verifyBackups } from './verify-backups.ts';
+
+const HOUR_MS = 3_600_000;
+/** How often the schedule checks whether a backup is due. */
+const LOOK_INTERVAL_MS = 60_000;
+/** A backup that failed is not begun again at once: it may have failed because of what it costs. */
+const FAILED_PAUSE_MS = 15 * 60_000;
+/** A backup that is due and has not begun is asked for again after this time. */
+const HANDED_OVER_MS = 2_000;
+/** How often the log is archived: commits before the last archiving survive a loss of DATA_DIR. */
+const ARCHIVE_INTERVAL_MS = 2_000;
+/** Fraction of the limit of waiting log at which the server warns. */
+const WARNING_SHARE = 0.5;
+
+export interface ScheduleContext extends BackupContext {
+  /** The backup folder. */
+  dir: string;
+  /** From the start of one backup to the start of the next. */
+  hours: number;
+  /** From one check of all backups to the next. */
+  verifyHours: number;
+  /** How many backups are kept. */
+  keep: number;
+  /** More write-ahead log than this does not wait for the archive: the disk of the database is more important. */
+  waitingBytesMax: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** The state of the backups, for metrics and health checks. */
+export interface BackupState extends ProblemState {
+  /** The moment that the last whole backup holds. */
+  lastGood: Date | undefined;
+  /** Every commit before this moment is in the archive of the write-ahead log. */
+  archivedTo: Date | undefined;
+  /** Bytes of log that wait for the archive, and their limit; undefined: another process archives. */
+  waitingBytes: number | undefined;
+  waitingBytesMax: number | undefined;
+  verified: VerifyResult | undefined;
+}
+
+/** Makes backups when they are due, checks them, and archives the log in between. A folder that cannot be written stops none of this for good. */
+export class BackupSchedule {
+  readonly #state: BackupState;
+  readonly #context: ScheduleContext;
+  readonly #problems: BackupProblems;
+  readonly #archive = new WalArchive();
+  readonly #stopping = new AbortController();
+  #loop: Promise<void> | undefined;
+  #folder: BackupFolder | undefined;
+  #files: RecentFiles | undefined;
+  #session: SuperuserSession | undefined;
+  /** Line that the log is archived to; empty: none, undefined: not known yet. */
+  #line: string | undefined;
+  /** Whether this process archives the log; one at a time does. */
+  #isArchiving = false;
+  /** Whether the last archiving failed. */
+  #isOutage = false;
+  /** Whether waiting log was given up, and no backup was made since. */
+  #hasGivenUp = false;
+  #nextLook = 0;
+  #nextVerifyLook = 0;
+
+  constructor(context: ScheduleContext, state: BackupState) {
+    this.#context = context;
+    this.#state = state;
+    this.#problems = new BackupProblems(context, state);
+    state.waitingBytesMax = context.dataDir === undefined ? undefined : context.waitingBytesMax;
+  }
+
+  /** Returns one key when the last whole backup is old enough, and the folder can be written. */
+  async findDue(): Promise<string[]> {
+    if (performance.now() < this.#nextLook) return [];
+    this.#nextLook = performance.now() + LOOK_INTERVAL_MS;
+    const { clock, hours } = this.#context;
+    if (!this.#isWatching()) return [];
+    const last = await this.#tryInFolder(async ({ dir }) => (await listBackups(dir)).good.at(-1) ?? null);
+    if (last === undefined) return [];
+    this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
+    // Log that no backup begins cannot be restored: the database was restored, or the folder is a new one.
+    const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
+    const due = last ? new Date(last.manifest.started).getTime() + hours * HOUR_MS : 0;
+    if (isCut || due <= clock().getTime()) {
+      // The queue may hand the job to a process that does not watch, and that leaves it.
+      this.#nextLook = performance.now() + HANDED_OVER_MS;
+      return ['backup'];
+    }
+    // This also ends a problem that an earlier process has recorded.
+    await this.#problems.end('backup');
+    return [];
+  }
+
+  /** Makes a backup. A folder that cannot be written is noted and tried again later. */
+  async backUp(signal: AbortSignal): Promise<void> {
+    const { log, keep, dataDir } = this.#context;
+    if (!this.#isWatching()) return;
+    const backup = await this.#tryInFolder((folder) => {
+      this.#nextLook = performance.now() + FAILED_PAUSE_MS;
+      const archiving = dataDir === undefined ? 'none' : 'begin';
+      return makeBackup(this.#context, { folder, keep, archiving }, { signal });
+    });
+    if (!backup) return;
+    const { name, manifest } = backup;
+    this.#nextLook = 0;
+    this.#nextVerifyLook = 0;
+    this.#line = manifest.cluster?.line;
+    this.#hasGivenUp = false;
+    this.#state.lastGood = new Date(manifest.ended);
+    await this.#problems.end('backup');
+    const { count, missing } = manifest.files;
+    if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
+    log.info({ backup: name, files: count }, 'a backup was made');
+  }
+
+  /** Returns one key when the backups are to be checked. */
+  async findVerifyDue(): Promise<string[]> {
+    if (performance.now() < this.#nextVerifyLook) return [];
+    this.#nextVerifyLook = performance.now() + LOOK_INTERVAL_MS;
+    const { pool, clock, dir, verifyHours } = this.#context;
+    this.#state.verified = await findVerifyResult(pool);
+    const last = this.#state.verified?.at.getTime();
+    if (last !== undefined && last + verifyHours * HOUR_MS > clock().getTime()) return [];
+    if (!this.#isWatching() || this.#state.problem) return [];
+    const listed = await this.#tryInFolder(() => listBackups(dir));
+    return listed && listed.good.length > 0 ? ['verify'] : [];
+  }
+
+  /** Checks all backups, and records the result. */
+  async verify(signal: AbortSignal): Promise<void> {
+    const { pool, clock, dir, log } = this.#context;
+    if (!this.#isWatching()) return;
+    const report = await this.#tryInFolder(() => verifyBackups(dir, { signal }));
+    if (!report) return;
+    const { problems } = report;
+    const verified = { at: clock(), problems: problems.length, message: problems[0]?.message };
+    await updateVerifyResult(pool, verified);
+    this.#state.verified = verified;
+    if (verified.message !== undefined)
+      log.error({ problems: problems.length }, `the backups are damaged: ${verified.message}`);
+  }
+
+  /** Archives the write-ahead log of the embedded database, until `stop`. */
+  start(): void {
+    if (this.#context.dataDir !== undefined) this.#loop = this.#keepArchiving(this.#context.dataDir);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#loop;
+    await this.#close();
+  }
+
+  async #keepArchiving(dataDir: string): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        const isOurs = await this.#archiveOnce(dataDir, signal);
+        // After an outage a backup may be due at once.
+        if (isOurs && this.#isOutage) this.#nextLook = 0;
+        this.#isOutage = false;
+        if (isOurs && !this.#hasGivenUp) await this.#problems.end('archive');
+      } catch (error) {
+        if (signal.aborted) return;
+        await this.#noteArchiveProblem(error);
+      }
+      await sleep(ARCHIVE_INTERVAL_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Archives the log that is there, and before it the files that it names. Resolves to false where another process archives. */
+  async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
+    this.#session ??= await openSuperuser(dataDir);
+    const { client, place } = this.#session;
+    const isArchiving = await lockFor(client, 'archive');
+    if (isArchiving && !this.#isArchiving) this.#nextLook = 0;
+    this.#isArchiving = isArchiving;
+    if (!isArchiving) {
+      this.#leaveState();
+      return false;
+    }
+    const position = await findLogPosition(client);
+    const now = this.#context.clock();
+    await this.#limitWaitingLog(position);
+    const folder = await this.#openFolder();
+    this.#files ??= await this.#openFiles(folder);
+    const line = position.slot?.name ?? '';
+    if (line !== this.#line) this.#nextLook = Math.min(this.#nextLook, performance.now());
+    this.#line = line;
+    const files = this.#files;
+    if (!position.slot || !files) return true;
+    const before = () => files.keep(folder, signal);
+    await this.#archive.archive(client, { folder, cluster: place.cluster, position, before, signal });
+    this.#state.archivedTo = now;
+    return true;
+  }
+
+  /** Returns whether this process makes backups and reports their state. Only the archiving process does, so a problem is logged once. */
+  #isWatching(): boolean {
+    return this.#context.dataDir === undefined || this.#isArchiving;
+  }
+
+  /** Clears the state that another process reports now; here it would only grow old. */
+  #leaveState(): void {
+    this.#problems.forget();
+    Object.assign(this.#state, { lastGood: undefined, archivedTo: undefined, waitingBytes: undefined });
+  }
+
+  async #openFiles(folder: BackupFolder): Promise<RecentFiles | undefined> {
+    const last = (await listBackups(folder.dir)).good.at(-1);
+    return last && new RecentFiles(this.#context, new Date(last.manifest.started));
+  }
+
+  /** Gives up the log that waits beyond the limit. Throws BackupError then. */
+  async #limitWaitingLog({ slot, flushed }: LogPosition): Promise<void> {
+    const { waitingBytesMax } = this.#context;
+    const waiting = slot ? flushed - slot.restart : 0;
+    this.#state.waitingBytes = waiting;
+    if (waiting <= waitingBytesMax) return;
+    await dropSlots(this.#session!.client);
+    this.#line = '';
+    this.#hasGivenUp = true;
+    throw new BackupFolderError(
+      'log_given_up',
+      `More than BACKUP_LOG_BYTES_MAX (${waitingBytesMax} bytes) of write-ahead log waited for the backup folder, so it was given up: what was committed since the log was last archived is in no backup until the next one is made.`,
+    );
+  }
+
+  /** Notes why the log is not archived, and warns before the waiting log reaches its limit. */
+  async #noteArchiveProblem(error: unknown): Promise<void> {
+    const { dir, waitingBytesMax } = this.#context;
+    const waiting = this.#state.waitingBytes ?? 0;
+    const described = asFolderError(error, resolve(dir));
+    this.#isOutage = true;
+    if (!(described instanceof BackupFolderError)) await this.#close();
+    else if (this.#hasGivenUp && described.fault !== 'log_given_up') return;
+    const isNearLimit = waiting > waitingBytesMax * WARNING_SHARE && waiting <= waitingBytesMax;
+    if (!(described instanceof BackupFolderError && isNearLimit))
+      return this.#problems.beginWith('archive', error, dir);
+    await this.#problems.begin(
+      'archive',
+      'log_near_limit',
+      `${described.message} ${waiting} bytes of write-ahead log wait for it; at ${waitingBytesMax} (BACKUP_LOG_BYTES_MAX) they are given up.`,
+    );
+  }
+
+  /** Does the work in the backup folder. Where the folder cannot be used, the problem is noted and the result is undefined. */
+  async #tryInFolder<T>(work: (folder: BackupFolder) => Promise<T>): Promise<T | undefined> {
+    const { dir } = this.#context;
+    try {
+      return await work(await this.#openFolder());
+    } catch (thrown) {
+      const error = asFolderError(thrown, resolve(dir));
+      if (!(error instanceof BackupFolderError)) throw error;
+      await this.#problems.beginWith('backup', error, dir);
+      return undefined;
+    }
+  }
+
+  /** The folder is opened once, and from then on its marker is read. */
+  async #openFolder(): Promise<BackupFolder> {
+    const known = this.#folder;
+    if (known) {
+      const isThere = await requireFolder(known).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return known;
+      this.#folder = undefined;
+    }
+    this.#folder = await openServerFolder(this.#context.pool, this.#context.dir);
+    // Another folder needs the files since its own last backup.
+    if (known?.id !== this.#folder.id) this.#files = undefined;
+    return this.#folder;
+  }
+
+  async #close(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.client.end().catch(() => undefined);
+  }
+}
+
+/** Ends the backups of a server that makes none any more: the log that was kept for them would fill its disk, and their problems would stay on Today. */
+export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
+  await clearBackupReports(pool);
+  const { client } = await openSuperuser(dataDir);
+  try {
+    await dropSlots(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

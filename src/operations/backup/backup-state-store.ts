@@ -1,0 +1,87 @@
+import type { Connection } from '../../platform/database/transaction.ts';
+
+/** A backup folder. */
+export interface BackupFolder {
+  dir: string;
+  /** As in its marker file. */
+  id: string;
+}
+
+/** Returns the folder that backups were last written to; undefined before the first. */
+export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
+  const { rows } = await connection.query<BackupFolder>(
+    'select folder_id as id, folder_path as dir from backup_state where folder_id is not null',
+  );
+  return rows[0];
+}
+
+/** Remembers the folder, and forgets what the last check found in another one. */
+export async function updateKnownFolder(connection: Connection, { id, dir }: BackupFolder): Promise<void> {
+  await connection.query(
+    `update backup_state set folder_id = $1, folder_path = $2,
+            verified = null, verify_problems = null, verify_message = null`,
+    [id, dir],
+  );
+}
+
+/** Forgets the problem and the last check: this server makes no backups any more. */
+export async function clearBackupReports(connection: Connection): Promise<void> {
+  await connection.query(
+    `update backup_state set problem = null, problem_message = null, problem_since = null,
+            verified = null, verify_problems = null, verify_message = null
+     where problem is not null or verified is not null`,
+  );
+}
+
+/** Forgets the folder of a database that was just restored, so that its first start takes the folder that it is given. */
+export async function forgetKnownFolder(connection: Connection): Promise<void> {
+  await connection.query(
+    `update backup_state set folder_id = null, folder_path = null, problem = null, problem_message = null, problem_since = null,
+            verified = null, verify_problems = null, verify_message = null`,
+  );
+}
+
+export interface BackupProblem {
+  code: string;
+  /** One sentence. */
+  message: string;
+  since: Date;
+}
+
+/** Records why backups cannot be made; undefined: they can. */
+export async function updateBackupProblem(
+  connection: Connection,
+  problem: BackupProblem | undefined,
+): Promise<void> {
+  await connection.query(
+    `update backup_state set problem = $1, problem_message = $2, problem_since = $3
+     where (problem, problem_message, problem_since) is distinct from ($1::text, $2::text, $3::timestamptz)`,
+    [problem?.code ?? null, problem?.message ?? null, problem?.since ?? null],
+  );
+}
+
+/** The result of a check of all backups. */
+export interface VerifyResult {
+  at: Date;
+  /** How many faults it found. */
+  problems: number;
+  /** The first of them as a sentence. */
+  message: string | undefined;
+}
+
+export async function updateVerifyResult(connection: Connection, result: VerifyResult): Promise<void> {
+  await connection.query('update backup_state set verified = $1, verify_problems = $2, verify_message = $3', [
+    result.at,
+    result.problems,
+    result.message ?? null,
+  ]);
+}
+
+/** Returns the result of the last check; undefined before the first. */
+export async function findVerifyResult(connection: Connection): Promise<VerifyResult | undefined> {
+  const { rows } = await connection.query<VerifyResult>(
+    `select verified as at, verify_problems as problems, verify_message as message
+     from backup_state where verified is not null`,
+  );
+  return rows[0];
+}

@@ -1,0 +1,205 @@
+import type { Connection } from '../../platform/database/transaction.ts';
+
+/** One at a time of each. The embedded PostgreSQL has the numbers before (embedded-postgres). */
+const LOCKS = { backup: 4, archive: 5 } as const;
+/** Begins the name of the slot that keeps write-ahead log until it is archived. */
+const SLOT_PREFIX = 'platen_backup_';
+
+/** Where the write-ahead log is. Positions are in bytes from its start. */
+export interface LogPosition {
+  /** The database's clock, read before `flushed`. */
+  now: Date;
+  systemIdentifier: string;
+  majorVersion: number;
+  timeline: number;
+  segmentBytes: number;
+  /** The log is on the disk up to here. */
+  flushed: number;
+  /** Absent: no log is kept for the archive. */
+  slot?: Slot;
+}
+
+/** Keeps write-ahead log from this point on. */
+export interface Slot {
+  name: string;
+  restart: number;
+}
+
+const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
+
+/** False when somebody else makes a backup, or archives. Held until it is given back, or the connection ends. */
+export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
+  const { rows } = await connection.query<{ granted: boolean }>(
+    'select pg_try_advisory_lock($1::bigint) as granted',
+    [LOCKS[work]],
+  );
+  return rows[0]!.granted;
+}
+
+/** Gives the lock back: PostgreSQL does so by itself only a moment after the connection has ended here. */
+export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
+  await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
+}
+
+/** The same lock until the transaction ends that begins with it: a pooler leaves that its session, and holds nobody up since it asks nothing. */
+export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
+  await connection.query('begin isolation level read committed');
+  await connection.query('set local idle_in_transaction_session_timeout = 0');
+  // Without parameters: what was asked with some keeps its snapshot, and vacuum would clean nothing up until the backup has ended.
+  const { rows } = await connection.query<{ granted: boolean }>(
+    `select pg_try_advisory_xact_lock(${LOCKS[work]}::bigint) as granted`,
+  );
+  return rows[0]!.granted;
+}
+
+export async function endLocked(connection: Connection): Promise<void> {
+  await connection.query('rollback');
+}
+
+/** Rejects where the connection has ended, and with it what it had locked. */
+export async function proveConnection(connection: Connection): Promise<void> {
+  await connection.query('select');
+}
+
+/** Returns the position up to which the log is on the disk, and the slot that keeps it for the archive. */
+export async function findLogPosition(connection: Connection): Promise<LogPosition> {
+  const { rows } = await connection.query<
+    LogPosition & { slotName: string | null; slotRestart: number | null }
+  >(
+    `select clock_timestamp() as now,
+            s.system_identifier::text as "systemIdentifier", current_setting('server_version_num')::int / 10000 as "majorVersion",
+            ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline,
+            pg_size_bytes(current_setting('wal_segment_size'))::float8 as "segmentBytes",
+            ${bytesOf('pg_current_wal_flush_lsn()')} as flushed, slot.name as "slotName", slot.restart as "slotRestart"
+     from pg_control_system() s
+     left join lateral (
+       select slot_name as name, ${bytesOf('restart_lsn')} as restart from pg_replication_slots
+       where starts_with(slot_name, $1) and not temporary and restart_lsn is not null order by 1 limit 1) slot on true`,
+    [SLOT_PREFIX],
+  );
+  const { slotName, slotRestart, ...position } = rows[0]!;
+  return {
+    ...position,
+    ...(slotName !== null && slotRestart !== null && { slot: { name: slotName, restart: slotRestart } }),
+  };
+}
+
+/** Keeps the log from now on: until the slot is dropped, or, where it is `temporary`, the connection ends. */
+export async function createSlot(connection: Connection, id: string, temporary: boolean): Promise<string> {
+  const name = `${SLOT_PREFIX}${id}`;
+  await connection.query('select pg_create_physical_replication_slot($1, true, $2)', [name, temporary]);
+  return name;
+}
+
+/** The log before this point is kept no longer. */
+export async function advanceSlot(connection: Connection, name: string, to: number): Promise<void> {
+  await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
+}
+
+/** Gives up the log that is kept. */
+export async function dropSlots(connection: Connection): Promise<void> {
+  await connection.query(
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+     where starts_with(slot_name, $1) and not temporary and not active`,
+    [SLOT_PREFIX],
+  );
+}
+
+/** From now on the files of the cluster may be copied (PostgreSQL manual, 25.3.3). Answers the point that recovery begins at. */
+export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
+  const { rows } = await connection.query<{ start: number }>(
+    `select ${bytesOf('pg_backup_start($1, true)')} as start`,
+    [label],
+  );
+  return rows[0]!.start;
+}
+
+/** They have been copied. Answers what is to be written into backup_label, and the point that recovery must reach. */
+export async function stopClusterBackup(
+  connection: Connection,
+): Promise<{ stop: number; label: string; now: Date }> {
+  const { rows } = await connection.query<{ stop: number; label: string; now: Date }>(
+    `select ${bytesOf('lsn')} as stop, labelfile as label, clock_timestamp() as now from pg_backup_stop(false)`,
+  );
+  return rows[0]!;
+}
+
+/** A superuser then sees Platen's tables; PostgreSQL's own names come first, whatever the database holds. */
+export async function seeTables(connection: Connection): Promise<void> {
+  await connection.query('set search_path to pg_catalog, public');
+}
+
+/** Lists the blobs that were recorded after the one given, oldest first. */
+export async function findRecentBlobs(
+  connection: Connection,
+  { after, sha256 }: { after: Date; sha256: string },
+  limit: number,
+): Promise<{ sha256: string; recorded: Date }[]> {
+  const { rows } = await connection.query<{ sha256: string; recorded: Date }>({
+    name: 'find-recent-blobs',
+    text: `select sha256, recorded from blobs
+           where (recorded, sha256) > ($1::timestamptz, $2) order by recorded, sha256 limit $3`,
+    values: [after, sha256, limit],
+  });
+  return rows;
+}
+
+/** Names of recorded blobs in their order, after the one given. */
+export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
+  const { rows } = await connection.query<{ sha256: string }>(
+    'select sha256 from blobs where sha256 > $1 order by sha256 limit $2',
+    [after, limit],
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** The content of a restored database, for the report. */
+export interface RestoredState {
+  /** The last transaction of the log that was found; null: none after the backup. */
+  lastTransaction: Date | null;
+  orders: number;
+}
+
+export async function findRestoredState(connection: Connection): Promise<RestoredState> {
+  const { rows } = await connection.query<RestoredState>(
+    `select pg_last_xact_replay_timestamp() as "lastTransaction", (select count(*)::float8 from orders) as orders`,
+  );
+  return rows[0]!;
+}
+
+/** Private keys of tokens, which the encryption key must open. */
+export async function findSealedKeys(connection: Connection): Promise<Buffer[]> {
+  const { rows } = await connection.query<{ sealed: Buffer }>(
+    'select private_key_encrypted as sealed from signing_keys where retired is null',
+  );
+  return rows.map(({ sealed }) => sealed);
+}
+
+/** A file that an order names. */
+export interface NamedFile {
+  clientId: string;
+  orderId: string;
+  /** JSON Pointer into the order. */
+  pointer: string;
+  sha256: string;
+}
+
+/** Lists which orders name these files, or the originals of these pictures; at most `limit`. */
+export async function findOrdersOfFiles(
+  connection: Connection,
+  sha256s: readonly string[],
+  limit: number,
+): Promise<NamedFile[]> {
+  const { rows } = await connection.query<NamedFile>(
+    `with files as materialized (
+       select named, named as sha256 from unnest($1::text[]) as wanted (named)
+       union all select small, sha256 from file_pictures where small = any($1)
+       union all select large, sha256 from file_pictures where large = any($1)
+     )
+     select f.client_id as "clientId", f.order_id as "orderId", f.pointer, files.named as sha256
+     from order_files f join files on files.sha256 = f.sha256
+     order by 1, 2, 3 limit $2`,
+    [sha256s, limit],
+  );
+  return rows;
+}

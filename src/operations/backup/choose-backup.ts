@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { decrypt } from '../../platform/secrets/encryption.ts';
+import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  type Backup,
+  FORMAT,
+  KEY_FILE,
+  keyFingerprint,
+  type ListedBackups,
+  listBackups,
+} from './backup-manifest.ts';
+import { findSealedKeys } from './backup-store.ts';
+
+/** What to restore. */
+export interface Wish {
+  /** The moment to go back to; absent: the last that the archive holds. */
+  until?: Date | undefined;
+  /** Name of the backup to begin with; absent: the newest that fits. */
+  name?: string | undefined;
+  /** Whether damage may cost what was acknowledged after the last moment that can be reached. */
+  acceptsLoss?: boolean | undefined;
+}
+
+/** Chooses the backup to begin with. Throws BackupError where a damaged backup, or log without one, would have reached further. */
+export async function chooseBackup(dir: string, wish: Wish = {}): Promise<Backup> {
+  const listed = await listBackups(dir);
+  const backup =
+    wish.name === undefined ? await newestOf(dir, listed, wish.until) : namedOf(dir, listed, wish.name);
+  const { format, platen } = backup.manifest;
+  if (format !== FORMAT)
+    throw new BackupError(
+      `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
+    );
+  if (wish.name === undefined && !wish.acceptsLoss) await requireNewest(dir, listed, backup, wish.until);
+  return backup;
+}
+
+async function newestOf(
+  dir: string,
+  { good, cut, damaged }: ListedBackups,
+  until: Date | undefined,
+): Promise<Backup> {
+  const fitting = good.filter(({ manifest }) => until === undefined || new Date(manifest.ended) <= until);
+  const backup = fitting.at(-1);
+  if (backup) return (await findOneWithLogBeyond(dir, fitting, backup)) ?? backup;
+  if (good.length > 0)
+    throw new BackupError(
+      `The oldest backup in ${dir} holds ${good[0]!.manifest.ended}, which is after the moment that you name.`,
+    );
+  const others = [
+    ...(damaged.length > 0 ? [`the manifest of ${damaged.join(', ')} is damaged`] : []),
+    ...(cut.length > 0 ? [`${cut.length} was cut short before it was whole`] : []),
+  ];
+  throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
+}
+
+/** Finds an earlier backup whose log continues after this one, which has no log itself. */
+async function findOneWithLogBeyond(
+  dir: string,
+  backups: readonly Backup[],
+  { manifest: { cluster } }: Backup,
+): Promise<Backup | undefined> {
+  if (!cluster || cluster.line !== undefined) return undefined;
+  for (const backup of backups.toReversed()) {
+    const { line, systemIdentifier, timeline } = backup.manifest.cluster ?? {};
+    if (line === undefined || systemIdentifier !== cluster.systemIdentifier || timeline !== cluster.timeline)
+      continue;
+    const last = await findLastSegment(dir, line);
+    // A backup ends its last segment, so log beyond it is in a later one.
+    if (last !== undefined && last > cluster.stopSegment) return backup;
+  }
+  return undefined;
+}
+
+function namedOf(dir: string, { good, damaged }: ListedBackups, name: string): Backup {
+  const backup = good.find((one) => one.name === name);
+  if (backup) return backup;
+  throw new BackupError(
+    damaged.includes(name)
+      ? `The manifest of the backup ${name} is damaged, so it cannot be restored.`
+      : `There is no whole backup ${name} in ${dir}. There are: ${good.map((one) => one.name).join(', ')}.`,
+  );
+}
+
+/** Throws BackupError where something damaged or unfinished is newer than the chosen backup and may reach further than it. */
+async function requireNewest(
+  dir: string,
+  { good, damaged }: ListedBackups,
+  { name, manifest }: Backup,
+  until: Date | undefined,
+): Promise<void> {
+  const command = `npx platen restore ${dir} --backup ${name}`;
+  const newer = damaged.filter((one) => one > name && (until === undefined || startOf(one) <= until));
+  if (newer.length > 0)
+    throw new BackupError(
+      `The manifest of the backup ${newer.join(', ')} is damaged. The newest whole one is ${name}; to restore it and the log that follows it: ${command}`,
+    );
+  if (until !== undefined) return;
+  const [orphan] = await findLinesWithoutBackup(dir, good);
+  const other = await findOtherLife(dir, good, manifest.cluster);
+  if (other)
+    throw new BackupError(
+      `Two databases have archived into ${dir} at the same time: the log ${other.line} reaches ${other.end.toISOString()} and is not that of the newest backup, ${name}. Name the backup to restore: npx platen restore ${dir} --backup NAME`,
+    );
+  if (orphan)
+    throw new BackupError(
+      `The folder ${join(dir, 'wal', orphan.line)} has log${orphan.end ? ` up to ${orphan.end.toISOString()}` : ''} that no whole backup begins, so it cannot be restored. The newest whole backup is ${name}; to restore it: ${command}`,
+    );
+}
+
+/** Returns the line of another life of this database that was archived at the same time: its changes are in no backup of the chosen line. */
+async function findOtherLife(
+  dir: string,
+  good: readonly Backup[],
+  { line }: { line?: string } = {},
+): Promise<{ line: string; end: Date } | undefined> {
+  const first = good.find(({ manifest }) => line !== undefined && manifest.cluster?.line === line);
+  if (!first) return undefined;
+  const begun = new Date(first.manifest.started);
+  for (const other of await findLineEnds(dir))
+    if (other.line !== line && other.end && other.end > begun) return { line: other.line, end: other.end };
+  return undefined;
+}
+
+/**
+ * Throws BackupError where the wanted moment lies behind the log that follows the backup, and before something that was archived later: no archive has the
+ * changes in between.
+ */
+export async function requireNoGap(
+  dir: string,
+  { name, manifest }: Backup,
+  end: Date | undefined,
+  { until, acceptsLoss }: Wish,
+): Promise<void> {
+  if (until === undefined || acceptsLoss) return;
+  const reached = end ?? (manifest.cluster?.line === undefined ? new Date(manifest.ended) : undefined);
+  if (!reached || until <= reached) return;
+  const { good } = await listBackups(dir);
+  const laterBackup = good.find((one) => new Date(one.manifest.ended) > reached && one.name !== name);
+  const laterLine = (await findLineEnds(dir)).find((one) => one.end && one.end > reached);
+  if (!laterBackup && !laterLine) return;
+  throw new BackupError(
+    `No archive has the changes between ${reached.toISOString()} and ${until.toISOString()}. To restore up to the first moment: npx platen restore ${dir} --until ${reached.toISOString()} (or the same command with --accept-loss).`,
+  );
+}
+
+/** Names of backups are the moments of their start. */
+function startOf(name: string): Date {
+  return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+}
+
+/** Returns the key given, or else the key beside the backups. Throws BackupError where there is none, or not the key of the backup. */
+export async function findKey(
+  dir: string,
+  { manifest, name }: Backup,
+  given: Uint8Array | undefined,
+): Promise<Uint8Array> {
+  const beside = await readFile(join(dir, KEY_FILE), 'utf8').catch(() => undefined);
+  const key = given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
+  if (!key)
+    throw new BackupError(
+      `There is no encryption key beside the backups: set ENCRYPTION_KEY, or name its file with --key.`,
+    );
+  if (keyFingerprint(key) === manifest.key) return key;
+  throw new BackupError(
+    `The encryption key is not the one of the backup ${name}: with it the secrets of webhooks and the keys of tokens could not be read. Set ENCRYPTION_KEY to the right one, or name its file with --key.`,
+  );
+}
+
+/** Throws BackupError when the key opens nothing that the database holds. */
+export async function requireSealedKeys(client: Connection, key: Uint8Array): Promise<void> {
+  const sealed = await findSealedKeys(client);
+  if (sealed.length > 0 && sealed.every((one) => decrypt(key, one) === undefined))
+    throw new BackupError('The encryption key does not open what the database holds.');
+}

@@ -1,0 +1,257 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSuperuser } from '../../platform/database/embedded-postgres-role.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { VERSION } from '../../platform/settings/version.ts';
+import { beginLine, pruneSegments } from './archive-wal.ts';
+import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
+import { asFolderError, BackupError } from './backup-error.ts';
+import { makeSubfolder, requireFolder } from './backup-folder.ts';
+import {
+  BACKUPS,
+  type Backup,
+  FORMAT,
+  KEY_FILE,
+  keyFingerprint,
+  type ListedBackups,
+  listBackups,
+  MANIFEST,
+  type Manifest,
+  NAMED_FILES,
+  writeManifest,
+} from './backup-manifest.ts';
+import type { BackupFolder } from './backup-state-store.ts';
+import {
+  beginLocked,
+  endLocked,
+  findLogPosition,
+  lockFor,
+  proveConnection,
+  unlockFor,
+} from './backup-store.ts';
+import { type Archiving, copyCluster } from './copy-cluster.ts';
+import { hashFile, syncFolder } from './durable-files.ts';
+
+export interface BackupContext extends FilesContext {
+  /** DATA_DIR, of the embedded database; undefined: the database is backed up elsewhere. */
+  dataDir: string | undefined;
+  encryptionKey: Uint8Array;
+  /** Whether the key is a setting, and so is kept elsewhere already. */
+  isKeySet: boolean;
+  clock: () => Date;
+}
+
+export interface BackupTarget {
+  folder: BackupFolder;
+  /** Whether the write-ahead log is archived into this folder. Only the archiving server may begin that: it limits the log that waits. */
+  archiving: Archiving;
+  /** How many backups are kept; undefined: none is deleted. */
+  keep: number | undefined;
+}
+
+export interface Progress {
+  signal: AbortSignal;
+  /** Of the database so far. */
+  onBytes?: (bytes: number) => void;
+  /** Files of orders so far. */
+  onFiles?: (count: number) => void;
+}
+
+/**
+ * Makes a backup while the server runs: the database, then every file that its orders name. The manifest comes last and makes it whole. Then the backups beyond
+ * `keep` are deleted, and those that were cut short. Throws BackupError.
+ */
+export async function makeBackup(
+  context: BackupContext,
+  target: BackupTarget,
+  progress: Progress,
+): Promise<Backup> {
+  try {
+    return context.dataDir === undefined
+      ? await makeLocked(context, target, progress)
+      : await makeWithCluster(context, target, context.dataDir, progress);
+  } catch (error) {
+    throw asFolderError(error, target.folder.dir);
+  }
+}
+
+async function makeWithCluster(
+  context: BackupContext,
+  target: BackupTarget,
+  dataDir: string,
+  progress: Progress,
+): Promise<Backup> {
+  const { client, place } = await openSuperuser(dataDir);
+  try {
+    if (!(await lockFor(client, 'backup'))) throw alreadyMade();
+    const { slot } = await findLogPosition(client);
+    const making = { context, target, progress, locked: client, currentLine: slot?.name };
+    return await make(making, async (folder, label) => {
+      const { archiving } = target;
+      const copying = { source: place.cluster, folder, label, archiving, signal: progress.signal };
+      let total = 0;
+      const onFile = (bytes: number) => {
+        total += bytes;
+        progress.onBytes?.(total);
+      };
+      const copied = await copyCluster(client, { ...copying, onFile });
+      const { line, startSegment } = copied.cluster;
+      if (line !== undefined) await beginLine(target.folder, line, startSegment);
+      return copied;
+    });
+  } finally {
+    await unlockFor(client, 'backup').catch(() => undefined);
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function makeLocked(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
+  const connection = await context.pool.connect();
+  try {
+    if (!(await beginLocked(connection, 'backup'))) throw alreadyMade();
+    const making = { context, target, progress, locked: connection, currentLine: undefined };
+    return await make(making, async () => undefined);
+  } finally {
+    await endLocked(connection).catch(() => undefined);
+    connection.release(true);
+  }
+}
+
+function alreadyMade(): BackupError {
+  return new BackupError('Another backup of this database is being made; wait until it has ended.');
+}
+
+type CopyDatabase = (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>;
+
+interface Making {
+  context: BackupContext;
+  target: BackupTarget;
+  progress: Progress;
+  locked: Connection;
+  /** The line that the server archives to now. */
+  currentLine: string | undefined;
+}
+
+async function make(making: Making, copyDatabase: CopyDatabase): Promise<Backup> {
+  const { context, target, locked } = making;
+  const { dir } = target.folder;
+  const listed = await listBackups(dir);
+  // The lock is ours, so nobody works on them any more.
+  for (const name of listed.cut) await rm(join(dir, BACKUPS, name), { recursive: true, force: true });
+  const started = context.clock();
+  await keepKeyBeside(context, dir, listed);
+  const name = await newName(target.folder, started);
+  const folder = join(dir, BACKUPS, name);
+  try {
+    const manifest = await fill(making, { folder, name, started, good: listed.good }, copyDatabase);
+    await syncFolder(folder);
+    await requireLock(locked);
+    await requireFolder(target.folder);
+    await writeManifest(folder, manifest);
+    await syncFolder(join(dir, BACKUPS));
+    const backup = { name, folder, manifest };
+    await prune(making, listed, backup);
+    return backup;
+  } catch (error) {
+    // Give its space back at once: the archive of the log may need it.
+    if (!existsSync(join(folder, MANIFEST)))
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Copies everything into the folder of the backup, and returns its manifest. */
+async function fill(
+  { context, target, progress }: Making,
+  { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
+  copyDatabase: CopyDatabase,
+): Promise<Manifest> {
+  const copied = await copyDatabase(folder, `platen ${name}`);
+  await requireOneDatabase(good, copied?.cluster.systemIdentifier);
+  const list = join(folder, NAMED_FILES);
+  const files = await backUpFiles(context, target.folder, list, {
+    signal: progress.signal,
+    onFile: (count) => progress.onFiles?.(count),
+  });
+  const { size } = await stat(list);
+  const entries = [
+    ...(copied?.entries ?? []),
+    { path: NAMED_FILES, bytes: size, sha256: await hashFile(list) },
+  ];
+  return {
+    format: FORMAT,
+    platen: VERSION,
+    started: started.toISOString(),
+    ended: (copied?.ended ?? context.clock()).toISOString(),
+    key: keyFingerprint(context.encryptionKey),
+    ...(copied && { cluster: copied.cluster }),
+    files,
+    entries,
+  };
+}
+
+/** The lock ends with its connection, as in a failover: then another may have begun, which deletes what is not whole, and files that only this one names. */
+async function requireLock(locked: Connection): Promise<void> {
+  await proveConnection(locked).catch(() => {
+    throw new BackupError(
+      'The connection to the database was lost, so another backup may have begun; this one is given up.',
+    );
+  });
+}
+
+/** Creates the folder of a backup, which is named after its start. No two have the same name. */
+async function newName(folder: BackupFolder, started: Date): Promise<string> {
+  await makeSubfolder(folder, join(folder.dir, BACKUPS));
+  const name = started.toISOString().replaceAll(':', '-');
+  await mkdir(join(folder.dir, BACKUPS, name), { mode: 0o700 });
+  return name;
+}
+
+/** Writes the key beside the first backup. It is not written again, because the operator may have taken it elsewhere. */
+async function keepKeyBeside(
+  { encryptionKey, isKeySet }: BackupContext,
+  dir: string,
+  { good, damaged }: ListedBackups,
+): Promise<void> {
+  if (isKeySet || good.length + damaged.length > 0) return;
+  const text = `${Buffer.from(encryptionKey).toString('base64url')}\n`;
+  await writeFile(join(dir, KEY_FILE), text, { mode: 0o600, flush: true });
+}
+
+async function requireOneDatabase(good: readonly Backup[], identifier: string | undefined): Promise<void> {
+  const other = good.find(({ manifest }) => manifest.cluster?.systemIdentifier !== identifier);
+  if (other && identifier !== undefined)
+    throw new BackupError(
+      `The folder holds backups of another database (${other.name}); give each database a folder of its own.`,
+    );
+}
+
+/** Deletes the backups beyond `keep`, and the files and the log that only they need. Nothing is deleted while a backup is damaged: what it needs is not known. */
+async function prune(
+  { target, progress, currentLine }: Making,
+  listed: ListedBackups,
+  made: Backup,
+): Promise<void> {
+  const { folder, keep } = target;
+  if (keep === undefined || listed.damaged.length > 0) return;
+  const good = [...listed.good, made];
+  const kept = good.slice(-keep);
+  for (const { folder: old } of good.slice(0, -keep)) {
+    // Without its manifest it is not a backup, should this be cut short.
+    await rm(join(old, MANIFEST), { force: true });
+    await rm(old, { recursive: true, force: true });
+  }
+  const oldest = kept[0] as Backup;
+  const firstNeeded = new Map<string, string>();
+  for (const { manifest } of kept) {
+    const { line, startSegment } = manifest.cluster ?? {};
+    if (line !== undefined && startSegment !== undefined && !firstNeeded.has(line))
+      firstNeeded.set(line, startSegment);
+  }
+  // The server may be about to make the first backup of its line.
+  if (currentLine !== undefined && !firstNeeded.has(currentLine)) firstNeeded.set(currentLine, '');
+  await pruneSegments(folder.dir, firstNeeded);
+  const lists = kept.map((one) => join(one.folder, NAMED_FILES));
+  await pruneFiles(folder.dir, lists, new Date(oldest.manifest.started), progress.signal);
+}

@@ -1,0 +1,307 @@
+import {
+  appendFile,
+  chown,
+  copyFile,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Place } from '../../platform/database/embedded-postgres-account.ts';
+import { findPlace } from '../../platform/database/embedded-postgres-place.ts';
+import {
+  logFile,
+  readPostmaster,
+  runs,
+  startUntilReady,
+  stopPostgres,
+} from '../../platform/database/embedded-postgres-process.ts';
+import { connectSuperuser, DATABASE } from '../../platform/database/embedded-postgres-role.ts';
+import { requireBaseline } from '../../platform/database/migrate.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import type { BlobStore } from '../../platform/files/blobs.ts';
+import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
+import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
+import { asFolderError, BackupError } from './backup-error.ts';
+import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
+import { forgetKnownFolder } from './backup-state-store.ts';
+import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
+import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
+import { EMPTY_FOLDERS } from './copy-cluster.ts';
+import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
+import type { Progress } from './make-backup.ts';
+import { bringFiles, type FileCounts } from './restore-files.ts';
+import { saveRestorePause } from './restore-pause-store.ts';
+import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
+
+/** Further folders that PostgreSQL needs, although a backup may have no file in them. */
+const NEEDED_FOLDERS = [
+  'pg_tblspc',
+  'pg_stat',
+  'pg_twophase',
+  'pg_commit_ts',
+  'pg_logical/snapshots',
+  'pg_logical/mappings',
+  'pg_wal/archive_status',
+  'pg_wal/summaries',
+];
+
+export interface RestoreOptions extends Wish {
+  /** Where all backups lie. */
+  dir: string;
+  /** DATA_DIR; it must have no database yet. */
+  dataDir: string;
+  /** Says which files orders name. */
+  names: BlobNames;
+  /** What the backup must have been encrypted with; absent: the key beside the backups. */
+  encryptionKey: Uint8Array | undefined;
+  /** The bucket that the files of orders go into; absent: they go into DATA_DIR/files. */
+  bucket?: BlobStore | undefined;
+  /** Whether the files of orders are only checked, and not brought back. */
+  isTrial?: boolean;
+}
+
+export interface Restored extends FileCounts {
+  backup: string;
+  state: RestoredState;
+  /** Says which part of the archive could not be restored; absent: everything was. */
+  loss?: string;
+}
+
+/**
+ * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Everything is made beside it first, so a restore that is cut
+ * short has changed nothing. Throws BackupError, and MigrationError for a database of a release before 0.1.0.
+ */
+export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
+  const dir = resolve(options.dir);
+  const dataDir = resolve(options.dataDir);
+  const backup = await chooseBackup(dir, options);
+  const key = await findKey(dir, backup, options.encryptionKey);
+  if (!backup.manifest.cluster)
+    throw new BackupError(
+      `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,
+    );
+  const target = join(dataDir, 'postgres');
+  if (await exists(target))
+    throw new BackupError(
+      `There is a database in ${target} already; stop Platen and move that folder away first.`,
+    );
+  await requireSameKey(dataDir, key);
+  const log = await readArchivedLog(dir, backup, progress.signal);
+  const loss = requireWholeLog(dir, log, options);
+  if (!log?.damage) await requireNoGap(dir, backup, log?.end, options);
+  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
+  const workshop = join(dataDir, 'restoring');
+  try {
+    await makeWorkshop(dataDir, workshop);
+    await layOut(backup, log, join(workshop, 'postgres'), options, progress);
+    const restored = await recoverCluster(workshop, async (client) => {
+      await requireBaseline(client);
+      const state = await findRestoredState(client);
+      if (!options.until && !options.acceptsLoss) await requireReplayed(client, dir, backup, log);
+      await requireSealedKeys(client, key);
+      const { names, bucket, isTrial = false } = options;
+      const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
+      const files = await bringFiles(client, { dir, names, to }, progress);
+      const restoredTo = state.lastTransaction ?? new Date(backup.manifest.ended);
+      // The first start then sends nothing by itself.
+      await saveRestorePause(client, { since: new Date(), restoredTo });
+      if (!isTrial) await forgetKnownFolder(client);
+      return {
+        backup: backup.name,
+        state,
+        ...(loss && { loss }),
+        ...files,
+      };
+    });
+    if (!options.isTrial) {
+      await writeKey(dataDir, key);
+      await rename(join(workshop, 'postgres'), target);
+      await syncFolder(dataDir);
+    }
+    return restored;
+  } catch (error) {
+    throw asFolderError(error, dataDir, `DATA_DIR (${dataDir})`);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+    // Only succeeds where nothing was restored into it.
+    if (isNew) await rmdir(dataDir).catch(() => undefined);
+  }
+}
+
+/**
+ * Throws BackupError where PostgreSQL has replayed less log than there is, as it does where a record is damaged. The last record may be cut off, so the last
+ * segment need not be reached.
+ */
+async function requireReplayed(
+  client: Connection,
+  dir: string,
+  { name, manifest: { cluster } }: Backup,
+  log: ArchivedLog | undefined,
+): Promise<void> {
+  const last = log?.segments.at(-1)?.name;
+  if (!cluster || last === undefined) return;
+  const { flushed } = await findLogPosition(client);
+  if (flushed >= segmentStart(last, cluster.segmentBytes) - cluster.segmentBytes) return;
+  throw new BackupError(
+    `PostgreSQL replayed the log only up to ${segmentName(flushed, cluster.timeline, cluster.segmentBytes)} of ${last}, so that file is damaged. To restore what comes before it: npx platen restore ${dir} --backup ${name} --accept-loss`,
+  );
+}
+
+/** Creates an empty folder for the work. For root it belongs to the owner of DATA_DIR, who is to run PostgreSQL. */
+async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { mode: 0o700 });
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dataDir);
+  await chown(workshop, uid, gid);
+}
+
+/** Returns what will be lost, if anything. Throws BackupError unless the operator has accepted the loss or asks for an earlier moment. */
+function requireWholeLog(
+  dir: string,
+  log: ArchivedLog | undefined,
+  { until, name, acceptsLoss }: Wish,
+): string | undefined {
+  if (!log?.damage) return undefined;
+  const { message, reachable } = log.damage;
+  if (until !== undefined && until <= reachable) return undefined;
+  const moment = reachable.toISOString();
+  if (acceptsLoss) return `${message} What was committed after ${moment} may be missing.`;
+  const choice = name === undefined ? '' : ` --backup ${name}`;
+  throw new BackupError(
+    `${message} The last moment that can be restored is ${moment}; what was committed later would be lost. To restore up to that moment: npx platen restore ${dir}${choice} --until ${moment} (or --accept-loss, for all log before the damage).`,
+  );
+}
+
+/** Copies the cluster, each file checked, and the log that follows it, and makes it ready to recover. */
+async function layOut(
+  { folder, name, manifest: { entries } }: Backup,
+  log: ArchivedLog | undefined,
+  target: string,
+  { until, dir }: RestoreOptions,
+  progress: Progress,
+): Promise<void> {
+  let total = 0;
+  const count = (bytes: number) => {
+    total += bytes;
+    progress.onBytes?.(total);
+  };
+  const files = entries.filter(({ path }) => path.startsWith('postgres'));
+  const folders = new Set(files.map(({ path }) => dirname(path.slice('postgres/'.length))));
+  for (const one of [...EMPTY_FOLDERS, ...NEEDED_FOLDERS, ...folders])
+    await mkdir(join(target, one), { recursive: true, mode: 0o700 });
+  await severalAtOnce(files, async ({ path, sha256 }) => {
+    progress.signal.throwIfAborted();
+    const source = join(folder, path);
+    const to = join(target, path.slice('postgres/'.length));
+    const copied = await copyDurably(source, to).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' && error.path === source ? damaged(dir, name, path) : error;
+    });
+    if (copied.sha256 !== sha256) throw damaged(dir, name, path);
+    count(copied.bytes);
+  });
+  const own = new Set(entries.map(({ path }) => path));
+  for (const one of log?.segments ?? []) {
+    progress.signal.throwIfAborted();
+    if (own.has(`postgres/pg_wal/${one.name}`)) continue;
+    count((await copySegment(one.path, join(target, 'pg_wal', one.name))).bytes);
+  }
+  // All log is in its place already. The recovery ends with it and starts a new timeline.
+  const settings = [
+    `restore_command = 'exit 1'`,
+    `recovery_target_timeline = 'current'`,
+    ...(until
+      ? [
+          `recovery_target_time = '${until.toISOString().replace('T', ' ').replace('Z', '+00')}'`,
+          `recovery_target_action = 'promote'`,
+        ]
+      : []),
+  ];
+  await copyFile(join(target, AUTO_CONF), join(target, `${AUTO_CONF}.before`));
+  await appendFile(join(target, AUTO_CONF), `${settings.join('\n')}\n`);
+  await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
+}
+
+/** A server that archives meanwhile may have completed the open segment, which then has the name without the ending. */
+async function copySegment(source: string, target: string): Promise<{ bytes: number }> {
+  return copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || error.path !== source || !source.endsWith(PARTIAL)) throw error;
+    return copyDurably(source.slice(0, -PARTIAL.length), target);
+  });
+}
+
+function damaged(dir: string, name: string, path: string): BackupError {
+  return new BackupError(
+    `The backup ${name} is damaged: ${path} is missing or is not as it was written. An older backup with the log that follows it can be restored instead; the folder ${join(dir, 'backups')} has their names: npx platen restore ${dir} --backup NAME`,
+  );
+}
+
+/** Throws BackupError where DATA_DIR has another key, which would make the restored one unreadable. */
+async function requireSameKey(dataDir: string, key: Uint8Array): Promise<void> {
+  const path = join(dataDir, KEY_FILE);
+  const there = await readFile(path, 'utf8').catch(() => undefined);
+  if (there === undefined || keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key))
+    return;
+  throw new BackupError(
+    `${path} holds another encryption key than the backup was made with; move that file away first.`,
+  );
+}
+
+async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
+  const path = join(dataDir, KEY_FILE);
+  if (await exists(path)) return;
+  await writeFile(path, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
+}
+
+/** Limits how long PostgreSQL replays the log, which may be of months. */
+const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
+/** PostgreSQL's settings that a restore adds to, and takes back at its end. */
+const AUTO_CONF = 'postgresql.auto.conf';
+
+/** Starts the cluster in the folder, lets it recover, does the work, and stops it. Its settings are then as before. Throws BackupError. */
+async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const place = await findPlace(workshop);
+  try {
+    await start(place);
+    const client = await connectSuperuser(place, DATABASE);
+    try {
+      await seeTables(client);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    const postmaster = await readPostmaster(place);
+    if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster);
+    const auto = join(place.cluster, AUTO_CONF);
+    await rename(`${auto}.before`, auto);
+  }
+}
+
+/** Starts the cluster and waits until it has recovered to its end. */
+async function start(place: Place): Promise<void> {
+  const settings = { hot_standby: 'off', archive_mode: 'off' };
+  try {
+    await startUntilReady(place, settings, RECOVERY_TIMEOUT_MS);
+  } catch (error) {
+    if (await endsBeforeTarget(place)) return start(place);
+    throw new BackupError(`The backup does not start: ${(error as Error).message}`);
+  }
+}
+
+/** Whether the log ends before the moment that was named. Then the target is taken back: all there is was before it. */
+async function endsBeforeTarget(place: Place): Promise<boolean> {
+  const auto = join(place.cluster, AUTO_CONF);
+  const settings = await readFile(auto, 'utf8');
+  if (!settings.includes('recovery_target_time')) return false;
+  if (!(await readFile(logFile(place), 'utf8')).includes('before configured recovery target')) return false;
+  await writeFile(auto, settings.replaceAll(/^recovery_target_(time|action).*$/gm, ''));
+  await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+  return true;
+}

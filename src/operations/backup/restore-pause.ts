@@ -1,0 +1,43 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
+import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
+import { skipDeliveriesOfAll } from '../../webhooks/operate-deliveries.ts';
+import { deleteRestorePause, findRestorePause } from './restore-pause-store.ts';
+
+export interface Resumed {
+  /** False: nothing was paused, and nothing was changed. */
+  wasPaused: boolean;
+  skippedWebhooks: number;
+}
+
+/**
+ * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than the restored time, or older than
+ * the restore where that time is unknown. A call that is cut short while it skips leaves the pause in place; call it again.
+ */
+export async function resumeAfterRestore(
+  pool: Pool,
+  { skipOldWebhooks }: { skipOldWebhooks: boolean },
+  doing: Doing,
+): Promise<Resumed> {
+  const pause = await withRetry(() => findRestorePause(pool));
+  if (!pause) return { wasPaused: false, skippedWebhooks: 0 };
+  const until = pause.restoredTo ?? pause.since;
+  const skippedWebhooks = skipOldWebhooks ? await skipDeliveriesOfAll(pool, until, doing) : 0;
+  const entryId = randomUUIDv7();
+  const wasPaused = await inTransaction(pool, async (connection, { mayBeDone }) => {
+    if (!(await deleteRestorePause(connection, pause.since))) return mayBeDone;
+    await recordAudit(connection, doing.by, doing.now, {
+      entryId,
+      action: 'service.resumed',
+      subject: ['service'],
+      detail: {
+        skippedWebhooks,
+        since: pause.since,
+        ...(pause.restoredTo && { restoredTo: pause.restoredTo }),
+      },
+    });
+    return true;
+  });
+  return { wasPaused, skippedWebhooks };
+}

@@ -1,0 +1,64 @@
+import type { Server, ServerResponse } from 'node:http';
+import { prometheusContentType } from 'prom-client';
+import { ApiError, errorBody } from '../../platform/errors/errors.ts';
+import { Connections } from '../../platform/http/connections.ts';
+import { toApiError } from '../../platform/http/error-handler.ts';
+import { requestId } from '../../platform/http/request-id.ts';
+import { SECURITY_HEADERS } from '../../platform/http/security-headers.ts';
+import { VERSION } from '../../platform/settings/version.ts';
+
+/** A few scrapers; others make room. */
+const CONNECTIONS_MAX = 64;
+
+/** GET /metrics in Prometheus's format, and /health/live and /health/ready for a server without another port, at one that need not be public; not yet listening. `closeAll` ends its connections. */
+export function makeMetricsServer(
+  read: () => Promise<string>,
+  askDatabase: () => Promise<unknown> = async () => {},
+): { server: Server; closeAll: () => void } {
+  const connections = new Connections(() => {}, CONNECTIONS_MAX);
+  let collecting: Promise<string> | undefined;
+  const collect = () => {
+    // However many ask at once, it is done once.
+    collecting ??= read().finally(() => {
+      collecting = undefined;
+    });
+    return collecting;
+  };
+  const server = connections.createServer(async (request, response) => {
+    if (request.url === '/health/live') return sayHealthy(response);
+    if (request.url === '/health/ready') {
+      await askDatabase().then(
+        () => sayHealthy(response),
+        (error) => refuse(response, toApiError(error)),
+      );
+      return;
+    }
+    if (request.url !== '/metrics') {
+      refuse(response, new ApiError('not_found', 'The metrics are at /metrics.'));
+      return;
+    }
+    try {
+      const metrics = await collect();
+      response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': prometheusContentType }).end(metrics);
+    } catch {
+      refuse(response, new ApiError('internal_error', 'The metrics could not be collected.'));
+    }
+  });
+  return { server, closeAll: () => connections.closeAll() };
+}
+
+function sayHealthy(response: ServerResponse): void {
+  response
+    .writeHead(200, { ...SECURITY_HEADERS, 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify({ status: 'ok', version: VERSION }));
+}
+
+function refuse(response: ServerResponse, failure: ApiError): void {
+  const id = requestId();
+  const headers = {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': id,
+  };
+  response.writeHead(failure.status, headers).end(JSON.stringify(errorBody(failure, id)));
+}

@@ -1,0 +1,147 @@
+import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
+import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { countWorkOnNodes } from './work-distributed-store.ts';
+
+/** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
+export const COUNTED_MAX = 10_000;
+/** Orders of one status among which the oldest of a live client is looked for; those of sandboxes may come before it. */
+const LOOKED_AT_OF_STATUS_MAX = 50_000;
+const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
+const CLIENTS_THAT_ARE_TOLD = {
+  table: 'webhook_deliveries',
+  column: 'client_id',
+  condition: `state = 'pending'`,
+};
+/** What has an end is not counted: it only grows. */
+export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
+/** So long the count may take; past that it is given up. */
+const COUNT_TIMEOUT_MS = 2_000;
+
+/** The open work of all live clients; that of sandbox clients is not in it. */
+export interface Work {
+  orders: { status: (typeof OPEN_STATUSES)[number]; count: number; oldest: Date | null }[];
+  /** NEW orders whose intake is due, and since when the longest is. */
+  intakeDue: number;
+  intakeDueSince: Date | null;
+  /** NEW orders whose next attempt is later, since a file of theirs cannot be had for now, or its host is busy. */
+  intakeLater: number;
+  webhooksPending: number;
+  /** When the oldest that waits was recorded. */
+  webhooksOldest: Date | null;
+  /** Since when the longest is due that is next at its endpoint. */
+  webhooksDueSince: Date | null;
+  /** Print jobs that wait for their printers, or are being sent. */
+  printsWaiting: number;
+  /** That failed, or of which nobody knows whether they were printed. */
+  printsFailed: number;
+  endpointsActive: number;
+  endpointsFailing: number;
+  /** Disabled since they failed for days, or answered 410. */
+  endpointsDisabled: number;
+  /** As the last whole walk found them; null before the first. */
+  storedFiles: number | null;
+  storedBytes: number | null;
+}
+
+/** The problems of the backups, as the process that makes them has recorded them. */
+export interface BackupTrouble {
+  /** Why they cannot be made, as a sentence. */
+  problem: string | null;
+  problemSince: Date | null;
+  /** Of the last check of all backups. */
+  verifyProblems: number | null;
+  verifyMessage: string | null;
+}
+
+export async function findBackupTrouble(connection: Connection): Promise<BackupTrouble> {
+  const { rows } = await connection.query<BackupTrouble>(
+    `select problem_message as problem, problem_since as "problemSince", verify_problems as "verifyProblems", verify_message as "verifyMessage"
+     from backup_state`,
+  );
+  return rows[0]!;
+}
+
+/**
+ * Counts the open work in one statement, inside a transaction of its own. How many orders are open is kept; of the rest it reads the indexes of what
+ * is to be done, of the clients that have any, so what it costs does not go with the clients, nor with the orders there are. The oldest order of a
+ * status is one of a live client, unless all of the first 50,000 are those of sandboxes: then it is the next one.
+ */
+export async function countWork(connection: Connection, now: Date): Promise<Work> {
+  await connection.query(
+    `${onAllNodes()}set local statement_timeout = ${COUNT_TIMEOUT_MS}; set local jit = off`,
+  );
+  if (isDistributed()) return countWorkOnNodes(connection, now, OPEN_STATUSES);
+  const { rows } = await connection.query<Work>(
+    `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
+     ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })},
+     ${looseIndexScan('told', CLIENTS_THAT_ARE_TOLD)},
+     live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
+     kept as (
+       select split_part(key, ' ', 1) as status, amount from order_sums where mode = 'live' and subject = 'orders'
+       union all
+       select k.status, k.orders from order_count_changes k join live using (client_id)),
+     open_orders as (
+       select s.status, counted.count, case when counted.count > 0 then coalesce(first.created, beyond.created) end as oldest
+       from unnest($2::text[]) as s (status)
+       cross join lateral (select greatest(coalesce(sum(amount), 0), 0)::int as count from kept where status = s.status) counted
+       left join lateral (
+         select o.created
+         from (select client_id, created from orders where status = s.status order by created limit ${LOOKED_AT_OF_STATUS_MAX}) o
+         cross join lateral (select 1 from clients c where c.client_id = o.client_id and c.mode = 'live' limit 1) c
+         where counted.count > 0
+         order by o.created limit 1) as first on true
+       left join lateral (
+         select created from orders
+         where first.created is null and counted.count > 0 and status = s.status
+         order by created offset ${LOOKED_AT_OF_STATUS_MAX} limit 1) as beyond on true),
+     intake as (
+       select coalesce(sum(due.count), 0)::int as due, min(first.work_due) as since, coalesce(sum(later.count + waiting.count), 0)::int as later
+       from (select client_id from busy union select client_id from parked) working
+       join live using (client_id)
+       left join lateral (
+         select count(*) from (
+           select 1 from orders o where o.client_id = live.client_id and o.work_due <= $1 limit $3) as found) as due on true
+       left join lateral (
+         select count(*) from (
+           select 1 from orders o where o.client_id = live.client_id and o.work_due > $1 limit $3) as found) as later on true
+       left join lateral (
+         select count(*) from (
+           select 1 from orders o
+           where o.client_id = live.client_id and o.parked_host is not null and o.work_due is null limit $3) as found) as waiting on true
+       left join lateral (
+         select work_due from orders o where o.client_id = live.client_id and o.work_due <= $1
+         order by work_due limit 1) as first on true),
+     endpoints as (
+       select count(*)::int as active, (count(*) filter (where failing_since is not null))::int as failing
+       from live join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'),
+     deliveries as (
+       select coalesce(sum(counted.count), 0)::int as pending, min(first.created) as oldest,
+              min(first.due) filter (where first.due <= $1) as due_since
+       from told
+       join live using (client_id)
+       join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'
+       left join lateral (
+         select count(*) from (
+           select 1 from webhook_deliveries d
+           where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending' limit $3) as found) as counted on true
+       left join lateral (
+         select created, due from webhook_deliveries d
+         where d.client_id = e.client_id and d.endpoint_id = e.endpoint_id and d.state = 'pending'
+         order by position limit 1) as first on true)
+     select (select json_agg(json_build_object('status', status, 'count', count, 'oldest', oldest)) from open_orders) as orders,
+            intake.due as "intakeDue", intake.since as "intakeDueSince", intake.later as "intakeLater",
+            (select count(*)::int from (select 1 from print_jobs where state in ('queued', 'sending') limit $3) found) as "printsWaiting",
+            (select count(*)::int from (select 1 from print_jobs where state in ('failed', 'unknown') limit $3) found) as "printsFailed",
+            pending as "webhooksPending", deliveries.oldest as "webhooksOldest", due_since as "webhooksDueSince",
+            active as "endpointsActive", failing as "endpointsFailing",
+            (select count(*)::int from webhook_endpoints join live using (client_id)
+             where status = 'disabled' and disabled_reason in ('gone', 'failing')) as "endpointsDisabled",
+            kept_files::float8 as "storedFiles", kept_bytes::float8 as "storedBytes"
+     from intake, endpoints, deliveries, blob_sweep`,
+    [now, OPEN_STATUSES, COUNTED_MAX],
+  );
+  const work = rows[0] as Work;
+  const orders = work.orders.map((one) => ({ ...one, oldest: one.oldest && new Date(one.oldest) }));
+  return { ...work, orders };
+}

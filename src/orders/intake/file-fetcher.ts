@@ -1,0 +1,81 @@
+import type { Dispatcher } from 'undici';
+import type { DiskWatch } from '../../platform/files/disk-watch.ts';
+import { storageLow } from '../../platform/network/fetch-failure.ts';
+import { safeAgent } from '../../platform/network/safe-agent.ts';
+import { safeFetch } from '../../platform/network/safe-fetch.ts';
+import { failSpan, inSpan } from '../../platform/observability/spans.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { KeepContext } from './keep-files.ts';
+
+export interface FileFetcherOptions {
+  /** From safeAgent, for the files of customers. */
+  agent: Dispatcher;
+  /** Where files arrive. */
+  folder: () => Promise<string>;
+  disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
+}
+
+/**
+ * How the files of orders are fetched: from the public internet, while there is room on the disk. With the demo also from /images/ of
+ * this server itself, where the demo's artwork lies; from nothing else of it, and not where that redirects to.
+ */
+export function openFileFetcher(
+  { BASE_URL, DEMO }: Pick<Config, 'BASE_URL' | 'DEMO'>,
+  { agent, folder, disk }: FileFetcherOptions,
+): KeepContext['fetchFile'] {
+  const images = DEMO ? new URL(`${BASE_URL}/images/`) : undefined;
+  const ownAgent = images && safeAgent({ allow: [hostAndPortOf(images)] });
+  return async (url, fetchOptions) => {
+    if (!disk.mayFetch()) return storageLow().failure;
+    const claimRoom = (bytes: number) => disk.claim(bytes);
+    const options = { ...fetchOptions, folder: await folder(), claimRoom };
+    if (!ownAgent || !isBelow(images, url)) return safeFetch(url, { ...options, agent });
+    return safeFetch(url, { ...options, agent: ownAgent, limits: { redirects: 0 } });
+  };
+}
+
+function isBelow(folder: URL, url: string): boolean {
+  const target = URL.parse(url);
+  return target?.origin === folder.origin && target.pathname.startsWith(folder.pathname);
+}
+
+function hostAndPortOf({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
+
+/** Counts the fetches of files, by what came of them. */
+export class FetchWatch {
+  #underWay = 0;
+  /** `fetched`, the code of the failure, or `broken_off`. */
+  readonly #ended = new Map<string, number>();
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  get ended(): ReadonlyMap<string, number> {
+    return this.#ended;
+  }
+
+  /** The same fetch, counted and traced: without its address, which may be a secret. */
+  watch<A extends unknown[], R extends { kind: string; code?: string }>(
+    fetchFile: (...given: A) => Promise<R>,
+  ): (...given: A) => Promise<R> {
+    return async (...given) => {
+      this.#underWay++;
+      let outcome = 'broken_off';
+      try {
+        return await inSpan('fetch file', { kind: 'client' }, async (span) => {
+          const result = await fetchFile(...given);
+          outcome = result.code ?? result.kind;
+          span?.setAttribute('platen.fetch.outcome', outcome);
+          if (result.code) failSpan(span, result.code);
+          return result;
+        });
+      } finally {
+        this.#underWay--;
+        this.#ended.set(outcome, (this.#ended.get(outcome) ?? 0) + 1);
+      }
+    };
+  }
+}

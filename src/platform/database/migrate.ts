@@ -1,0 +1,300 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Client,
+  type Pool,
+  type PoolClient,
+  type PoolConfig,
+  DatabaseError as PostgresError,
+  type QueryConfig,
+} from 'pg';
+import { planDistribution } from './distribute.ts';
+import { learnDistribution, onAllNodes } from './is-distributed.ts';
+import type { Connection } from './transaction.ts';
+
+const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
+/** Creates the schema of release 0.1.0. Its name sorts after the names of the migrations that it replaces. */
+const BASELINE = '0203-schema.sql';
+const BASELINE_RELEASE = '0.1.0';
+/** SHA-256 of the lines "name sha256" of the migrations that the baseline replaces, in order of name, each with a line feed. */
+const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7b93b0d4b9';
+/** Any fixed number: it names the advisory lock that one process at a time holds while it migrates. */
+const MIGRATION_LOCK = 7_521_883_412;
+const LOCK_TIMEOUT = '10s';
+/** Of one migration. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+/** Of one index that is made while the table is used, which waits for nobody and takes what the table takes; and of the wait for another process that migrates. */
+const INDEX_TIMEOUT_MS = 6 * 3_600_000;
+const LOCK_POLL_MS = 200;
+/** A comment, a text or a quoted name, in which a semicolon ends nothing; or a semicolon. */
+const STATEMENT_PART = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
+/** In a migration: PostgreSQL does it outside of transactions only. */
+const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
+/** The wait for the answer, which the pool may have set shorter. */
+const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
+/** SQLSTATE insufficient_privilege. */
+const NOT_PERMITTED = '42501';
+
+/** The database cannot be brought up to date, or is newer than this program; the message says what to do. */
+export class MigrationError extends Error {}
+
+interface Migration {
+  name: string;
+  sql: string;
+  /** Of the text, in lower-case hexadecimal. */
+  sha256: string;
+}
+
+/** A row of the table `migrations`. */
+export interface AppliedMigration {
+  name: string;
+  /** Null in a database that was last used long before release 0.1.0. */
+  sha256: string | null;
+}
+
+export interface MigrateOptions {
+  /** False behind a pooler that gives each transaction another session: all missing migrations are then applied in one transaction. */
+  hasSession?: boolean;
+  /** Rows of the table `migrations` of another database: applies only what that one has. Absent: applies all. */
+  like?: readonly AppliedMigration[];
+  /** The folder with the migrations. */
+  folder?: string;
+}
+
+/** Applies the missing migrations, each in its own transaction, under a lock that other processes wait for. Returns the names
+ * applied. Throws MigrationError for a database that this program cannot continue. */
+export async function migrate(
+  pool: Pool,
+  { hasSession = true, like, folder = MIGRATIONS_DIR }: MigrateOptions = {},
+): Promise<string[]> {
+  let migrations = await readMigrations(folder);
+  if (like) {
+    const lacking = new Set(findMissing(like, migrations));
+    migrations = migrations.filter((migration) => !lacking.has(migration));
+  }
+  const connection = await pool.connect();
+  try {
+    // A pooler may give this session to others, so nothing is locked or set in it when nothing is missing.
+    if (findMissing(await listApplied(connection), migrations).length === 0) return [];
+    if (hasSession)
+      return await whileLocked(pool, connection, () =>
+        applyMissing(connection, migrations, { isOneTransaction: false, inOneGo }),
+      );
+    await connection.query('begin');
+    await connection.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    const text = 'select pg_advisory_xact_lock($1)';
+    await connection.query({ text, values: [MIGRATION_LOCK], ...PATIENT } as QueryConfig);
+    const applied = await applyMissing(connection, migrations, {
+      isOneTransaction: true,
+      inOneGo: (_, work) => work(),
+    });
+    await connection.query('commit');
+    return applied;
+  } catch (error) {
+    if (!(error instanceof PostgresError) || error.code !== NOT_PERMITTED) throw error;
+    throw new MigrationError(
+      `The database's user may not make tables (${error.message}). Make it the owner of the database.`,
+    );
+  } finally {
+    // Closing the connection ends what is under way, also after an error.
+    connection.release(true);
+  }
+}
+
+/** Throws MigrationError where the database is of a release before the baseline. Its tables are found by the connection's search path. */
+export async function requireBaseline(connection: Connection): Promise<void> {
+  hasBaseline(await listApplied(connection));
+}
+
+/** Returns the migrations that the database lacks, in order. Throws MigrationError for a database that this program cannot continue. */
+function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
+  refuseNewer(applied, migrations);
+  const isBaselineThere = hasBaseline(applied);
+  const textOf = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  return migrations.filter(({ name, sha256 }) => {
+    if (!textOf.has(name)) return name !== BASELINE || !isBaselineThere;
+    if (textOf.get(name) !== sha256)
+      throw new MigrationError(
+        `${name} was applied to this database with another text than this program has, so the database may lack what the program needs. Start the version of Platen that made the database, or undo the change to migrations/${name}.`,
+      );
+    return false;
+  });
+}
+
+/** Returns whether the baseline was applied, or all migrations that it replaces. Throws MigrationError where only some of those were. */
+function hasBaseline(applied: readonly AppliedMigration[]): boolean {
+  if (applied.some(({ name }) => name === BASELINE)) return true;
+  const replaced = applied.filter(({ name }) => name < BASELINE);
+  if (replaced.length === 0) return false;
+  const lines = replaced.map(({ name, sha256 }) => `${name} ${sha256}\n`).sort();
+  if (hash('sha256', lines.join('')) === REPLACED_SHA256) return true;
+  throw new MigrationError(
+    `The database is of a release before ${BASELINE_RELEASE}, and was left as it is. Start Platen ${BASELINE_RELEASE} on it once, which brings it up to date; then start this one.`,
+  );
+}
+
+function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const [first, ...others] = applied.filter(({ name }) => name > BASELINE && !known.has(name));
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new MigrationError(
+    `The database is newer than this program (it has ${first.name}${more}), and was left as it is. Start the Platen that it was last used with, or a newer one; the way back is a backup from before.`,
+  );
+}
+
+/**
+ * While this process has the lock, which is held by a transaction on a connection of its own: a pooler, too, leaves that its session until it ends, whereas it
+ * may give each statement beside transactions to another session, with whatever others have locked in it. When the lock is lost, so is the connection that works.
+ */
+async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
+  const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
+  const lock = new LockClient(options);
+  lock.on('error', () => {});
+  await lock.connect();
+  let isDone = false;
+  lock.once('end', () => {
+    if (!isDone) void (working as unknown as Client).end().catch(() => {});
+  });
+  try {
+    await takeLock(lock);
+    return await work();
+  } finally {
+    isDone = true;
+    // Ends the transaction, and with it the lock, before another connection may ask for it.
+    await lock.query('rollback').catch(() => {});
+    await lock.end().catch(() => {});
+  }
+}
+
+/** Whoever waits in a statement would be waited for by one that makes an index, so this asks again and again; nor does it wait for a transaction that asks nothing. */
+async function takeLock(lock: Client): Promise<void> {
+  const until = performance.now() + INDEX_TIMEOUT_MS;
+  while (performance.now() < until) {
+    await lock.query('begin isolation level read committed');
+    await lock.query('set local idle_in_transaction_session_timeout = 0');
+    // Without parameters: what was asked with some keeps its snapshot until the next, and whoever makes an index waits for that.
+    const { rows } = await lock.query<{ had: boolean }>(
+      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as had`,
+    );
+    if (rows[0]?.had) return;
+    await lock.query('rollback');
+    await sleep(LOCK_POLL_MS);
+  }
+  throw new MigrationError('Another process has been changing the database for hours. Look at what it does.');
+}
+
+interface Way {
+  /** The database is distributed. */
+  isSplit?: boolean;
+  /** All of it is in one transaction that has begun. */
+  isOneTransaction: boolean;
+  inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
+}
+
+async function applyMissing(
+  connection: Connection,
+  migrations: readonly Migration[],
+  way: Way,
+): Promise<string[]> {
+  await connection.query(
+    'create table if not exists migrations (name text primary key, applied timestamptz not null default now(), sha256 text)',
+  );
+  const missing = findMissing(await listApplied(connection), migrations);
+  const isSplit = missing.length > 0 && (await learnDistribution(connection));
+  for (const migration of missing) await apply(connection, migration, { ...way, isSplit });
+  return missing.map(({ name }) => name);
+}
+
+/** Returns the rows of the table `migrations` in order of name, or no rows where the table is missing. */
+export async function listApplied(connection: Connection): Promise<AppliedMigration[]> {
+  const { rows: tables } = await connection.query<{ isThere: boolean }>(
+    `select to_regclass('migrations') is not null as "isThere"`,
+  );
+  if (!tables[0]?.isThere) return [];
+  const { rows } = await connection.query<AppliedMigration>(
+    `select name, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by name collate "C"`,
+  );
+  return rows;
+}
+
+/** In one transaction; statement by statement where it makes indexes while their tables are used. Such a migration can be begun again after each of its statements. */
+async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
+  const record = () =>
+    connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+  if (!way.isOneTransaction && sql.search(CONCURRENTLY) >= 0) {
+    for (const text of splitStatements(sql)) await outsideTransactions(connection, text);
+    await record();
+    return;
+  }
+  await way.inOneGo(connection, async () => {
+    if (way.isSplit)
+      await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    const whole = sql.replace(CONCURRENTLY, '');
+    // Citus hands a change of a table on to other nodes as the text that it came in.
+    for (const text of way.isSplit ? splitStatements(whole) : [whole])
+      await connection.query({ text, ...PATIENT } as QueryConfig);
+    await record();
+    if (way.isSplit) await placeNewTables(connection);
+  });
+}
+
+/** The session is left as it was found: a pooler may give it to others, and the next statement to another session. So nothing is set where nothing limits statements. */
+async function outsideTransactions(connection: Connection, text: string): Promise<void> {
+  const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
+  const { rows } = await connection.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  );
+  if (rows[0]?.limit === '0') {
+    await connection.query(making);
+    return;
+  }
+  await connection.query(`set statement_timeout = ${INDEX_TIMEOUT_MS}`);
+  try {
+    await connection.query(making);
+  } finally {
+    // Where that fails, the session has ended.
+    await connection.query('reset statement_timeout').catch(() => {});
+  }
+}
+
+/** Splits a migration into its statements, without the semicolons. Function bodies are not supported, since migrations have none. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  let begin = 0;
+  for (const { 0: part, index } of sql.matchAll(STATEMENT_PART)) {
+    if (part !== ';') continue;
+    statements.push(sql.slice(begin, index));
+    begin = index + 1;
+  }
+  statements.push(sql.slice(begin));
+  return statements
+    .map((statement) => statement.replaceAll(/^\s*--[^\n]*$/gm, '').trim())
+    .filter((statement) => statement !== '');
+}
+
+/** In a distributed database a new table goes to its place with the migration that makes it. */
+async function placeNewTables(connection: Connection): Promise<void> {
+  for (const statement of (await planDistribution(connection)).flat()) await connection.query(statement);
+}
+
+/** Reads the migrations in order of name. */
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = names.map(async (name) => {
+    const sql = await readFile(join(folder, name), 'utf8');
+    return { name, sql, sha256: hash('sha256', sql) };
+  });
+  return Promise.all(migrations);
+}
+
+async function inOneGo(connection: Connection, work: () => Promise<void>): Promise<void> {
+  await connection.query('begin');
+  await connection.query(
+    `set local lock_timeout = '${LOCK_TIMEOUT}'; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  );
+  await work();
+  await connection.query('commit');
+}

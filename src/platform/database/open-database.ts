@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { isConnectionLost } from '../observability/database-faults.ts';
+import type { Config } from '../settings/config.ts';
+import { addressesOf, connectionTo } from './database-hosts.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
+import { learnDistribution } from './is-distributed.ts';
+import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
+import { poolerFault } from './pooler-check.ts';
+import { type Connection, withRetry } from './transaction.ts';
+
+const VERSION_MIN = 150_000;
+/** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
+const ANSWER_TIMEOUT_MS = 35_000;
+/** PostgreSQL gives up a statement of a request after so long: nobody waits for its answer much longer (http/answer-in-time). */
+const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
+/** Statements that are under way when all is closed get this long; a database that does not answer would hold us for ever. */
+const POOLS_END_TIMEOUT_MS = 500;
+/** SQLSTATE: what PgBouncer answers to a setting at connecting that it does not know. */
+const PROTOCOL_VIOLATION = '08P01';
+/** One in so many connections is for the background. */
+const BACKGROUND_PART = 3;
+/** Of a few connections a client's work has two at least, so that one of its transactions may ask for another connection. */
+const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
+
+const SUPERUSER_WARNING =
+  'DATABASE_URL names a superuser; a role that owns the database is enough, and cannot run programs on its machine';
+
+/** The database cannot be used; the message is one line that says what to do. */
+export class DatabaseError extends Error {}
+
+export interface Database {
+  /** For what is asked of us. */
+  pool: SharedPool;
+  /** For what runs in the background, which then never has all connections. */
+  backgroundPool: SharedPool;
+  /** Waits a little for what is under way, and cuts it off then. */
+  close(): Promise<void>;
+  /** For when close() does not end: the embedded PostgreSQL ends at once. */
+  kill(): Promise<void>;
+  /** Cuts off what is under way, which is rolled back. */
+  abandon(): Promise<void>;
+  /** Where the embedded PostgreSQL is, for other processes of the same server. */
+  connection?: EmbeddedConnection;
+}
+
+type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_NAMED_STATEMENTS'>;
+
+type EmbeddedConnection = EmbeddedDatabase['connection'];
+
+export interface OpenOptions {
+  /** One server at a time uses an embedded database; any number of tools beside it or without it. */
+  role: 'server' | 'tool';
+  log: (message: string) => void;
+  onError: (error: Error) => void;
+  /** The embedded PostgreSQL died and could not be started again. */
+  onLost?: (error: Error) => void;
+}
+
+/** The database that the settings name: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR, started when it does not run. */
+export async function openDatabase(
+  config: DatabaseSettings & Pick<Config, 'DATA_DIR'>,
+  { role, log, onError, onLost }: OpenOptions,
+): Promise<Database> {
+  const timeout = role === 'server' ? { answerMsMax: ANSWER_TIMEOUT_MS } : {};
+  if (config.DATABASE_URL !== undefined) {
+    const pools = openPools({ ...connectionOf(config), ...timeout }, config, role, onError);
+    const { isSuperuser } = await checkUsable(pools, config);
+    if (isSuperuser && role === 'server') log(SUPERUSER_WARNING);
+    await learnDistribution(pools.pool);
+    return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
+  }
+  const embedded = await openEmbeddedDatabase({
+    dataDir: config.DATA_DIR,
+    role,
+    log,
+    ...(onLost && { onLost }),
+  });
+  const pools = openPools({ ...embedded.connection, ...timeout }, config, role, onError);
+  return {
+    ...pools,
+    close: async () => {
+      await endPools(pools);
+      await embedded.stop();
+    },
+    kill: () => embedded.kill(),
+    abandon: () => embedded.stop(),
+    connection: embedded.connection,
+  };
+}
+
+/** The same for one of several processes of a server: another has found the database usable, and looks after an embedded one. */
+export async function joinDatabase(
+  config: DatabaseSettings,
+  embedded: EmbeddedConnection | null,
+  onError: (error: Error) => void,
+): Promise<Database> {
+  const address = embedded ?? connectionOf(config);
+  const pools = openPools({ ...address, answerMsMax: ANSWER_TIMEOUT_MS }, config, 'server', onError);
+  if (!embedded) await withRetry(() => learnDistribution(pools.pool));
+  return { ...pools, close: () => endPools(pools), kill: async () => {}, abandon: async () => {} };
+}
+
+type Pools = Pick<Database, 'pool' | 'backgroundPool'>;
+
+function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: DatabaseSettings): PoolConnection {
+  return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
+}
+
+/** Pools connect when they are first used, so one that is not needed costs nothing. */
+function openPools(
+  connection: PoolConnection,
+  { DATABASE_POOL_SIZE: size }: DatabaseSettings,
+  role: OpenOptions['role'],
+  onError: (error: Error) => void,
+): Pools {
+  const background = Math.max(1, Math.floor(size / BACKGROUND_PART));
+  return {
+    pool: openPool(
+      connection,
+      size - background,
+      onError,
+      role === 'server' ? { statementTimeoutMs: REQUEST_STATEMENT_TIMEOUT_MS } : {},
+    ),
+    backgroundPool: openPool(connection, background, onError, { shares: BACKGROUND_SHARES }),
+  };
+}
+
+async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
+  await Promise.race([
+    Promise.all([pool.end(), backgroundPool.end()]),
+    sleep(POOLS_END_TIMEOUT_MS, undefined, { ref: false }),
+  ]);
+}
+
+/** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
+async function checkUsable(
+  pools: Pools,
+  { DATABASE_URL = '', DATABASE_NAMED_STATEMENTS: areNamed }: DatabaseSettings,
+): Promise<Facts> {
+  const { pool, backgroundPool } = pools;
+  const places = addressesOf(DATABASE_URL).map((address) => {
+    const { host, port, database } = new Client({ connectionString: address });
+    return `${host}:${port}/${database}`;
+  });
+  const place = `The database in DATABASE_URL (${places.join(', ')})`;
+  try {
+    const ask = () =>
+      pool.query<Facts>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+              current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
+              current_setting('is_superuser') = 'on' as "isSuperuser"`,
+      );
+    // Of several hosts the first may be away, or a standby.
+    const { rows } = await (places.length > 1 ? withRetry(ask) : ask());
+    const fault = faultOf(rows[0]!);
+    if (fault) throw new DatabaseError(`${place} ${fault}.`);
+    const taken = await withRetry(() => poolerFault([pool, backgroundPool], areNamed));
+    if (taken) throw new DatabaseError(`${place} cannot be used: ${taken}.`);
+    return rows[0]!;
+  } catch (error) {
+    await endPools(pools);
+    if (error instanceof DatabaseError) throw error;
+    const { code, message } = error as { code?: string; message: string };
+    const reason =
+      code === PROTOCOL_VIOLATION
+        ? `${message}. Behind a pooler such as PgBouncer set DATABASE_NAMED_STATEMENTS=off; or, with PgBouncer 1.21 or newer, ignore_startup_parameters = statement_timeout there`
+        : isConnectionLost(error)
+          ? `no PostgreSQL answers there (${code ?? message})`
+          : message;
+    throw new DatabaseError(`${place} cannot be used: ${reason}.`);
+  }
+}
+
+interface Facts {
+  /** 150004 is 15.4. */
+  version: number;
+  name: string;
+  encoding: string;
+  isStandby: boolean;
+  isSuperuser: boolean;
+}
+
+function faultOf({ version, name, encoding, isStandby }: Facts): string | undefined {
+  if (version < VERSION_MIN) return `is PostgreSQL ${name}; Platen needs 15 or newer`;
+  if (encoding !== 'UTF8') return `is encoded in ${encoding}; Platen needs one made with encoding UTF8`;
+  if (isStandby) return 'is a standby, which only reads; give the address of the primary';
+  return undefined;
+}
+
+/** Reads the version of PostgreSQL and the size of the database, for the page of settings. */
+export async function readDatabaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
+  const { rows } = await connection.query<{ version: string; bytes: string }>(
+    "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
+  );
+  const { version = '', bytes = '0' } = rows[0] ?? {};
+  // Distributions append their own: 17.2 (Debian 17.2-1.pgdg120+1).
+  return { version: version.split(' ')[0] ?? '', bytes: Number(bytes) };
+}

@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Gate, millisecondsTo, type Release } from '../concurrency/gate.ts';
+import { READ_ONLY } from '../observability/database-faults.ts';
+import { areSpansMade } from '../observability/spans.ts';
+import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
+import { type Asker, currentAsker } from './asker.ts';
+import type { DatabaseAddress } from './database-hosts.ts';
+import { traceStatements } from './statement-spans.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Where the connections of a pool go; without an `address` to PostgreSQL itself. */
+export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
+
+interface PoolOptions {
+  /** Not set where statements have no names: whoever has a pooler in between, which may refuse it at connecting, sets it at the role. */
+  statementTimeoutMs?: number;
+  shares?: PoolShares;
+}
+
+/** Opens a pool whose idle connections may break without ending the process; the next user of one gets the error. */
+export function openPool(
+  connection: PoolConnection,
+  max: number,
+  onIdleError: (error: Error) => void,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, shares }: PoolOptions = {},
+): SharedPool {
+  const mayBePooled = connection.address?.areStatementsNamed === false;
+  const settings = {
+    Client: AnsweringClient,
+    ...connection,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...(!mayBePooled && { statement_timeout: statementTimeoutMs }),
+    application_name: 'platen',
+  };
+  const pool = new SharedPool(settings, shares);
+  pool.on('error', onIdleError);
+  // A checked-out client that loses its connection emits 'error' too, and no listener would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (areSpansMade()) traceStatements(client);
+  });
+  return pool;
+}
+
+/** Parts of the connections, each a fraction from 0 to 1. */
+export interface PoolShares {
+  /** The part of all parties; the rest serves statements of many requests at once. */
+  parties: number;
+  /** The part of one party. */
+  party: number;
+}
+
+const REQUEST_SHARES: PoolShares = { parties: 5 / 8, party: 1 / 4 };
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  done: PoolClient['release'],
+) => void;
+
+/**
+ * A pool that gives each party (see asker.ts) a share of the connections, in turn with the others. A connection that is
+ * not released when its asker stops waiting is closed.
+ */
+export class SharedPool extends Pool {
+  readonly #gate: Gate;
+  /** Rises when the host stops being the primary. Connections of an earlier generation are closed. */
+  #generation = 0;
+  readonly #born = new WeakMap<PoolClient, number>();
+
+  constructor(config: PoolConfig & { max: number }, shares = REQUEST_SHARES) {
+    super(config);
+    this.#gate = new Gate({
+      all: Math.max(1, Math.floor(config.max * shares.parties)),
+      party: Math.max(1, Math.floor(config.max * shares.party)),
+    });
+    this.on('connect', (client) => this.#born.set(client, this.#generation));
+    this.on('release', (error, client) => {
+      const { code } = (error ?? {}) as { code?: string };
+      if (code === READ_ONLY && this.#born.get(client) === this.#generation) this.#generation++;
+    });
+  }
+
+  /** Statements that wait for a connection: for the turn of their party, or for a free one. */
+  get waiting(): number {
+    return this.#gate.waiting + this.waitingCount;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+    const asker = currentAsker();
+    // pg calls back in the context of the request that releases a connection; the trace belongs to the asker.
+    if (!asker)
+      return this.#connectForNobody(callback && areSpansMade() ? AsyncLocalStorage.bind(callback) : callback);
+    const connected = this.#connectFor(asker);
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  #connectForNobody(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+    if (!callback) return this.#connectAnew();
+    super.connect((error, client, done) => {
+      if (!client || !this.#isStale(client)) return callback(error, client, done);
+      done(true);
+      this.#connectForNobody(callback);
+    });
+    return undefined;
+  }
+
+  async #connectAnew(): Promise<PoolClient> {
+    for (;;) {
+      const client = await super.connect();
+      if (!this.#isStale(client)) return client;
+      client.release(true);
+    }
+  }
+
+  #isStale(client: PoolClient): boolean {
+    return this.#generation > 0 && this.#born.get(client) !== this.#generation;
+  }
+
+  async #connectFor({ party, until }: Asker): Promise<PoolClient> {
+    const giveBack = party === undefined ? () => {} : await this.#gate.take(party, 1, until);
+    try {
+      const client = await this.#connectAnew();
+      lend(client, until, giveBack);
+      return client;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+}
+
+/** Closes the connection if it is not released in time. */
+function lend(client: PoolClient, until: number, giveBack: Release): void {
+  // This destroys a connection on which a statement runs: the statement and later ones get an error.
+  const timer = setTimeout(
+    () => void (client as unknown as Client).end().catch(() => {}),
+    millisecondsTo(until),
+  );
+  client.release = releaseOf(client, timer, giveBack);
+}
+
+/** A function expression in the assignment itself would be allocated in V8's old generation (see answering-client.ts). */
+function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
+  const { release } = client;
+  return (error) => {
+    clearTimeout(timer);
+    giveBack();
+    release.call(client, error);
+  };
+}

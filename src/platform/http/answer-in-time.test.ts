@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FastifyReply, fastify } from 'fastify';
+import { collectGarbage } from '../../../test/support/collect-garbage.ts';
+import { registerAnswerInTime } from './answer-in-time.ts';
+
+const ANSWER_MS_MAX = 50;
+const LOOK_MS = 5;
+
+test('an answer that is made while it is read may take longer than a request has', async () => {
+  const app = fastify();
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
+  app.get('/', (request, reply) => {
+    async function* parts() {
+      yield 'first ';
+      while (performance.now() < request.answerBy + ANSWER_MS_MAX) await wait(LOOK_MS);
+      yield 'last';
+    }
+    return reply.send(Readable.from(parts()));
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    assert.equal(await (await fetch(address)).text(), 'first last');
+  } finally {
+    await app.close();
+  }
+});
+
+test('a request whose body breaks off is forgotten', async () => {
+  const app = fastify();
+  registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
+  const begun = Promise.withResolvers<WeakRef<FastifyReply>>();
+  app.addHook('onRequest', (_request, reply, done) => {
+    begun.resolve(new WeakRef(reply));
+    done();
+  });
+  app.post('/', () => 'never');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+    socket.write(
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n"ha',
+    );
+    const reply = await begun.promise;
+    socket.destroy();
+    await once(socket, 'close');
+    // Ends when it is collected.
+    while (reply.deref()) {
+      await wait(LOOK_MS);
+      await collectGarbage();
+    }
+  } finally {
+    await app.close();
+  }
+});

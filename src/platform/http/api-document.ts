@@ -1,0 +1,266 @@
+import { STATUS_CODES } from 'node:http';
+import { type TSchema, Type } from 'typebox';
+import { ERRORS, type ErrorName } from '../errors/errors.ts';
+import { replayedHeader } from './idempotency-key.ts';
+
+/** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
+export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
+/** Text without control characters or broken Unicode, for every other string that is stored. */
+export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
+
+export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
+  Type.String({
+    format: 'date-time',
+    description: `${description} ISO 8601 in UTC with milliseconds.`,
+    examples: [example],
+  });
+
+const ViolationSchema = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON Pointer (RFC 6901) into the body, or the name of the parameter.',
+      examples: ['/items/0/quantity'],
+    }),
+    code: Type.String({
+      description: 'Name of the rule that is broken, snake_case.',
+      examples: ['too_small'],
+    }),
+    message: Type.String({
+      description: 'What to do, in a sentence.',
+      examples: ['"quantity" must be at least 1.'],
+    }),
+    allowed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The values that would be accepted, where they can be listed.',
+      }),
+    ),
+  },
+  { title: 'Violation', description: 'One thing wrong with the request.' },
+);
+
+const errorFields = {
+  message: Type.String({
+    description: 'What went wrong and what to do, in a sentence.',
+    examples: ['"quantity" must be at least 1.'],
+  }),
+  detail: Type.String({
+    description: 'All violations in words, or what the error name means in general.',
+    examples: ['"quantity" must be at least 1.'],
+  }),
+  requestId: Type.String({
+    description: 'The X-Request-Id of the answer; give it when asking for help.',
+    examples: ['0198c0e0-52a1-7d0e-8a51-2f6b7c8d9e0f'],
+  }),
+};
+
+const ErrorSchema = Type.Object(
+  {
+    error: Type.Unsafe<ErrorName>({
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'Short name of the error, from one catalogue.',
+    }),
+    ...errorFields,
+    violations: Type.Optional(
+      Type.Array(ViolationSchema, {
+        description: 'All things wrong with the request, at most 100; of the import of a catalogue 10,000.',
+      }),
+    ),
+  },
+  { title: 'Error', description: 'The body of every answer outside 2xx.' },
+);
+
+const TokenErrorSchema = Type.Object(
+  {
+    error: Type.Unsafe<ErrorName>({
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: 'Error code of RFC 6749, 5.2, or from the catalogue.',
+    }),
+    error_description: Type.String({ description: 'The same as message (RFC 6749, 5.2).' }),
+    ...errorFields,
+  },
+  { title: 'TokenError', description: 'The body of every answer of the token endpoint outside 2xx.' },
+);
+
+interface Header {
+  schema: TSchema;
+  description: string;
+}
+
+const requestIdHeader: Record<string, Header> = {
+  'X-Request-Id': {
+    schema: Type.String(),
+    description: 'Names the request in the logs; one that was sent is used.',
+  },
+};
+export const rateLimitHeaders: Record<string, Header> = {
+  'RateLimit-Policy': {
+    schema: Type.String(),
+    description:
+      'Quota and window in seconds, such as "api";q=3000;w=60. A request takes one, and one more for each full 16 KiB of its body.',
+  },
+  RateLimit: {
+    schema: Type.String(),
+    description: 'What is left of the quota, and for how many seconds, such as "api";r=2999;t=60.',
+  },
+};
+const retryAfter: Record<string, Header> = {
+  'Retry-After': { schema: Type.Integer(), description: 'Seconds to wait before the next request.' },
+};
+const wwwAuthenticate: Record<string, Header> = {
+  'WWW-Authenticate': {
+    schema: Type.String(),
+    description: 'The scheme to authenticate with (RFC 9110, 11.6.1).',
+  },
+};
+export const etagHeader: Record<string, Header> = {
+  ETag: {
+    schema: Type.String(),
+    description:
+      'Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced.',
+  },
+};
+export const linkHeader: Record<string, Header> = {
+  Link: {
+    schema: Type.String(),
+    description: 'Address of the next page, rel="next" (RFC 8288); absent on the last one.',
+  },
+};
+
+/**
+ * An answer of an operation for its `response`: what it means, its schema, its header fields; then what is answered to the operation's
+ * first example, where that is not what the schema shows.
+ */
+export function answer(
+  description: string,
+  schema: TSchema,
+  headers: Record<string, Header> = {},
+  example?: unknown,
+) {
+  return {
+    description,
+    headers: documentedHeaders(headers),
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
+}
+
+/** An answer without a body. */
+export function emptyAnswer(description: string, headers: Record<string, Header> = {}) {
+  return { description, headers: documentedHeaders(headers), type: 'null' };
+}
+
+/** An answer that is a file of this media type, as an attachment. */
+export function fileAnswer(description: string, mediaType: string) {
+  const name = { schema: Type.String(), description: 'An attachment, with its name.' };
+  const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
+  const schema = Type.Unsafe<string>({ type: 'string', format: 'binary' });
+  return { description, headers: documentedHeaders(headers), content: { [mediaType]: { schema } } };
+}
+
+function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
+  const all = Object.entries({ ...requestIdHeader, ...headers });
+  // As @fastify/swagger takes them: it puts what it finds here under `schema`.
+  return Object.fromEntries(
+    all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
+  );
+}
+
+export const notModified = {
+  304: {
+    description: 'Nothing changed since the answer whose ETag was sent as If-None-Match.',
+    type: 'null',
+  },
+};
+
+/** The answers of an operation that reads one thing, or a whole list. */
+export function readAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
+    ...notModified,
+    ...errorAnswers(...errors),
+  };
+}
+
+/** The answers of an operation that reads a page of a list. */
+export function pageAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...linkHeader, ...rateLimitHeaders }),
+    ...notModified,
+    ...errorAnswers(...errors),
+  };
+}
+
+/** The answers of an operation that changes something. */
+export function changeAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors, ...WITH_BODY) };
+}
+
+/** The answers of an operation that takes `If-Match`. */
+export function ifMatchAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
+    ...errorAnswers(...errors, 'precondition_failed', ...WITH_BODY),
+  };
+}
+
+/** The answers of an operation that takes an `Idempotency-Key`. */
+export function onceAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return {
+    200: answer(description, schema, { ...replayedHeader, ...rateLimitHeaders }),
+    ...errorAnswers(...errors, 'idempotency_key_reused', ...WITH_BODY),
+  };
+}
+
+/** Documents what is answered to the operation's first example, where that is not the example of its schema. */
+export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
+  example: unknown,
+  answers: Answers,
+): Answers {
+  Object.assign(answers[200].content['application/json'], { example });
+  return answers;
+}
+
+/** What any operation may answer besides what it names itself. */
+const ALWAYS: ErrorName[] = [
+  'invalid_request',
+  'bad_request',
+  'request_timeout',
+  'headers_too_large',
+  'internal_error',
+  'temporarily_unavailable',
+];
+const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
+export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
+
+/** The error answers of an operation behind an access token. */
+export function errorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
+}
+
+/** The error answers of the token endpoint. */
+export function tokenErrorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
+}
+
+/** The error answers of an operation that is open to everybody. */
+export function openErrorAnswers(...names: ErrorName[]) {
+  return answersByStatus([...ALWAYS, ...names], ErrorSchema);
+}
+
+function answersByStatus(names: ErrorName[], schema: TSchema) {
+  const byStatus = Map.groupBy(new Set(names), (name) => ERRORS[name][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const meaning = group.map((name) => `\`${name}\`: ${ERRORS[name][1]}`).join('\n\n');
+      return [status, answer(`${STATUS_CODES[status]}.\n\n${meaning}`, schema, headersOf(status))];
+    }),
+  );
+}
+
+function headersOf(status: number): Record<string, Header> {
+  if (status === 401) return wwwAuthenticate;
+  if (status === 403) return { ...wwwAuthenticate, ...rateLimitHeaders };
+  if (status === 429) return { ...rateLimitHeaders, ...retryAfter };
+  return status === 503 ? retryAfter : {};
+}

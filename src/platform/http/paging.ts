@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TInteger, type TSchema, Type } from 'typebox';
+import { isStorable } from '../database/storable.ts';
+import { invalidRequest } from '../errors/errors.ts';
+import { sendJson } from './etag.ts';
+
+const LIMIT_MAX = 500;
+const CURSOR_LENGTH_MAX = 2_048;
+
+/** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
+export const withDefault = <T extends TSchema>(schema: T) => Type.Optional(schema) as unknown as T;
+
+/** The paging parameters of a list. `limit` defaults to `limitDefault`. */
+export const pagingParameters = (limitDefault: number) => ({
+  page: withDefault<TInteger>(
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description:
+        'Page, counted from 1; ignored beside a cursor. For long lists follow the Link header instead.',
+      examples: [1],
+    }),
+  ),
+  ...cursorParameters(limitDefault),
+});
+
+/** Those of a list that has no numbered pages. */
+export const cursorParameters = (limitDefault: number) => ({
+  limit: withDefault<TInteger>(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: limitDefault,
+      description: 'Elements on a page.',
+      examples: [limitDefault],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'Where to go on, from the Link header of the page before.',
+    }),
+  ),
+});
+
+export interface Paging {
+  page: number;
+  limit: number;
+  cursor?: string;
+}
+
+export function offsetOf({ page, limit, cursor }: Paging): number {
+  return cursor === undefined ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0;
+}
+
+/** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
+export function encodeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/** The sort key in a cursor of `length` parts; undefined without a cursor. Throws `invalid_request` for one that is not ours. */
+export function decodeCursor(cursor: string | undefined, length: number): string[] | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isOurs = Array.isArray(key) && key.length === length && key.every(isStorable);
+    if (isOurs && encodeCursor(key) === cursor) return key;
+  } catch {
+    // Falls through to the same answer.
+  }
+  throw invalidCursor();
+}
+
+export function invalidCursor(): Error {
+  return invalidRequest([
+    {
+      pointer: 'cursor',
+      code: 'invalid_cursor',
+      message: '"cursor" must come from the Link header of the page before.',
+    },
+  ]);
+}
+
+/**
+ * The elements to show of what was found, which is one more than the page has where others follow: then the answer links to the
+ * next page, which goes on after the key of the last element shown.
+ */
+export function cutPage<Row>(
+  reply: FastifyReply,
+  found: readonly Row[],
+  { url, query, keyOf }: { url: string; query: { limit: number }; keyOf: (last: Row) => readonly string[] },
+): Row[] {
+  const page = found.slice(0, query.limit);
+  const last = page.at(-1);
+  if (last !== undefined && found.length > query.limit) {
+    reply.header('link', nextLink(url, query as { limit: number } & Record<string, unknown>, keyOf(last)));
+  }
+  return page;
+}
+
+/** Sends the page that `cutPage` cuts off, each element as `show` makes it, or 304 when the caller has it already. */
+export function sendPage<Row>(
+  request: FastifyRequest & { query: { limit: number } },
+  reply: FastifyReply,
+  found: readonly Row[],
+  {
+    url,
+    keyOf,
+    show = (row) => row,
+  }: { url: string; keyOf: (last: Row) => readonly string[]; show?: (row: Row) => unknown },
+): FastifyReply {
+  const page = cutPage(reply, found, { url, query: request.query, keyOf });
+  return sendJson(request, reply, JSON.stringify(page.map((row) => show(row))));
+}
+
+/** Value of the Link header (RFC 8288): the same query, going on after `key`. */
+export function nextLink(
+  url: string,
+  query: Readonly<Record<string, unknown>>,
+  key: readonly string[],
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'page' && name !== 'cursor') parameters.set(name, String(value));
+  }
+  parameters.set('cursor', encodeCursor(key));
+  return `<${url}?${parameters}>; rel="next"`;
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { askingFor } from '../database/asker.ts';
+import { ApiError } from '../errors/errors.ts';
+import type { RateLimit } from '../settings/config.ts';
+import { addToQuotas, sayServing, stopServing, type Used } from './quota-store.ts';
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers: the quota, what is left of it, and the seconds to its end. */
+export interface RateLimitHeaders {
+  'RateLimit-Policy': string;
+  RateLimit: string;
+}
+
+/** After so many refusals in a window, further requests of the client are refused unread until the window ends. */
+const REFUSED_MAX = 100;
+/** How often ended windows are removed. */
+const TIDY_INTERVAL_MS = 10_000;
+
+/** How often counts are reported to the other processes at least. */
+const REPORT_INTERVAL_MS = 500;
+/** How often a process says that it serves. */
+const SERVING_INTERVAL_MS = 2_000;
+const SILENT_SECONDS = 7;
+/** The database is waited for this long; then each process counts by itself. */
+const ANSWER_MS_MAX = 2_000;
+const ALONE_AFTER_FAILURE_MS = 1_000;
+/** The part of a quota that all processes together accept before they know of each other's requests. */
+const UNREPORTED_PART = 1 / 20;
+/** Windows in one statement. */
+const REPORTED_AT_ONCE_MAX = 1_000;
+
+/** The window of a client's quota, as this process knows it. */
+interface QuotaWindow {
+  clientId: string;
+  quota: string;
+  pointsMax: number;
+  /** Reported by any process. */
+  reported: number;
+  /** This process reports them now. */
+  reporting: number;
+  /** Accepted by this process since. */
+  unreported: number;
+  /** Milliseconds of performance.now(). */
+  ends: number;
+  refused: number;
+}
+
+/**
+ * Counts the requests of a client by points, in windows that begin with the first request. Throws `rate_limited` above the
+ * quota. With `shared`, the quota holds over all processes that share a database.
+ */
+export class RateLimiter {
+  readonly #name: string;
+  readonly #policy: string;
+  readonly #pointsMax: number;
+  readonly #windowMs: number;
+  readonly #shared: SharedQuotas | undefined;
+  readonly #windows = new Map<string, QuotaWindow>();
+  #tidied = performance.now();
+
+  /** `name` is the policy's name in the header fields. */
+  constructor(name: string, limit: RateLimit, shared?: SharedQuotas) {
+    this.#name = name;
+    this.#policy = `"${name}";q=${limit.requests};w=${limit.windowSeconds}`;
+    this.#pointsMax = limit.requests;
+    this.#windowMs = limit.windowSeconds * 1000;
+    this.#shared = shared;
+  }
+
+  /** A request of more points than the whole quota takes the whole quota. A refused request takes none. */
+  async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
+    const taken = Math.min(points, this.#pointsMax);
+    for (;;) {
+      const window = this.#windowOf(clientId);
+      if (usedOf(window) + taken > this.#pointsMax) throw this.#refusal(window);
+      if (!this.#shared || this.#shared.mayTake(window, taken)) {
+        window.unreported += taken;
+        this.#shared?.taken(window);
+        return this.#headers(window);
+      }
+      await this.#shared.report();
+    }
+  }
+
+  /** The refusal of a client that goes on long after its quota was used up; undefined for any other client. */
+  flooding(clientId: string): ApiError | undefined {
+    const window = this.#windows.get(clientId);
+    if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
+    return usedOf(window) < this.#pointsMax ? undefined : this.#refusal(window);
+  }
+
+  #windowOf(clientId: string): QuotaWindow {
+    const now = performance.now();
+    const known = this.#windows.get(clientId);
+    if (known && known.ends > now) return known;
+    this.#tidy(now);
+    const window: QuotaWindow = {
+      clientId,
+      quota: this.#name,
+      pointsMax: this.#pointsMax,
+      reported: 0,
+      reporting: 0,
+      unreported: 0,
+      ends: now + this.#windowMs,
+      refused: 0,
+    };
+    this.#windows.set(clientId, window);
+    return window;
+  }
+
+  #tidy(now: number): void {
+    if (now - this.#tidied < TIDY_INTERVAL_MS) return;
+    this.#tidied = now;
+    for (const [clientId, { ends }] of this.#windows) if (ends <= now) this.#windows.delete(clientId);
+  }
+
+  #refusal(window: QuotaWindow): ApiError {
+    window.refused++;
+    const seconds = Math.max(1, secondsLeft(window));
+    return new ApiError('rate_limited', `Too many requests; send the next one in ${seconds} s.`, {
+      headers: { ...this.#headers(window), 'Retry-After': String(seconds) },
+    });
+  }
+
+  #headers(window: QuotaWindow): RateLimitHeaders {
+    const left = Math.max(0, this.#pointsMax - usedOf(window));
+    return {
+      'RateLimit-Policy': this.#policy,
+      RateLimit: `"${this.#name}";r=${left};t=${secondsLeft(window)}`,
+    };
+  }
+}
+
+function usedOf({ reported, reporting, unreported }: QuotaWindow): number {
+  return reported + reporting + unreported;
+}
+
+function secondsLeft({ ends }: QuotaWindow): number {
+  return Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+}
+
+/**
+ * Makes quotas hold over all processes that share a database, without a statement for each request. A process reports what
+ * it accepted twice a second, or sooner for a busy client, and reads the sum of all processes. Above its part of a quota,
+ * requests wait for that statement. While the database does not answer, each process counts by itself.
+ */
+export class SharedQuotas {
+  readonly #pool: Pool;
+  readonly #onError: (error: unknown) => void;
+  readonly #processId = randomUUID();
+  readonly #unreported = new Set<QuotaWindow>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #reporting: Promise<void> | undefined;
+  #aloneUntil = 0;
+  #processes = 1;
+
+  constructor(pool: Pool, onError: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#onError = onError;
+  }
+
+  /** Resolves when the other processes can see this one. */
+  async start(): Promise<void> {
+    await this.#sayServing();
+    this.#timers.push(
+      setInterval(() => void this.#sayServing().catch(this.#onError), SERVING_INTERVAL_MS).unref(),
+      setInterval(() => void this.report(), REPORT_INTERVAL_MS).unref(),
+    );
+  }
+
+  /** Reports the last counts. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.report();
+    await stopServing(this.#pool, this.#processId, SILENT_SECONDS).catch(() => {});
+  }
+
+  /** Returns whether more points may be accepted before the next report. */
+  mayTake({ pointsMax, reporting, unreported }: QuotaWindow, points: number): boolean {
+    const unknown = reporting + unreported;
+    return (
+      unknown === 0 || unknown + points <= this.#share(pointsMax) || performance.now() < this.#aloneUntil
+    );
+  }
+
+  /** Points were accepted. */
+  taken(window: QuotaWindow): void {
+    this.#unreported.add(window);
+    if (window.unreported * 2 >= this.#share(window.pointsMax)) void this.report();
+  }
+
+  /** Reports the accepted points, or waits for the report that is under way. Never rejects. */
+  report(): Promise<void> {
+    this.#reporting ??= this.#reportAll()
+      .catch((error) => {
+        this.#aloneUntil = performance.now() + ALONE_AFTER_FAILURE_MS;
+        this.#onError(error);
+      })
+      .finally(() => {
+        this.#reporting = undefined;
+      });
+    return this.#reporting;
+  }
+
+  #share(pointsMax: number): number {
+    if (this.#processes === 1) return Number.POSITIVE_INFINITY;
+    return Math.max(1, Math.floor((pointsMax * UNREPORTED_PART) / this.#processes));
+  }
+
+  async #reportAll(): Promise<void> {
+    const now = performance.now();
+    const windows: QuotaWindow[] = [];
+    for (const window of this.#unreported) {
+      if (windows.length === REPORTED_AT_ONCE_MAX) break;
+      this.#unreported.delete(window);
+      // The counts of an ended window have no effect.
+      if (window.ends <= now) continue;
+      windows.push(window);
+      window.reporting = window.unreported;
+      window.unreported = 0;
+    }
+    if (windows.length === 0) return;
+    try {
+      const known = await this.#ask(windows, now);
+      for (const window of windows) {
+        const { used, leftMs } = known.get(keyOf(window)) as Used;
+        window.reported = used;
+        window.ends = performance.now() + leftMs;
+      }
+    } catch (error) {
+      // Whether the database counted them is unknown; this process does.
+      for (const window of windows) window.reported += window.reporting;
+      throw error;
+    } finally {
+      for (const window of windows) window.reporting = 0;
+    }
+  }
+
+  async #ask(windows: readonly QuotaWindow[], now: number): Promise<Map<string, Used>> {
+    const used = windows.map(({ clientId, quota, reporting, ends }) => ({
+      clientId,
+      quota,
+      used: reporting,
+      leftMs: ends - now,
+    }));
+    const answered = await askingFor({ until: now + ANSWER_MS_MAX }, () => addToQuotas(this.#pool, used));
+    return new Map(answered.map((one) => [keyOf(one), one]));
+  }
+
+  async #sayServing(): Promise<void> {
+    const until = performance.now() + SILENT_SECONDS * 1_000;
+    this.#processes = await askingFor({ until }, () =>
+      sayServing(this.#pool, this.#processId, SILENT_SECONDS),
+    );
+  }
+}
+
+function keyOf({ clientId, quota }: { clientId: string; quota: string }): string {
+  return `${quota} ${clientId}`;
+}

@@ -1,0 +1,280 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Gate, type Release, TurnTimeout } from '../concurrency/gate.ts';
+import { ApiError, errorBody } from '../errors/errors.ts';
+import { hasArrived } from './answer-in-time.ts';
+import { requestId } from './request-id.ts';
+import { routeOf } from './route-of.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { answerWhenSent } from './unread-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer holds an order. Its size is reserved before it is read. */
+    answersOrder?: boolean;
+  }
+  interface FastifyRequest {
+    /** The large bytes that the request holds; undefined while it holds none. */
+    flight: Flight | undefined;
+  }
+}
+
+/** Limits of requests, for customers and again for staff. */
+export interface RequestLimits {
+  /** Requests at work at once. */
+  all: number;
+  /** Of these, the requests of one party. */
+  party: number;
+  /** Further requests of one party that wait for their turn. */
+  partyWaiting: number;
+  waitMs: number;
+}
+
+const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: 1_000 };
+const REQUEST_RETRY_AFTER_SECONDS = '1';
+
+/** At most 25 refusals in 5 ms: answers need the rest of the processor time. */
+const REFUSALS_AT_ONCE = 25;
+const REFUSALS_INTERVAL_MS = 5;
+const REFUSALS_REPORT_MS = 10_000;
+
+/** Smaller bodies and answers are not counted. */
+export const LARGE_BYTES = 16_384;
+/** The bytes of one client in bodies that arrive or are worked on, and in answers that it has not read yet. */
+export const CLIENT_BYTES_MAX = 4 * 1_048_576;
+const ALL_CLIENTS_BYTES_MAX = 256 * 1_048_576;
+/** Reserved for an order in an answer until its size is known. */
+const ORDER_ANSWER_BYTES = 131_072;
+/** The body of a catalogue import may exceed the share of its client; it counts as half of the share. */
+const COUNTED_BYTES_MAX = CLIENT_BYTES_MAX / 2;
+/** Large bodies that are parsed and judged at once. Each takes some twenty times its size. */
+const LARGE_WORK = { all: 3, party: 2 };
+/** A connection that does not read a large answer within this time is closed. */
+const ANSWER_READ_MS_MAX = 60_000;
+/** The part of a request's time that is left for its work after it waited for bytes. */
+const WORK_MS = 4_000;
+const BYTES_RETRY_AFTER_SECONDS = '2';
+
+/** The sender of a request, as far as it is known before the request is read. */
+export interface Asking {
+  /** A client; or the network address of a sender without a known token. */
+  party: string;
+  kind: 'customer' | 'staff' | 'health';
+  /** Refuses the request for another reason. */
+  refusal?: ApiError | undefined;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Flight {
+  releases: Release[];
+  /** Ends the turn of a large body. */
+  work: Release | undefined;
+  timer: NodeJS.Timeout | undefined;
+  hasEnded: boolean;
+}
+
+/**
+ * Admission control: limits what each client, and all clients together, have under way, in requests and in bytes. Requests
+ * above a limit wait in turn by client, and are refused when their turn does not come in time. Requests for health pass.
+ */
+export class RequestGate {
+  readonly #who: (request: IncomingMessage) => Asking;
+  readonly #onRefused: (refused: number) => void;
+  readonly #limits: RequestLimits;
+  readonly #requests: Readonly<Record<'customer' | 'staff', Gate>>;
+  readonly #bytes = new Gate({ all: ALL_CLIENTS_BYTES_MAX, party: CLIENT_BYTES_MAX });
+  readonly #work = new Gate(LARGE_WORK);
+  readonly #refusals: { response: ServerResponse; refusal: ApiError }[] = [];
+  #refusalTimer: NodeJS.Timeout | undefined;
+  #refused = 0;
+  #reported = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  /** `onRefused` receives the number of refusals since its last call, at most every 10 s. */
+  constructor(
+    who: (request: IncomingMessage) => Asking,
+    onRefused: (refused: number) => void,
+    limits = REQUEST_LIMITS,
+  ) {
+    this.#who = who;
+    this.#onRefused = onRefused;
+    this.#limits = limits;
+    this.#requests = { customer: new Gate(limits), staff: new Gate(limits) };
+  }
+
+  /** Requests at work, and those that wait for their turn. */
+  get underWay(): number {
+    const { customer, staff } = this.#requests;
+    return customer.size + customer.waiting + staff.size + staff.waiting;
+  }
+
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Bytes of large bodies and answers of all clients. */
+  get bytes(): number {
+    return this.#bytes.size;
+  }
+
+  /** Requests that wait for their turn with large bodies or answers. */
+  get waitingForBytes(): number {
+    return this.#bytes.waiting + this.#work.waiting;
+  }
+
+  /** Wraps the handler of a server: requests reach it in turn. */
+  guard(handler: Handler): Handler {
+    return (request, response) => {
+      const { kind, party, refusal } = this.#who(request);
+      if (kind === 'health') return handler(request, response);
+      if (refusal) return this.#refuse(response, refusal);
+      const gate = this.#requests[kind];
+      const release = gate.tryTake(party, 1);
+      if (release) {
+        // 'close' is emitted once; a listener that removes itself would cost more.
+        response.on('close', release);
+        return handler(request, response);
+      }
+      if (gate.waitingOf(party) >= this.#limits.partyWaiting) return this.#refuse(response, TOO_MANY);
+      gate.take(party, 1, performance.now() + this.#limits.waitMs).then(
+        (granted) => {
+          if (response.destroyed || request.socket.destroyed) return granted();
+          response.on('close', granted);
+          handler(request, response);
+        },
+        () => this.#refuse(response, TOO_MANY),
+      );
+    };
+  }
+
+  #refuse(response: ServerResponse, refusal: ApiError): void {
+    this.#refusals.push({ response, refusal });
+    this.#refusalTimer ??= setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
+  }
+
+  #sendRefusals(): void {
+    this.#refusalTimer = undefined;
+    const refusals = this.#refusals.splice(0, REFUSALS_AT_ONCE);
+    for (const { response, refusal } of refusals)
+      answerWhenSent(response.req, () => sendRefusal(response, refusal));
+    this.#refused += refusals.length;
+    const now = performance.now();
+    if (now - this.#reportedAt >= REFUSALS_REPORT_MS) {
+      this.#onRefused(this.#refused - this.#reported);
+      this.#reported = this.#refused;
+      this.#reportedAt = now;
+    }
+    if (this.#refusals.length > 0)
+      this.#refusalTimer = setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
+  }
+
+  /** Counts the bytes of large bodies and answers. A request whose client has too many waits unread. */
+  register(app: FastifyInstance): void {
+    app.decorateRequest('flight', undefined);
+    app.addHook('preParsing', (request, reply, payload, done) => {
+      const bytes = expectedBytes(request);
+      if (!request.caller || (bytes === 0 && !this.#bytes.isOver(request.caller.clientId))) {
+        done(null, payload);
+        return;
+      }
+      this.hold(request, reply, bytes).then(
+        () => done(null, payload),
+        (error) => done(error),
+      );
+    });
+    app.addHook('onSend', (request, reply, payload, done) => {
+      const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+      if (bytes >= LARGE_BYTES && request.caller) this.#countAnswer(request, reply, bytes);
+      if (request.flight) {
+        request.flight.work?.();
+        // The parsed body is many times the size of its text, and a slow reader would keep it in memory.
+        request.body = undefined;
+      }
+      done(null, payload);
+    });
+  }
+
+  /** Waits until the client may hold more bytes. They are released when the answer is sent or the connection closes. */
+  async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
+    const flight = flightOf(request, reply);
+    const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));
+    if (flight.hasEnded) release();
+    else flight.releases.push(release);
+  }
+
+  /** Waits for the turn of a large body that has arrived. The turn ends when the answer is made. */
+  async beginWork(request: FastifyRequest): Promise<void> {
+    hasArrived(request);
+    const release = await takeInTime(this.#work, request, 1);
+    if (!request.flight || request.flight.hasEnded) release();
+    else request.flight.work = release;
+  }
+
+  /** Replaces the expected size by the real one. */
+  #countAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
+    const flight = flightOf(request, reply);
+    for (const release of flight.releases.splice(0)) release();
+    if (flight.hasEnded) return;
+    flight.releases.push(this.#bytes.force(request.caller.clientId, bytes));
+    flight.timer ??= setTimeout(() => reply.raw.destroy(), ANSWER_READ_MS_MAX);
+  }
+}
+
+const TOO_MANY = new ApiError(
+  'temporarily_unavailable',
+  'Too many requests are under way. Send this one again later.',
+  { headers: { 'Retry-After': REQUEST_RETRY_AFTER_SECONDS } },
+);
+
+function sendRefusal(response: ServerResponse, refusal: ApiError): void {
+  if (response.destroyed) return;
+  const id = requestId(response.req);
+  const body = JSON.stringify(errorBody(refusal, id));
+  response.writeHead(refusal.status, {
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    ...refusal.headers,
+  });
+  response.end(body);
+}
+
+/** The size of the body by its header, or the size reserved for an order in the answer; 0 below LARGE_BYTES. */
+function expectedBytes(request: FastifyRequest): number {
+  const { headers } = request;
+  const { bodyLimit, config } = routeOf(request);
+  const told =
+    headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
+  // A body that is too long is refused unread.
+  const bytes = Math.max(told > bodyLimit ? 0 : told, config?.answersOrder ? ORDER_ANSWER_BYTES : 0);
+  return bytes < LARGE_BYTES ? 0 : bytes;
+}
+
+function flightOf(request: FastifyRequest, reply: FastifyReply): Flight {
+  if (request.flight) return request.flight;
+  const hasEnded = request.raw.socket.destroyed;
+  const flight: Flight = { releases: [], work: undefined, timer: undefined, hasEnded };
+  request.flight = flight;
+  reply.raw.once('close', () => {
+    flight.hasEnded = true;
+    clearTimeout(flight.timer);
+    flight.work?.();
+    for (const release of flight.releases.splice(0)) release();
+  });
+  return flight;
+}
+
+async function takeInTime(gate: Gate, { caller, answerBy }: FastifyRequest, size: number): Promise<Release> {
+  try {
+    return await gate.take(caller.clientId, size, answerBy - WORK_MS);
+  } catch (error) {
+    if (!(error instanceof TurnTimeout)) throw error;
+    throw new ApiError(
+      'rate_limited',
+      'Too much at once: large requests of yours, or answers that you have not read, are still under way. Send this request again when they are done.',
+      { headers: { 'Retry-After': BYTES_RETRY_AFTER_SECONDS } },
+    );
+  }
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { askingFor } from '../database/asker.ts';
+import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../database/due-query.ts';
+import { isConnectionLost } from '../observability/database-faults.ts';
+import type { FaultLog } from '../observability/fault-log.ts';
+import {
+  claimRuns,
+  dueEndedLeases,
+  endRun,
+  extendLeases,
+  failRun,
+  forgetRuns,
+  type Run,
+} from './job-run-store.ts';
+
+const LOOK_INTERVAL_MS = 1_000;
+/** Requests and ends of runs within this time lead to one look. */
+const REQUEST_DELAY_MS = 50;
+const KEY_INTERVAL_MS = 100;
+const BEAT_INTERVAL_MS = 1_000;
+/** After this time without an answer of the database, other processes may not have been able to extend their leases either. */
+const BLIND_MS = 3_000;
+/** Time that other processes then have to extend their leases. */
+const RECOVERY_MS = 2_000;
+/** The wait after a failed run. It doubles with each failure in a row, up to the longest. */
+const RETRY_DELAY_SECONDS = 1;
+const RETRY_DELAY_SECONDS_MAX = 60;
+/** A key whose run failed counts as failing for this time, unless it fails again. */
+const FAILING_MS = 5 * 60_000;
+
+/** A kind of background work, done key by key: a key is a client, for example. */
+export interface Job {
+  name: string;
+  /** How keys with due work are found: by a part of the one statement for all jobs, or by `findDue`. */
+  due?: () => DueQuery;
+  /** Finds keys with due work that one statement cannot find: in a folder, for example. */
+  findDue?: () => Promise<string[]>;
+  /**
+   * Does the due work of the key until none is left, or `signal` aborts. Never runs twice at once for a key.
+   * The promise of `asked` resolves when work on the key is requested after that call.
+   */
+  run: (key: string, signal: AbortSignal, asked: () => Promise<void>) => Promise<void>;
+  /** Keys worked on at once in this process. */
+  concurrency: number;
+  /** Time between two looks for due work, by default one second. */
+  lookIntervalMs?: number;
+  /** Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that comes meanwhile is done together. */
+  intervalMs?: number;
+}
+
+/** The state of a job at this process. */
+export interface JobState {
+  name: string;
+  running: number;
+  done: number;
+  failed: number;
+  /** Keys whose last run failed. */
+  failingKeys: number;
+  /** When due work was last looked for, as far as a look was due, or the queue was made, as performance.now() has it. */
+  lookedAt: number;
+}
+
+/**
+ * Runs jobs. Due work is found in the tables that it is about, so nothing is enqueued and nothing gets lost. A lease on a key keeps
+ * other processes from it, and ends soon after a process is killed.
+ */
+export class JobQueue {
+  readonly #log: FastifyBaseLogger;
+  readonly #faults: FaultLog;
+  readonly #pool: Pool;
+  readonly #workers: ReadonlyMap<string, Worker>;
+  /** Jobs whose due work one statement finds, by their interval. */
+  readonly #groups: ReadonlyMap<number, Worker[]>;
+  readonly #stopping = new AbortController();
+  /** Runs of this process, by id, each with what aborts when another process has taken its lease. */
+  readonly #live = new Map<string, AbortController>();
+  #wake = () => {};
+  #loop: Promise<void> | undefined;
+  #beating: Promise<void> | undefined;
+  #beatTimer: NodeJS.Timeout | undefined;
+  /** Times as performance.now() has them. */
+  #nextRegularLook = 0;
+  #lastAnswer = Number.NEGATIVE_INFINITY;
+  #takesOverFrom = 0;
+
+  constructor(
+    pool: Pool,
+    jobs: readonly Job[],
+    { log, faults }: { log: FastifyBaseLogger; faults: FaultLog },
+  ) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#faults = faults;
+    this.#workers = new Map(jobs.map((job) => [job.name, new Worker(job)]));
+    this.#groups = Map.groupBy(
+      [...this.#workers.values()].filter(({ job }) => job.due),
+      ({ lookIntervalMs }) => lookIntervalMs,
+    );
+  }
+
+  /** Starts to work. `alone`: no other process works on this database, so all leases belong to killed processes. */
+  async start({ alone }: { alone: boolean }): Promise<void> {
+    if (alone) await forgetRuns(this.#pool);
+    this.#loop = this.#work();
+    this.#beatTimer = setInterval(() => {
+      // A database that is slow is not asked again before it answers.
+      this.#beating ??= this.#beat()
+        .catch((error) => this.#failed(error, {}, 'a heartbeat failed'))
+        .finally(() => {
+          this.#beating = undefined;
+        });
+    }, BEAT_INTERVAL_MS);
+  }
+
+  /** Requests work on the key soon. A request that gets lost only delays the work: the next look finds it. */
+  request(name: string, key: string): void {
+    const worker = this.#workers.get(name);
+    if (!worker) return;
+    const told = worker.told.get(key);
+    worker.told.delete(key);
+    told?.resolve();
+    // A run of the key sees the work, or else the look that follows the run.
+    if (worker.running.has(key) || worker.waiting.has(key)) return;
+    worker.waiting.add(key);
+    setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
+  }
+
+  states(): JobState[] {
+    return [...this.#workers.values()].map((worker) => worker.state());
+  }
+
+  /** Lets each run come to a point where it can be left, and waits for it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await this.#loop;
+    clearInterval(this.#beatTimer);
+    await this.#beating;
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await this.#look().catch((error) => this.#failed(error, {}, 'due work could not be looked for'));
+      await this.#begin().catch((error) => this.#failed(error, {}, 'due work could not be begun'));
+      const looks = [...this.#workers.values()].map(({ nextLook }) => nextLook);
+      const next = Math.min(this.#nextRegularLook, ...looks);
+      const timer = setTimeout(this.#wake, Math.max(REQUEST_DELAY_MS, next - performance.now()));
+      await woken;
+      clearTimeout(timer);
+    }
+    const workers = [...this.#workers.values()];
+    await Promise.all(workers.flatMap(({ running, outsideLook }) => [...running.values(), outsideLook]));
+  }
+
+  /** Looks for due work of the jobs whose look is due. */
+  async #look(): Promise<void> {
+    const now = performance.now();
+    const looking = new Set([...this.#workers.values()].filter(({ nextLook }) => nextLook <= now));
+    // A look that fails is repeated after this time.
+    for (const worker of looking) {
+      worker.isLooking = true;
+      worker.nextLook = now + LOOK_INTERVAL_MS;
+    }
+    const isRegular = this.#nextRegularLook <= now;
+    if (isRegular) this.#nextRegularLook = now + LOOK_INTERVAL_MS;
+    for (const [intervalMs, group] of this.#groups) {
+      const wanted = group.filter((worker) => looking.has(worker));
+      // There is one statement for each job and one for the whole group: others would be planned again and again.
+      const withLeases = isRegular && intervalMs === LOOK_INTERVAL_MS;
+      if (withLeases) await this.#lookTogether(group, true);
+      else if (wanted.length > 0) await this.#lookTogether(wanted.length === 1 ? wanted : group, false);
+    }
+    for (const worker of looking) if (worker.job.findDue) this.#lookOutside(worker, worker.job.findDue);
+    for (const worker of this.#workers.values()) if (!worker.isLooking) worker.lookedAt = now;
+  }
+
+  /** Looks for due work of these jobs in one statement, and for ended leases of all jobs. */
+  async #lookTogether(workers: readonly Worker[], withLeases: boolean): Promise<void> {
+    const found = await findDueOfAll(this.#pool, [
+      ...workers.map(({ job }) => ({ kind: job.name, query: job.due!() })),
+      ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
+    ]);
+    this.#answered();
+    for (const worker of workers) worker.looked();
+    for (const { kind, key } of found) this.#workers.get(kind)?.wait(key);
+  }
+
+  /** Looks in the background: a folder of backups that does not answer holds up no other job. */
+  #lookOutside(worker: Worker, findDue: () => Promise<string[]>): void {
+    worker.nextLook = Number.POSITIVE_INFINITY;
+    worker.outsideLook = findDue()
+      .then((keys) => {
+        worker.looked();
+        for (const key of keys) worker.wait(key);
+      })
+      .catch((error) => {
+        worker.nextLook = performance.now() + LOOK_INTERVAL_MS;
+        this.#failed(error, { job: worker.job.name }, 'due work could not be looked for');
+      })
+      .finally(() => this.#wake());
+  }
+
+  /** Claims the keys that wait, as far as there is room, and starts their runs. */
+  async #begin(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    const wanted = [...this.#workers.values()].flatMap((worker) =>
+      worker.takeWaiting().map((key) => ({ job: worker.job.name, key, runId: randomUUID() })),
+    );
+    if (wanted.length === 0) return;
+    const begun = performance.now();
+    const runs = await claimRuns(this.#pool, wanted, { takeOver: this.#mayTakeOver() });
+    this.#answered();
+    for (const run of runs) {
+      const worker = this.#workers.get(run.job) as Worker;
+      const running = this.#run(worker, run).then((hasFailed) => {
+        worker.running.delete(run.key);
+        // A failed key waits for the end of its lease instead.
+        const restMs = hasFailed ? 0 : begun + (worker.job.intervalMs ?? KEY_INTERVAL_MS) - performance.now();
+        worker.rest(run.key, restMs, () => this.#wake());
+      });
+      worker.running.set(run.key, running);
+    }
+  }
+
+  /** Runs the job, and gives the lease back. Never rejects. Returns whether the run failed. */
+  async #run({ job, told, counts, failing }: Worker, run: Run): Promise<boolean> {
+    const { key, runId } = run;
+    const lost = new AbortController();
+    this.#live.set(runId, lost);
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
+    const asked = () => {
+      const next = told.get(key) ?? Promise.withResolvers<void>();
+      told.set(key, next);
+      return next.promise;
+    };
+    let hasFailed = false;
+    try {
+      // The work of one client leaves connections to other clients.
+      await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
+        job.run(key, signal, asked),
+      );
+      counts.done++;
+      failing.delete(key);
+    } catch (error) {
+      // A run that is broken off at the end of the process, or lost its lease, has not failed.
+      if (!signal.aborted) {
+        const failures = run.failures + 1;
+        counts.failed++;
+        failing.set(key, performance.now());
+        this.#failed(error, { job: job.name, key, failures }, 'a job failed and will run again');
+        // The key is not to blame for a lost connection, and does not wait.
+        hasFailed = !isConnectionLost(error);
+      }
+    }
+    this.#live.delete(runId);
+    told.delete(key);
+    // A lease that cannot be given back ends by itself.
+    const settled = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
+    await settled.catch(() => {});
+    return hasFailed;
+  }
+
+  /** Extends the leases of this process, and breaks off the runs that have lost theirs. */
+  async #beat(): Promise<void> {
+    const runIds = [...this.#live.keys()];
+    if (runIds.length === 0) return;
+    const held = await extendLeases(this.#pool, runIds);
+    this.#answered();
+    for (const runId of runIds) if (!held.has(runId)) this.#live.get(runId)?.abort();
+  }
+
+  #answered(): void {
+    const now = performance.now();
+    if (now - this.#lastAnswer > BLIND_MS) this.#takesOverFrom = now + RECOVERY_MS;
+    this.#lastAnswer = now;
+  }
+
+  #mayTakeOver(): boolean {
+    const now = performance.now();
+    return now - this.#lastAnswer <= BLIND_MS && now >= this.#takesOverFrom;
+  }
+
+  #failed(error: unknown, fields: object, message: string): void {
+    if (!this.#faults.caught(error)) this.#log.error({ err: error, ...fields }, message);
+  }
+}
+
+/** A job at this process. */
+class Worker {
+  readonly job: Job;
+  readonly lookIntervalMs: number;
+  /** Keys that wait for their run, the longest waiting first. */
+  readonly waiting = new Set<string>();
+  readonly running = new Map<string, Promise<void>>();
+  /** Keys that have run a moment ago. */
+  readonly #resting = new Set<string>();
+  /** Runs that want to know of requests for their keys. */
+  readonly told = new Map<string, PromiseWithResolvers<void>>();
+  /** Keys whose last run failed, with the time of the failure. Times are as performance.now() has them. */
+  readonly failing = new Map<string, number>();
+  readonly counts = { done: 0, failed: 0 };
+  nextLook = 0;
+  /** From the start of a look until one succeeds. */
+  isLooking = false;
+  /** The last look outside the database. */
+  outsideLook: Promise<void> | undefined;
+  lookedAt = performance.now();
+
+  constructor(job: Job) {
+    this.job = job;
+    this.lookIntervalMs = job.lookIntervalMs ?? LOOK_INTERVAL_MS;
+  }
+
+  looked(): void {
+    this.isLooking = false;
+    this.lookedAt = performance.now();
+    this.nextLook = this.lookedAt + this.lookIntervalMs;
+  }
+
+  /** Has a due key wait for its run, unless it has just run or too many wait: a later look finds it again. */
+  wait(key: string): void {
+    if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX)
+      this.waiting.add(key);
+  }
+
+  /** Removes and returns the keys that can run now. */
+  takeWaiting(): string[] {
+    const free = this.job.concurrency - this.running.size;
+    const keys = [...this.waiting]
+      .filter((key) => !this.#resting.has(key) && !this.running.has(key))
+      .slice(0, Math.max(0, free));
+    for (const key of keys) this.waiting.delete(key);
+    return keys;
+  }
+
+  /** Keeps the key from its next run for this time. Then, unless other keys wait for their place, due work is looked for again. */
+  rest(key: string, ms: number, wake: () => void): void {
+    const rested = () => {
+      this.#resting.delete(key);
+      if (this.waiting.size === 0 && !this.isLooking) this.nextLook = performance.now();
+      wake();
+    };
+    if (ms > 0) {
+      this.#resting.add(key);
+      setTimeout(rested, ms).unref();
+      if (this.waiting.size > 0) wake();
+    } else {
+      rested();
+    }
+  }
+
+  state(): JobState {
+    const failedAfter = performance.now() - FAILING_MS;
+    for (const [key, failedAt] of this.failing) if (failedAt < failedAfter) this.failing.delete(key);
+    return {
+      name: this.job.name,
+      running: this.running.size,
+      ...this.counts,
+      failingKeys: this.failing.size,
+      lookedAt: this.lookedAt,
+    };
+  }
+}
+
+function retryDelay(failures: number): number {
+  return Math.min(RETRY_DELAY_SECONDS_MAX, RETRY_DELAY_SECONDS * 2 ** failures);
+}
+
+/** The client of the key. The key of a webhook endpoint begins with its client. */
+function partyOf(key: string): string {
+  return key.split(' ', 1)[0] as string;
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../settings/config.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_FILE = 'encryption-key';
+
+/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
+export function encrypt(key: Uint8Array, plaintext: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Undoes `encrypt`; undefined when it was made with another key or altered. */
+export function decrypt(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The key kept in DATA_DIR, made at the first start; processes that start together end up with the same one. Throws
+ * ConfigError when it can be neither read nor made.
+ */
+export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
+  const file = join(dataDir, KEY_FILE);
+  try {
+    await makeKeyFile(file);
+    const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+    if (key.length === KEY_BYTES) return key;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `ENCRYPTION_KEY is not set, and ${file} cannot be used (${code}). Set it, or let this user write there.`,
+    );
+  }
+  throw new ConfigError(
+    `${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup, or set ENCRYPTION_KEY.`,
+  );
+}
+
+/** A link is made only where none is, and the file behind it is complete: a crash or a race cannot leave half a key. */
+async function makeKeyFile(file: string): Promise<void> {
+  if (existsSync(file)) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

@@ -1,0 +1,221 @@
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Pool } from 'pg';
+import { Registry } from 'prom-client';
+import { articleRoutes } from './api/customers/article-routes.ts';
+import { carrierRoutes } from './api/customers/carrier-routes.ts';
+import { imageRoutes } from './api/customers/image-routes.ts';
+import { orderLifeRoutes } from './api/customers/order-life-routes.ts';
+import { orderRoutes } from './api/customers/order-routes.ts';
+import { productRoutes } from './api/customers/product-routes.ts';
+import { requireClient, whoAsks } from './api/customers/require-client.ts';
+import { tokenRoutes } from './api/customers/token-routes.ts';
+import { webhookDeliveryRoutes } from './api/customers/webhook-delivery-routes.ts';
+import { webhookRoutes } from './api/customers/webhook-routes.ts';
+import { guideRoutes } from './api/site/guide-routes.ts';
+import { healthRoutes } from './api/site/health-routes.ts';
+import { registerOpenApi } from './api/site/openapi.ts';
+import { serveConsole } from './api/site/serve-console.ts';
+import { operatorApi } from './api/staff/operator-api.ts';
+import { CatalogCache } from './catalog/catalog-cache.ts';
+import { AccessTokens } from './clients/access-tokens.ts';
+import { chargeChunkedBody } from './clients/body-quota.ts';
+import { ClientAuthenticator } from './clients/client-authenticator.ts';
+import { ClientRegistry } from './clients/client-registry.ts';
+import type { SigningKeys } from './clients/signing-keys.ts';
+import { countSignIns, measureAdmission, measureBatches } from './operations/metrics/platen-metrics.ts';
+import type { CreateOrderContext } from './orders/create/create-order.ts';
+import { openOrderBatches } from './orders/document/order-batches.ts';
+import { ORDER_EVENT_SCHEMAS } from './orders/document/order-event-schemas.ts';
+import { PaperPress } from './papers/paper-press.ts';
+import type { BlobStore } from './platform/files/blobs.ts';
+import { TaskPool } from './platform/files/judging/task-pool.ts';
+import { openBlobs, watchedBlobs } from './platform/files/open-blobs.ts';
+import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
+import { Connections } from './platform/http/connections.ts';
+import { registerErrorHandler, sendError, toApiError } from './platform/http/error-handler.ts';
+import type { HealthCheck } from './platform/http/health-check.ts';
+import { BODY_BYTES_MAX, registerJsonBody } from './platform/http/json-body.ts';
+import { registerObservation } from './platform/http/observe.ts';
+import { publicPathStripper } from './platform/http/public-path.ts';
+import { RateLimiter, type SharedQuotas } from './platform/http/rate-limit.ts';
+import { registerNotFound, registerRequestFaults } from './platform/http/request-faults.ts';
+import { registerRequestForm } from './platform/http/request-form.ts';
+import { RequestGate } from './platform/http/request-gate.ts';
+import { requestId } from './platform/http/request-id.ts';
+import { registerCommonHeaders, setCommonHeaders } from './platform/http/security-headers.ts';
+import { requestValidator } from './platform/http/violations.ts';
+import { FaultLog } from './platform/observability/fault-log.ts';
+import type { Config } from './platform/settings/config.ts';
+import { OTHER_EVENT_SCHEMAS, webhookDocument } from './webhooks/event-schemas.ts';
+
+/** orderId: 128 characters of up to four bytes, each percent-encoded. */
+const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Those of its server. */
+    connections: Connections;
+  }
+}
+
+export interface AppDependencies {
+  config: Config;
+  pool: Pool;
+  keys: SigningKeys;
+  /** Encrypts the secrets of webhooks. */
+  encryptionKey: Uint8Array;
+  log: FastifyBaseLogger;
+  /** What the settings were read from; that of the process by default. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** Tests set the time; everything else takes the machine's. */
+  clock?: () => Date;
+  registry?: Registry;
+  /** Where faults of dependencies are logged; its own by default. */
+  faults?: FaultLog;
+  /** What /health/ready?verbose tells beside the database. */
+  checkHealth?: () => Promise<HealthCheck[]>;
+  /** How long a request may take; tests shorten it. */
+  answerMsMax?: number | undefined;
+  /** Where the files of orders are kept; what the settings name by default. */
+  blobs?: BlobStore;
+  /** The processes that draw pictures of files; its own by default. */
+  drawing?: TaskPool;
+  /** Folder of the built console; what `npm ci` built by default. */
+  console?: string | undefined;
+  /** Makes quotas hold over all processes that share the database; without it they hold for this one. */
+  quotas?: SharedQuotas | undefined;
+  /** Tells the background that a client's orders have work to do. */
+  onWork?: CreateOrderContext['onWork'];
+  /** Tells the background that a printer has something to print. */
+  onPrint?: (printerId: string) => void;
+  /** Tells the background that papers of a parcel are to be drawn. */
+  onPapers?: (parcel: string) => void;
+  /** Tells the background that papers of a batch or a piece are to be drawn. */
+  onRun?: (runId: string) => void;
+  /** Draws papers that are read as PDF; its own by default. */
+  press?: PaperPress;
+}
+
+type Asking = Required<Pick<AppDependencies, 'onPrint' | 'onPapers' | 'onRun'>>;
+
+/** Where no background runs, it looks for itself later. */
+const SILENT: Asking = { onPrint: () => {}, onPapers: () => {}, onRun: () => {} };
+
+function askedFor({ onPrint, onPapers, onRun }: AppDependencies): Partial<Asking> {
+  return { ...(onPrint && { onPrint }), ...(onPapers && { onPapers }), ...(onRun && { onRun }) };
+}
+
+/** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
+  const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
+  const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
+  const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
+  const { quotas } = dependencies;
+
+  const clients = openClients(pool, log, faults);
+  const tokens = new AccessTokens(keys, clients, {
+    issuer: config.AUTH_URL,
+    audience: config.BASE_URL,
+    lifetimeSeconds: config.TOKEN_TTL_SECONDS,
+    clock,
+  });
+  const catalog = new CatalogCache(pool);
+  const batches = openOrderBatches(pool, measureBatches(registry));
+  const apiLimiter = config.RATE_LIMIT && new RateLimiter('api', config.RATE_LIMIT, quotas);
+  const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
+
+  const connections = new Connections((closed) =>
+    log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),
+  );
+
+  const stripPublicPath = publicPathStripper(config);
+  const gate = openGate(log, registry, whoAsks(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
+  const app = Fastify({
+    loggerInstance: log,
+    ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
+    // http/observe logs each answer in one line.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+    // Duplicate and hostile property names are dealt with by our own parser and schemas.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    // What arrives while the server stops is answered like everything else.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
+    serverFactory: (handler) => connections.createServer(gate.guard(handler)),
+    // http/connections answers it.
+    clientErrorHandler: () => {},
+  });
+  app.decorate('connections', connections);
+  app.decorateRequest('caller');
+  app.setValidatorCompiler(requestValidator);
+  // Answers are made as text by whoever makes them; their schemas are for the document.
+  app.setSerializerCompiler(() => JSON.stringify);
+  registerObservation(app, registry);
+  registerCommonHeaders(app, config.BASE_URL);
+  gate.register(app);
+  registerAnswerInTime(app, gate, dependencies.answerMsMax);
+  registerRequestFaults(app);
+  registerErrorHandler(app, faults);
+  registerJsonBody(app, gate);
+  registerNotFound(app);
+  const events = [...ORDER_EVENT_SCHEMAS, ...OTHER_EVENT_SCHEMAS];
+  await registerOpenApi(app, config, webhookDocument(events, { retrySeconds: config.WEBHOOK_RETRY_SECONDS }));
+
+  await app.register(healthRoutes, { pool, checkHealth });
+  const authenticator = new ClientAuthenticator(pool, clients);
+  await app.register(tokenRoutes, { config, authenticator, keys, tokens, limiter: tokenLimiter });
+  await app.register(async (customer) => {
+    customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
+    if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
+    registerRequestForm(customer);
+    const ordering = {
+      config,
+      batches,
+      catalog,
+      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
+      clock,
+      onWork,
+    };
+    await customer.register(orderRoutes, ordering);
+    await customer.register(orderLifeRoutes, { ...ordering, pool });
+    await customer.register(productRoutes, { config, pool, catalog });
+    await customer.register(articleRoutes, { config, pool });
+    await customer.register(carrierRoutes, { pool });
+    await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
+    await customer.register(webhookDeliveryRoutes, { config, pool, clock });
+  });
+  const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
+  const { environment = process.env, press = new PaperPress() } = dependencies;
+  const onSignIn = countSignIns(registry);
+  const asking = { ...SILENT, ...askedFor(dependencies) };
+  await app.register(operatorApi, { ...staff, ...asking, environment, checkHealth, onSignIn, press });
+  await app.register(imageRoutes, { dataDir: config.DATA_DIR });
+  await app.register(guideRoutes, { config });
+  await app.register(serveConsole, { config, built: dependencies.console });
+
+  clients.start();
+  app.addHook('onClose', async () => clients.stop());
+  if (!dependencies.press) app.addHook('onClose', () => press.close());
+  if (!dependencies.drawing) app.addHook('onClose', () => drawing.close());
+  return app;
+}
+
+function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
+  return new ClientRegistry(pool, (error) => {
+    if (!faults.caught(error)) log.error({ err: error }, 'clients could not be read again');
+  });
+}
+
+function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof whoAsks>): RequestGate {
+  const gate = new RequestGate(who, (refused) =>
+    log.warn({ refused }, 'there is more to answer than can be: requests are refused'),
+  );
+  measureAdmission(registry, gate);
+  return gate;
+}

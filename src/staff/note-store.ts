@@ -1,0 +1,156 @@
+import type { Connection } from '../platform/database/transaction.ts';
+
+export interface Note {
+  /** UUIDv7. */
+  noteId: string;
+  text: string;
+  created: Date;
+  /** When it was last corrected. */
+  changed: Date | null;
+  /** operatorId of a person, clientId of a program. */
+  authorId: string | null;
+  authorName: string | null;
+}
+
+/** The key columns of the tables that hold notes. */
+const KEYS = {
+  order_notes: ['client_id', 'order_id'],
+  article_notes: ['manufacturer_code'],
+} as const;
+
+/** All notes about one thing: the table, and the values of its key columns. */
+export interface NoteKey {
+  table: keyof typeof KEYS;
+  key: readonly string[];
+}
+
+const COLUMNS =
+  'note_id as "noteId", text, created, changed, author_id as "authorId", author_name as "authorName"';
+
+/** The condition on the key columns, whose values are the parameters from `first` on. */
+function whereKey(table: NoteKey['table'], first: number): string {
+  return KEYS[table].map((column, index) => `${column} = $${first + index}`).join(' and ');
+}
+
+/** Inserts a note, once. Returns undefined when there are `max` others already. */
+export async function insertNote(
+  connection: Connection,
+  { table, key }: NoteKey,
+  { noteId, text, created, authorId, authorName }: Omit<Note, 'changed'>,
+  max: number,
+): Promise<Note | undefined> {
+  const columns = KEYS[table].join(', ');
+  const { rows } = await connection.query<Note>({
+    text: `insert into ${table} (note_id, text, created, author_id, author_name, ${columns})
+           select $1, $2, $3, $4, $5, ${key.map((_, index) => `$${7 + index}`).join(', ')}
+           where (select count(*) from ${table} where ${whereKey(table, 7)} and note_id <> $1) < $6
+           on conflict (${columns}, note_id) do update set text = excluded.text
+           returning ${COLUMNS}`,
+    values: [noteId, text, created, authorId, authorName, max, ...key],
+  });
+  return rows[0];
+}
+
+/** Oldest first. */
+export async function listNotes(connection: Connection, { table, key }: NoteKey): Promise<Note[]> {
+  const { rows } = await connection.query<Note>({
+    text: `select ${COLUMNS} from ${table} where ${whereKey(table, 1)} order by created, note_id`,
+    values: [...key],
+  });
+  return rows;
+}
+
+export async function lockNote(
+  connection: Connection,
+  { table, key }: NoteKey,
+  noteId: string,
+): Promise<Note | undefined> {
+  const { rows } = await connection.query<Note>({
+    text: `select ${COLUMNS} from ${table} where note_id = $1 and ${whereKey(table, 2)} for update`,
+    values: [noteId, ...key],
+  });
+  return rows[0];
+}
+
+export async function updateNote(
+  connection: Connection,
+  { table, key }: NoteKey,
+  { noteId, text, changed }: Pick<Note, 'noteId' | 'text' | 'changed'>,
+): Promise<Note | undefined> {
+  const { rows } = await connection.query<Note>({
+    text: `update ${table} set text = $2, changed = $3 where note_id = $1 and ${whereKey(table, 4)}
+           returning ${COLUMNS}`,
+    values: [noteId, text, changed, ...key],
+  });
+  return rows[0];
+}
+
+export async function deleteNote(
+  connection: Connection,
+  { table, key }: NoteKey,
+  noteId: string,
+): Promise<void> {
+  await connection.query({
+    text: `delete from ${table} where note_id = $1 and ${whereKey(table, 2)}`,
+    values: [noteId, ...key],
+  });
+}
+
+export async function deleteNotesOfOrder(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<void> {
+  await connection.query({
+    name: 'delete-notes',
+    text: 'delete from order_notes where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+}
+
+/** Locks the order against its deletion and other notes. Returns undefined when there is no such order. */
+export async function lockOrderForNote(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<{ isErased: boolean } | undefined> {
+  const { rows } = await connection.query<{ isErased: boolean }>({
+    text: `select personal_data_erased is not null as "isErased" from orders
+           where client_id = $1 and order_id = $2 for no key update`,
+    values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
+/** Locks the article against other notes. Returns false when there is no such article. */
+export async function lockArticleForNote(connection: Connection, manufacturerCode: string): Promise<boolean> {
+  const { rows } = await connection.query({
+    text: 'select 1 from articles where manufacturer_code = $1 for no key update',
+    values: [manufacturerCode],
+  });
+  return rows.length > 0;
+}
+
+export interface NoteOfVariants extends Note {
+  manufacturerCode: string;
+  /** Those of the requested variants that belong to this article. */
+  skus: string[];
+}
+
+/** Lists the notes about the articles of these variants, by article, oldest first; at most `limit`. */
+export async function listNotesOfVariants(
+  connection: Connection,
+  skus: readonly string[],
+  limit: number,
+): Promise<NoteOfVariants[]> {
+  const { rows } = await connection.query<NoteOfVariants>({
+    name: 'list-notes-of-variants',
+    text: `select manufacturer_code as "manufacturerCode", skus, ${COLUMNS}
+           from (select manufacturer_code, array_agg(sku order by sku) as skus
+                 from article_variants where sku = any($1) group by manufacturer_code) named
+           join article_notes using (manufacturer_code)
+           order by manufacturer_code, created, note_id limit $2`,
+    values: [skus, limit],
+  });
+  return rows;
+}

@@ -1,0 +1,216 @@
+import type { Connection } from '../platform/database/transaction.ts';
+import type { Role } from './role-rules.ts';
+
+export interface Operator {
+  operatorId: string;
+  name: string;
+  login: string;
+  role: Role;
+  status: 'active' | 'disabled';
+  /** Of the console; null: that of the browser. */
+  language: string | null;
+  created: Date;
+  /** When they last signed in. */
+  signedIn: Date | null;
+  /** Whether a password is set. */
+  hasPassword: boolean;
+  /** When the one-time link that is open ends; null: there is none. */
+  linkExpires: Date | null;
+  /** Whether they sign in by OpenID Connect. */
+  isOpenId: boolean;
+  /** By what they sign on at stations; null: they have none. */
+  badgeCode: string | null;
+  badgeGiven: Date | null;
+  /** When they got their PIN for stations; null: they have none. */
+  pinGiven: Date | null;
+}
+
+export interface OneTimeLink {
+  /** SHA-256 of the token. */
+  hash: Buffer;
+  expires: Date;
+}
+
+export interface OpenIdSubject {
+  issuer: string;
+  subject: string;
+}
+
+const COLUMNS = `operator_id as "operatorId", name, login, role, status, language, created, signed_in as "signedIn",
+                 password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
+                 badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
+
+/** Undefined when the login is taken. */
+export async function insertOperator(
+  connection: Connection,
+  operator: Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'created'> & {
+    loginKey: string;
+    link?: OneTimeLink;
+    openId?: OpenIdSubject;
+  },
+): Promise<Operator | undefined> {
+  const { operatorId, name, login, loginKey, role, created, link, openId } = operator;
+  const { rows } = await connection.query<Operator>({
+    text: `insert into operators (operator_id, name, login, login_key, role, status, created, link_hash, link_expires, openid_issuer, openid_subject)
+           values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9, $10)
+           on conflict do nothing returning ${COLUMNS}`,
+    values: [
+      operatorId,
+      name,
+      login,
+      loginKey,
+      role,
+      created,
+      link?.hash ?? null,
+      link?.expires ?? null,
+      openId?.issuer ?? null,
+      openId?.subject ?? null,
+    ],
+  });
+  return rows[0];
+}
+
+export async function hasOperators(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query('select 1 from operators limit 1');
+  return rows.length > 0;
+}
+
+export async function findOperator(
+  connection: Connection,
+  operatorId: string,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `select ${COLUMNS} from operators where operator_id = $1`,
+    values: [operatorId],
+  });
+  return rows[0];
+}
+
+/** The account, its row locked until the transaction ends. */
+export async function lockOperator(
+  connection: Connection,
+  operatorId: string,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `select ${COLUMNS} from operators where operator_id = $1 for no key update`,
+    values: [operatorId],
+  });
+  return rows[0];
+}
+
+export async function findByLogin(
+  connection: Connection,
+  loginKey: string,
+): Promise<(Operator & { passwordHash: string | null }) | undefined> {
+  const { rows } = await connection.query<Operator & { passwordHash: string | null }>({
+    text: `select ${COLUMNS}, password_hash as "passwordHash" from operators where login_key = $1`,
+    values: [loginKey],
+  });
+  return rows[0];
+}
+
+export async function findPasswordHash(
+  connection: Connection,
+  operatorId: string,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ passwordHash: string | null }>({
+    text: `select password_hash as "passwordHash" from operators where operator_id = $1 and status = 'active'`,
+    values: [operatorId],
+  });
+  return rows[0]?.passwordHash ?? undefined;
+}
+
+/** Whose one-time link it is, when it is still good. */
+export async function findByLink(
+  connection: Connection,
+  linkHash: Buffer,
+  now: Date,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `select ${COLUMNS} from operators where link_hash = $1 and link_expires > $2 and status = 'active'`,
+    values: [linkHash, now],
+  });
+  return rows[0];
+}
+
+export async function findByOpenId(
+  connection: Connection,
+  { issuer, subject }: OpenIdSubject,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `select ${COLUMNS} from operators where openid_issuer = $1 and openid_subject = $2 for no key update`,
+    values: [issuer, subject],
+  });
+  return rows[0];
+}
+
+/** Accounts by creation, after the one that is given. */
+export async function listOperatorsAfter(
+  connection: Connection,
+  { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },
+): Promise<Operator[]> {
+  const { rows } = await connection.query<Operator>(
+    `select ${COLUMNS} from operators
+     ${after ? 'where (created, operator_id collate "C") > ($2, $3)' : ''}
+     order by created, operator_id collate "C" limit $1`,
+    [limit, ...(after ? [after.created, after.operatorId] : [])],
+  );
+  return rows;
+}
+
+/** An active admin, with the ways to sign in that the account has. */
+export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'> {
+  openIdIssuer: string | null;
+}
+
+/** Locks all active admins until the transaction ends, in one order, so that two transactions that each take one away run in turn. */
+export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
+  const { rows } = await connection.query<ActiveAdmin>(
+    `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"
+     from operators where role = 'admin' and status = 'active'
+     order by operator_id for no key update`,
+  );
+  return rows;
+}
+
+/** Sets what is given. */
+export async function updateOperator(
+  connection: Connection,
+  operatorId: string,
+  { name, role, status, language }: Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `update operators set name = coalesce($2, name), role = coalesce($3, role), status = coalesce($4, status),
+                                language = coalesce($5, language)
+           where operator_id = $1 returning ${COLUMNS}`,
+    values: [operatorId, name ?? null, role ?? null, status ?? null, language ?? null],
+  });
+  return rows[0];
+}
+
+/** Opens a link to set a password, and deletes the present password unless it is kept. */
+export async function openLink(
+  connection: Connection,
+  operatorId: string,
+  link: OneTimeLink,
+  keepsPassword: boolean,
+): Promise<Operator | undefined> {
+  const { rows } = await connection.query<Operator>({
+    text: `update operators set password_hash = case when $4 then password_hash end, link_hash = $2, link_expires = $3
+           where operator_id = $1 returning ${COLUMNS}`,
+    values: [operatorId, link.hash, link.expires, keepsPassword],
+  });
+  return rows[0];
+}
+
+/** Sets the password, and with it ends the link. */
+export async function savePassword(
+  connection: Connection,
+  operatorId: string,
+  passwordHash: string,
+): Promise<void> {
+  await connection.query({
+    text: `update operators set password_hash = $2, link_hash = null, link_expires = null where operator_id = $1`,
+    values: [operatorId, passwordHash],
+  });
+}

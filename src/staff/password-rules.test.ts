@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '../platform/errors/errors.ts';
+import { hashPassword, isPassword } from './hash-password.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+
+const KNOWN = { login: 'ada.lovelace@example.com', name: 'Ada Lovelace', centerName: 'Printhaus Nord' };
+const ADA = { party: 'ada', isKnown: true };
+
+/** The code of the violation; undefined: the password is taken. */
+async function codeOf(password: string, known = KNOWN): Promise<string | undefined> {
+  try {
+    await refuseWeakPassword(password, known);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return error.violations?.[0]?.code ?? error.error;
+  }
+}
+
+test('a password has at least 12 characters, however many bytes those take', async () => {
+  assert.equal(await codeOf('kq7vz9wm2xp'), 'too_short');
+  assert.equal(await codeOf('kq7vz9wm2xpt'), undefined);
+  assert.equal(await codeOf('🚲🚂🎈🍋🌵🎹'), 'too_short');
+  assert.equal(await codeOf('🚲🚂🎈🍋🌵🎹🦊🐙🎲🌻🧭🔔'), undefined);
+  assert.equal(await codeOf('kq7vz9wm2xpt'.repeat(22)), 'too_long');
+});
+
+test('passwords that are tried first are refused, also dressed up', async () => {
+  for (const password of [
+    'password1234',
+    'Password2026!',
+    'P@ssw0rd!!!!!',
+    'P@ssw0rd1234',
+    'Passw0rd1234',
+    'P4ssw0rd1234',
+    'W3lcome12345',
+    'Qu3rty123456',
+    'passwordpassword',
+    'qwertyuiop12',
+    'QwertzUiop123!',
+    '123456789012',
+    '098765432109',
+    '1qaz2wsx3edc',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'abcdefghijkl',
+    'iloveyou2024!',
+    'Willkommen123',
+    'W1llkommen1234',
+    'Sonnenschein12',
+    'administrator',
+    'letmein123456',
+    'Sommer2026!!!!',
+    'one two three four',
+  ])
+    assert.equal(await codeOf(password), 'common_password', password);
+});
+
+test('what others know of the person is no password: name, sign-in name, center and product', async () => {
+  for (const password of [
+    'ada.lovelace@example.com',
+    'ADA.LOVELACE@EXAMPLE.COM',
+    'lovelace2026!!',
+    'adalovelace!!',
+    '4d4l0v3l4c3!!',
+    'ecalevolada123',
+    'PlatenPlaten1',
+    'PrinthausNord1',
+  ])
+    assert.equal(await codeOf(password), 'common_password', password);
+  const login = 'kq7vz9wm2xpt';
+  assert.equal(await codeOf(`${login}1`), undefined);
+  assert.equal(await codeOf(`${login}1`, { ...KNOWN, login }), 'common_password');
+  const long = 'kq7vz9wm2xpt'.repeat(8);
+  assert.equal(await codeOf(long, { ...KNOWN, login: long }), 'common_password');
+});
+
+test('passwords of several words, and random ones, are taken', async () => {
+  for (const password of [
+    'violet teapots hum softly',
+    'correct horse battery staple',
+    'mein hund frisst lila socken',
+    'Tr0ub4dor&3xyzzy',
+    'kJ8#mQ2$vL9p',
+    'Käsekuchen mit Ananas',
+    'пять зелёных чайников',
+    'a-long-enough-passphrase',
+  ])
+    assert.equal(await codeOf(password), undefined, password);
+});
+
+test('other requests go on while a hostile password is estimated, whose length bounds the work', async () => {
+  await codeOf('kq7vz9wm2xpt');
+  for (const hostile of ['p@ssw0rd', '4@8({[</3601!|$5+%2', '1!|4@0', '1234567890']) {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    const password = hostile.repeat(40).slice(0, 256);
+    assert.notEqual(await codeOf(password), 'temporarily_unavailable');
+    clearInterval(ticking);
+    assert.ok(ticks > 2, `${ticks} ticks meanwhile`);
+  }
+});
+
+test('a password is kept as argon2id with a salt of its own, and known again', async () => {
+  const [one, other] = await Promise.all([
+    hashPassword('Å violet teapot', ADA),
+    hashPassword('Å violet teapot', { ...ADA, party: 'grace' }),
+  ]);
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  assert.notEqual(one, other);
+  assert.equal(await isPassword('Å violet teapot', one, ADA), true);
+  assert.equal(await isPassword('A\u030A violet teapot', one, ADA), true, 'typed on another keyboard');
+  assert.equal(await isPassword('Å violet teapots', one, ADA), false);
+  assert.equal(await isPassword('', null, ADA), false);
+});
+
+test('where there is no password to compare it takes as long', async () => {
+  const stored = await hashPassword('violet teapots hum softly', ADA);
+  const fastest = async (against: string | null) => {
+    const times = [];
+    for (let round = 0; round < 4; round++) {
+      const start = performance.now();
+      await isPassword('wrong', against, ADA);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const [known, unknown] = [await fastest(stored), await fastest(null)];
+  assert.ok(unknown > known / 5, `${unknown} ms without, ${known} ms with`);
+});
+
+test('whoever is known does not wait for strangers, however many try from wherever', async () => {
+  const done: string[] = [];
+  const tried = Array.from({ length: 8 }, (_, at) => {
+    const party = `stranger ${at}`;
+    return isPassword('wrong', null, { party, isKnown: false }).then(() => done.push(party));
+  });
+  tried.push(isPassword('wrong', null, ADA).then(() => done.push('ada')));
+  await Promise.all(tried);
+  assert.ok(done.indexOf('ada') < 4, done.join(', '));
+});
