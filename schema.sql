@@ -381,7 +381,7 @@ create table clients (
   status text not null default 'active'::text,
   -- When it was made.
   created timestamp(3) with time zone not null,
-  -- What a program of the center may do: src/staff/role-rules.ts. Null: it is a customer.
+  -- What a program of the center may do: src/people/role-rules.ts. Null: it is a customer.
   role text,
   constraint clients_pkey PRIMARY KEY (client_id),
   constraint clients_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -499,7 +499,7 @@ create table operators (
   login text not null,
   -- The same in lower case and one form of Unicode: two people never have one.
   login_key text collate "C" not null,
-  -- What they may do: src/staff/role-rules.ts.
+  -- What they may do: src/people/role-rules.ts.
   role text not null,
   -- Who is disabled cannot sign in.
   status text not null,
@@ -1370,7 +1370,7 @@ create table return_lines (
   quantity integer not null,
   -- RESELL: a product, back on the shelf. REUSE: a blank, back on the shelf. WASTE: written off.
   condition text not null,
-  -- Why it came back: src/packing/returns/return-rules.ts.
+  -- Why it came back: src/production/returns/return-rules.ts.
   reason text not null,
   -- In the words of staff.
   note text,
