@@ -99,7 +99,7 @@ async function copyImages({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void>
   await cp(DEMO_IMAGES, join(DATA_DIR, 'images'), { recursive: true });
 }
 
-/** Returns the message of the first start and of a reset, with the secret. Its two commands can be pasted into a shell. */
+/** Returns the message of the first start and of a reset, with the secret. Its commands can be pasted into a shell. */
 function welcome(
   { BASE_URL, AUTH_URL }: Config,
   clientSecret: string,
@@ -127,10 +127,14 @@ function welcome(
 ${linksOf(people)}    Client id       ${DEMO_CLIENT_ID}
     Client secret   ${clientSecret}   (shown this once; "npx platen client rotate-secret ${DEMO_CLIENT_ID}" makes another)
 
-  Get a token and send the first order:
+  Ask for a token:
 
-TOKEN=$(curl --fail-with-body -sS -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret} ${AUTH_URL}/oauth/token) && TOKEN=$(echo "$TOKEN" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/') || { echo "$TOKEN"; unset TOKEN; }
-curl --fail-with-body -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer \${TOKEN:?none}" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
+curl -sS ${AUTH_URL}/oauth/token -d grant_type=client_credentials -d client_id=${DEMO_CLIENT_ID} -d client_secret=${clientSecret}
+
+  Copy the access_token of the answer, and send the first order:
+
+TOKEN=THE_ACCESS_TOKEN
+curl -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(order)}'
 
 `;
 }

@@ -20,7 +20,7 @@ import { stockCommand } from './stock-commands.ts';
 // What only one command needs, and takes long to load, is imported by that command.
 const program = new Command('platen')
   .description(
-    'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/operating.md.',
+    'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/settings.md.',
   )
   .version(VERSION)
   .showHelpAfterError()

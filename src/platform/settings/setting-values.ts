@@ -218,7 +218,7 @@ export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'fl
 }
 
 interface Setting<T> {
-  /** What stands in docs/operating.md: type, unit, default. */
+  /** What stands in docs/settings.md: type, unit, default. */
   doc: string;
   default: string | undefined;
   read: (value: string) => T;

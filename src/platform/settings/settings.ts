@@ -37,7 +37,7 @@ const PROCESSES_MAX = 64;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
-/** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
+/** Every setting, once. Read from the environment; the table in docs/settings.md is tested against this one. */
 export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),
