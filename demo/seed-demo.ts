@@ -12,7 +12,7 @@ import { type Connection, inTransaction } from '../src/platform/database/transac
 import type { Config } from '../src/platform/settings/config.ts';
 import { LINK_DAYS } from '../src/staff/one-time-link.ts';
 import { hasOperators } from '../src/staff/operator-store.ts';
-import { lockStockOf, settleReservations, stopWaiting } from '../src/stock/release-stock.ts';
+import { lockReservedStock, settleReservations, stopWaiting } from '../src/stock/change-stock.ts';
 import { DEMO_IMAGES, type DemoShop, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 import { type DemoContext, makeDemoOrders } from './demo-orders.ts';
 import { type DemoPerson, openDemoPeople } from './demo-people.ts';
@@ -83,7 +83,7 @@ async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Pro
 /** Deletes the client's orders and releases the stock that they have reserved. */
 async function deleteOrders(connection: Connection, clientId: string, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, clientId);
-  await lockStockOf(connection, clientId, orderIds);
+  await lockReservedStock(connection, clientId, orderIds);
   await stopWaiting(connection, clientId, orderIds);
   await settleReservations(
     connection,

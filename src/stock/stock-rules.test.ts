@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type StockRequest, type StockShare, shareStock, stockKey } from './stock-rules.ts';
-import type { StockQuantity } from './stock-store.ts';
+import {
+  type StockQuantity,
+  type StockRequest,
+  type StockShare,
+  shareStock,
+  stockKey,
+} from './stock-rules.ts';
 
 const CODES = ['A', 'B', 'C'] as const;
 type Levels = Record<string, number>;

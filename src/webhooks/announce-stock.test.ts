@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '../../test/support/test-server
 import { EAN } from '../orders/test-support/sample-orders.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import { findDue } from '../platform/database/due-query.ts';
-import { adjustStock } from '../stock/adjust-stock.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { adjustStock } from '../stock/change-stock.ts';
 import { announceStock, dueAnnouncement } from './announce-stock.ts';
 import { newWebhookShop, type WebhookShop } from './test-support/webhook-shop.ts';
 
@@ -55,9 +56,10 @@ test('a variant whose stock changed is told to those who have it, once for all c
   );
   const { quantity } = rows[0];
   const before = await toldAfter(6_000, shop, endpointId);
-  for (const by of [1, 2, -1]) await adjustStock(server.pool, STOCK, by, { now: new Date(), actor: SYSTEM });
+  for (const by of [1, 2, -1])
+    await inTransaction(server.pool, adjustStock(STOCK, by, { now: new Date(), actor: SYSTEM }));
   assert.deepEqual(await toldAfter(6_000, shop, endpointId), [...before, quantity + 2]);
-  await adjustStock(server.pool, STOCK, 5, { now: new Date(), actor: SYSTEM });
+  await inTransaction(server.pool, adjustStock(STOCK, 5, { now: new Date(), actor: SYSTEM }));
   assert.deepEqual(await toldAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
   assert.deepEqual(await toldAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
   assert.deepEqual(

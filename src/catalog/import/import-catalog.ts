@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { isStorable } from '../../platform/database/storable.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { beginImport, importStock } from '../../stock/import-stock.ts';
+import { importStock, lockStockForImport } from '../../stock/import-stock.ts';
 import { assignCarriers, assignProducts, recountClient, setDefaultCarrier } from './assignment-store.ts';
 import {
   addDifference,
@@ -160,7 +160,7 @@ async function importInTransaction(
     };
 
     await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
-    await beginImport(connection);
+    await lockStockForImport(connection);
     if (clientId !== undefined) await assertClientExists(connection, clientId);
     await assertParentsExist(connection, file);
     const missing = retireMissing ? await findMissing(connection, rows, clientId) : NOTHING_MISSING;

@@ -1,18 +1,48 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { StockCode } from './stock-store.ts';
-import type { FoundWait, StockPosition, StockWait } from './stock-waits-store.ts';
+import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
-// Needed because the orders that wait for a code are of many clients, and so on many nodes: Citus refuses a statement that asks all
-// nodes for each of its rows. The one statement of stock-waits-store is several statements here.
-// One PostgreSQL keeps the other form, which stops at the first order of each code that can be served.
+// Citus keeps a copy of the stock on each node, and locks the whole table when one of its rows is locked or changed.
+// Reservations would wait for each other and could deadlock. So codes are locked by advisory locks on the coordinator,
+// which all transactions use. Rows are then changed without a lock on the whole table.
+// One PostgreSQL keeps row locks: there an import does not stop reservations of other codes.
 
-/** A code, with the pieces of it that may be reserved, and the preferred order that comes first of those that wait for it. */
-interface Line extends StockCode {
+/** Any fixed number. A transaction that locks all codes holds this lock alone; the others share it. */
+const CATALOG_STOCK_LOCK = 7_521_883_413;
+
+/** A transaction that needs more codes locks all of them: PostgreSQL limits the locks of all transactions together. */
+const CODES_MAX = 200;
+
+/** Locks the codes in a fixed order until the transaction ends. */
+export async function lockCodesByName(connection: Connection, codes: readonly StockCode[]): Promise<void> {
+  if (codes.length > CODES_MAX) await lockAllCodesByName(connection);
+  await connection.query({
+    name: 'lock-stock-on-nodes',
+    text: `select pg_advisory_xact_lock_shared(${CATALOG_STOCK_LOCK}), set_config('citus.all_modifications_commutative', 'on', true)`,
+  });
+  if (codes.length > CODES_MAX) return;
+  await connection.query({
+    name: 'lock-codes-on-nodes',
+    text: `select pg_advisory_xact_lock(hashtextextended(kind || ' ' || code, 0))
+           from (select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code) order by kind, code) sorted`,
+    values: [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+  });
+}
+
+export async function lockAllCodesByName(connection: Connection): Promise<void> {
+  await connection.query(`select pg_advisory_xact_lock(${CATALOG_STOCK_LOCK})`);
+}
+
+// The orders that wait for a code belong to many clients, and so are on many nodes. Citus refuses a statement that
+// queries all nodes for each of its rows. So the one statement of stock-waits-store is several statements here.
+// One PostgreSQL keeps that statement, which stops at the first order of each code that can be served.
+
+/** The queue of a code, with its available pieces and its oldest preferred order. */
+interface CodeQueue extends StockCode {
   available: number;
   first: { clientId: string; orderId: string } | undefined;
 }
 
-/** As wakeWaits. */
+/** Does what `wakeWaits` does. */
 export async function wakeOnNodes(
   connection: Connection,
   codes: readonly StockCode[],
@@ -36,31 +66,31 @@ export async function wakeOnNodes(
   );
 }
 
-/** As findWaitsBehind. */
+/** Does what `findWaitsBehind` does. */
 export async function findWaitsOnNodes(
   connection: Connection,
-  codes: readonly (StockCode & { position: StockPosition | undefined })[],
+  codes: readonly (StockCode & { position: QueuePlace | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
-  const lines = await findLines(connection, codes);
+  const queues = await findQueues(connection, codes);
   const found: Omit<FoundWait, 'canBeFilled'>[] = [];
   for (const { kind, code, position } of codes) {
-    const line = lines.get(nameOf({ kind, code })) as Line;
-    const values: unknown[] = [kind, code, line.available, limit];
+    const queue = queues.get(keyOf({ kind, code })) as CodeQueue;
+    const values: unknown[] = [kind, code, queue.available, limit];
     const value = (one: unknown) => `$${values.push(one)}`;
     const where = ['kind = $1 and code = $2 and quantity <= $3'];
     if (position) {
       const place = [position.created, position.clientId, position.orderId].map(value).join(', ');
       where.push(`(created, client_id, order_id) > (${place})`);
     }
-    // Nobody comes before the one that is preferred.
-    if (line.first)
-      where.push(`client_id = ${value(line.first.clientId)} and order_id = ${value(line.first.orderId)}`);
+    // All other orders leave the code to the preferred one.
+    if (queue.first)
+      where.push(`client_id = ${value(queue.first.clientId)} and order_id = ${value(queue.first.orderId)}`);
     const { rows } = await connection.query<StockWait>(
       `select ${WAIT} from stock_waits where ${where.join(' and ')} order by created, client_id, order_id limit $4`,
       values,
     );
-    found.push(...rows.map((row) => ({ ...row, available: line.available })));
+    found.push(...rows.map((row) => ({ ...row, available: queue.available })));
   }
   const fillable = await findFillable(connection, found);
   return found
@@ -70,7 +100,7 @@ export async function findWaitsOnNodes(
 
 const WAIT = `client_id as "clientId", order_id as "orderId", kind, code, created, quantity, is_preferred as "isPreferred"`;
 
-/** Those of the orders for which there is enough of all that they wait for, and before which nobody comes. */
+/** Finds the orders that can have everything they wait for, and that no preferred order precedes. */
 async function findFillable(
   connection: Connection,
   orders: readonly { clientId: string; orderId: string }[],
@@ -79,29 +109,31 @@ async function findFillable(
     `select distinct ${WAIT} from stock_waits join unnest($1::text[], $2::text[]) as given (client_id, order_id) using (client_id, order_id)`,
     [orders.map(({ clientId }) => clientId), orders.map(({ orderId }) => orderId)],
   );
-  const lines = await findLines(connection, waits);
+  const queues = await findQueues(connection, waits);
   const isShort = (wait: StockWait) => {
-    const { available, first } = lines.get(nameOf(wait)) as Line;
+    const { available, first } = queues.get(keyOf(wait)) as CodeQueue;
     return wait.quantity > available || (first !== undefined && orderOf(first) !== orderOf(wait));
   };
   const short = new Set(waits.filter(isShort).map(orderOf));
   return new Set(waits.map(orderOf).filter((order) => !short.has(order)));
 }
 
-/** By code. */
-async function findLines(connection: Connection, codes: readonly StockCode[]): Promise<Map<string, Line>> {
+async function findQueues(
+  connection: Connection,
+  codes: readonly StockCode[],
+): Promise<Map<string, CodeQueue>> {
   const { rows } = await connection.query<StockCode & { clientId: string; orderId: string }>(
     `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId"
      from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
      where is_preferred order by kind, code, created, client_id, order_id`,
     [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
   );
-  const preferred = new Map(rows.map((row) => [nameOf(row), row]));
+  const preferred = new Map(rows.map((row) => [keyOf(row), row]));
   const stocked = await findAvailable(connection, codes);
-  return new Map(stocked.map((one) => [nameOf(one), { ...one, first: preferred.get(nameOf(one)) }]));
+  return new Map(stocked.map((one) => [keyOf(one), { ...one, first: preferred.get(keyOf(one)) }]));
 }
 
-/** Pieces that may be reserved; of what the catalogue has not, none. */
+/** Finds the available pieces; 0 for codes that are not in the catalogue. */
 async function findAvailable(
   connection: Connection,
   codes: readonly StockCode[],
@@ -117,7 +149,7 @@ async function findAvailable(
   return rows;
 }
 
-function nameOf({ kind, code }: StockCode): string {
+function keyOf({ kind, code }: StockCode): string {
   return `${kind} ${code}`;
 }
 
