@@ -142,3 +142,111 @@ export async function findClientStates(
   });
   return rows;
 }
+
+/** A secret that is valid; the secret itself is nowhere. */
+interface ListedSecret {
+  secretId: string;
+  created: Date;
+}
+
+/** The secrets of the client, newest first. */
+export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
+  const { rows } = await connection.query<ListedSecret>({
+    text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
+           order by created desc, client_secrets.secret_id desc`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+/** Ends one secret, and with it the tokens that it was exchanged for; answers when it was made, or undefined where there is no such one. */
+export async function deleteSecret(
+  connection: Connection,
+  clientId: string,
+  secretId: string,
+): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ created: Date }>({
+    text: 'delete from client_secrets where client_id = $1 and secret_id::text = $2 returning created',
+    values: [clientId, secretId],
+  });
+  return rows[0]?.created;
+}
+
+interface ListedClient {
+  clientId: string;
+  name: string;
+  mode: 'live' | 'sandbox';
+  scope: 'fulfillment' | 'operator';
+  /** Absent: it is a customer. */
+  role?: Role;
+  status: 'active' | 'disabled';
+  created: Date;
+  products: number;
+  productVariants: number;
+  /** Secrets that are valid. */
+  secrets: number;
+}
+
+const LISTED = `client_id as "clientId", name, mode, scope, role, status, created,
+                coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
+                (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
+
+interface ClientFilter {
+  /** Part of the name, in any case, or a whole clientId. */
+  q?: string | undefined;
+  mode?: ListedClient['mode'] | undefined;
+  scope?: ListedClient['scope'] | undefined;
+  status?: ListedClient['status'] | undefined;
+}
+
+/** Clients by creation, after the one that is given. There are as many as a center has customers: each is looked at. */
+export async function listClientsAfter(
+  connection: Connection,
+  {
+    after,
+    limit,
+    filter = {},
+  }: {
+    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
+    limit: number;
+    filter?: ClientFilter;
+  },
+): Promise<ListedClient[]> {
+  const conditions: string[] = [];
+  const values: unknown[] = [limit];
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  where((one) => `(position(lower(${one}::text) in lower(name)) > 0 or client_id = ${one})`, filter.q);
+  where((one) => `mode = ${one}`, filter.mode);
+  where((one) => `scope = ${one}`, filter.scope);
+  where((one) => `status = ${one}`, filter.status);
+  if (after) {
+    conditions.push(
+      `(created, client_id collate "C") > ($${values.push(after.created)}, $${values.push(after.clientId)})`,
+    );
+  }
+  const { rows } = await connection.query<ListedClient>(
+    `select ${LISTED} from clients c left join client_catalogs using (client_id)
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+     order by created, client_id collate "C" limit $1`,
+    values,
+  );
+  return rows.map(withoutNull);
+}
+
+export async function findClient(
+  connection: Connection,
+  clientId: string,
+): Promise<ListedClient | undefined> {
+  const { rows } = await connection.query<ListedClient>({
+    name: 'find-client',
+    text: `select ${LISTED} from clients c left join client_catalogs using (client_id) where client_id = $1`,
+    values: [clientId],
+  });
+  return rows.map(withoutNull)[0];
+}
+
+function withoutNull({ role, ...client }: ListedClient): ListedClient {
+  return { ...client, ...(role && { role }) };
+}

@@ -5,7 +5,7 @@ import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
 import type { Role } from '../staff/role-rules.ts';
-import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
+import { hashClientSecret, makeClientSecret } from './client-authenticator.ts';
 import {
   type Client,
   type ClientMode,
@@ -18,7 +18,7 @@ import {
   setClientRole,
   setClientStatus,
 } from './client-store.ts';
-import { deleteSecret } from './secret-store.ts';
+import { deleteSecret } from './client-store.ts';
 
 /** While a customer rotates, the old secret and the new one work side by side. */
 const SECRETS_ACTIVE_MAX = 2;

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/support/test-dat
 import { readConfig } from '../platform/settings/config.ts';
 import { buildApp } from '../server.ts';
 import { createClient, type NewSecret } from './manage-clients.ts';
-import { openPrivateKey, rotateSigningKey } from './rotate-signing-key.ts';
+import { openPrivateKey, rotateSigningKey } from './signing-keys.ts';
 import { deleteSigningKeysExcept, listSigningKeys } from './signing-key-store.ts';
 import { SigningKeys } from './signing-keys.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { openPrivateKey } from '../clients/rotate-signing-key.ts';
+import { openPrivateKey } from '../clients/signing-keys.ts';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';

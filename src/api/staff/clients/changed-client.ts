@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { findClient } from '../../../clients/staff-client-store.ts';
+import { findClient } from '../../../clients/client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';

@@ -9,8 +9,8 @@ import {
   roleNotAllowed,
   rotateSecret,
 } from '../../../clients/manage-clients.ts';
-import { listSecrets } from '../../../clients/secret-store.ts';
-import { listClientsAfter } from '../../../clients/staff-client-store.ts';
+import { listSecrets } from '../../../clients/client-store.ts';
+import { listClientsAfter } from '../../../clients/client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
