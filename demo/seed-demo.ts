@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { clientExists } from '../src/catalog/import/import-store.ts';
-import { setClientStatus } from '../src/clients/client-store.ts';
+import { updateClientStatus } from '../src/clients/client-store.ts';
 import { createClient, rotateSecret } from '../src/clients/manage-clients.ts';
 import { recountSums } from '../src/orders/change/recount-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
@@ -60,7 +60,7 @@ export async function resetDemo(context: DemoContext): Promise<string> {
       scope: 'fulfillment',
       now,
     }));
-  await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
+  await updateClientStatus(pool, DEMO_CLIENT_ID, 'active');
   if (config.DEMO_ORDERS) await openShops(pool, shops, now);
   for (const clientId of [DEMO_CLIENT_ID, ...shops.map((shop) => shop.clientId)])
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
@@ -75,7 +75,7 @@ export async function resetDemo(context: DemoContext): Promise<string> {
 async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Promise<void> {
   const opened = new Date(now.getTime() - SHOPS_AGE_MS);
   for (const { clientId, name } of shops) {
-    if (await clientExists(pool, clientId)) await setClientStatus(pool, clientId, 'active');
+    if (await clientExists(pool, clientId)) await updateClientStatus(pool, clientId, 'active');
     else await createClient(pool, { clientId, name, mode: 'live', scope: 'fulfillment', now: opened });
   }
 }

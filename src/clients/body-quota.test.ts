@@ -12,7 +12,7 @@ after(() => server.close());
 
 const left = (headers: Headers) => Number(/;r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-/** Sends so many bytes of nothing in chunks, without telling how many they are. */
+/** Sends a chunked body of the given size, without a Content-Length. */
 async function sendChunked(token: string, bytes: number): Promise<Response> {
   const body = new ReadableStream({
     start(stream) {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { ClientAuthenticator } from './client-authenticator.ts';
 import { ClientRegistry } from './client-registry.ts';
-import { setClientStatus } from './client-store.ts';
+import { updateClientStatus } from './client-store.ts';
 import { createClient, type NewSecret, rotateSecret } from './manage-clients.ts';
 
 const ATTEMPTS = 2_000;
@@ -42,9 +42,9 @@ test('a right secret gets in, and a wrong one, an unknown client and a disabled 
       assert.equal(await authenticator.authenticate(clientId, 'wrong'), undefined);
     }
   }
-  await setClientStatus(database.pool, client.clientId, 'disabled');
+  await updateClientStatus(database.pool, client.clientId, 'disabled');
   assert.equal(await show(authenticator, client), undefined);
-  await setClientStatus(database.pool, client.clientId, 'active');
+  await updateClientStatus(database.pool, client.clientId, 'active');
   assert.ok(await show(authenticator, client));
 });
 

@@ -8,11 +8,11 @@ import { type ClientState, findClientStates } from './client-store.ts';
 const REFRESH_INTERVAL_MS = 1_000;
 /** A read of client states takes at most this long, with all its attempts. */
 export const READ_MS_MAX = 3_000;
-/** A state is used until this time after its read began. By then the next refresh has replaced it, or has failed. */
+/** A state is used for this time from the beginning of its read. The next refresh ends within it. */
 export const STATE_MS_MAX = REFRESH_INTERVAL_MS + READ_MS_MAX;
 /**
- * The tokens of a disabled client end within this time. A request is checked on arrival, by a state that may be as old
- * as STATE_MS_MAX, and may then wait at the request gate.
+ * The tokens of a disabled client end within this time. A request is checked on arrival, by a state that may
+ * be as old as STATE_MS_MAX, and may then wait at the request gate.
  */
 export const DISABLED_WITHIN_MS = STATE_MS_MAX + REQUEST_WAIT_MS_MAX;
 /** Above this number all states are forgotten, and read again when their clients call. */

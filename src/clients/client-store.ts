@@ -10,13 +10,13 @@ export interface Client {
   name: string;
   mode: ClientMode;
   scope: Scope;
-  /** What a program of the center may do; null: it is a customer. */
+  /** The role of a client with the scope `operator`; null for a customer. */
   role: Role | null;
   status: 'active' | 'disabled';
   created: Date;
 }
 
-/** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
+/** Decides whether the client's tokens are valid, together with the secrets that are. */
 export interface ClientState
   extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
@@ -53,10 +53,11 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 }
 
 /**
- * Sets active or disabled; answers the client, or undefined when there is none. Disabling also gives the secrets new ids: they
- * work again after enabling, but the tokens that they were exchanged for before, which name the old ids, do not. In a transaction.
+ * Sets the status, and returns the client; undefined when there is none. Disabling also changes the ids of
+ * its secrets. After enabling the secrets work again, but tokens with the old ids stay invalid. Needs a
+ * transaction.
  */
-export async function setClientStatus(
+export async function updateClientStatus(
   connection: Connection,
   clientId: string,
   status: Client['status'],
@@ -73,15 +74,19 @@ export async function setClientStatus(
   return rows[0];
 }
 
-export async function setClientName(connection: Connection, clientId: string, name: string): Promise<void> {
+export async function updateClientName(
+  connection: Connection,
+  clientId: string,
+  name: string,
+): Promise<void> {
   await connection.query('update clients set name = $2 where client_id = $1', [clientId, name]);
 }
 
-export async function setClientRole(connection: Connection, clientId: string, role: Role): Promise<void> {
+export async function updateClientRole(connection: Connection, clientId: string, role: Role): Promise<void> {
   await connection.query('update clients set role = $2 where client_id = $1', [clientId, role]);
 }
 
-/** The client, its row locked until the transaction ends, so that two rotations take turns. */
+/** Locks the client until the transaction ends. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({
     text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for no key update`,
@@ -102,7 +107,7 @@ export async function insertSecret(
   });
 }
 
-/** Deletes all but the `keep` newest secrets of the client. */
+/** Deletes all secrets of the client except the `keep` newest. */
 export async function deleteOldSecrets(
   connection: Connection,
   clientId: string,
@@ -143,13 +148,13 @@ export async function findClientStates(
   return rows;
 }
 
-/** A secret that is valid; the secret itself is nowhere. */
+/** A valid secret, without the secret itself. */
 interface ListedSecret {
   secretId: string;
   created: Date;
 }
 
-/** The secrets of the client, newest first. */
+/** Lists the client's secrets, newest first. */
 export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
   const { rows } = await connection.query<ListedSecret>({
     text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
@@ -159,7 +164,7 @@ export async function listSecrets(connection: Connection, clientId: string): Pro
   return rows;
 }
 
-/** Ends one secret, and with it the tokens that it was exchanged for; answers when it was made, or undefined where there is no such one. */
+/** Deletes a secret, which ends its tokens. Returns when it was created; undefined when there is none. */
 export async function deleteSecret(
   connection: Connection,
   clientId: string,
@@ -177,13 +182,13 @@ interface ListedClient {
   name: string;
   mode: 'live' | 'sandbox';
   scope: 'fulfillment' | 'operator';
-  /** Absent: it is a customer. */
+  /** Absent for a customer. */
   role?: Role;
   status: 'active' | 'disabled';
   created: Date;
   products: number;
   productVariants: number;
-  /** Secrets that are valid. */
+  /** The number of valid secrets. */
   secrets: number;
 }
 
@@ -192,14 +197,16 @@ const LISTED = `client_id as "clientId", name, mode, scope, role, status, create
                 (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
 
 interface ClientFilter {
-  /** Part of the name, in any case, or a whole clientId. */
+  /** A part of the name in any case, or a whole clientId. */
   q?: string | undefined;
   mode?: ListedClient['mode'] | undefined;
   scope?: ListedClient['scope'] | undefined;
   status?: ListedClient['status'] | undefined;
 }
 
-/** Clients by creation, after the one that is given. There are as many as a center has customers: each is looked at. */
+/**
+ * Lists clients by creation, after the given one. Reads all of them: a center has only as many as customers.
+ */
 export async function listClientsAfter(
   connection: Connection,
   {

@@ -30,7 +30,9 @@ import {
 import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
 import { deleteWaits, wakeWaits } from './stock-waits-store.ts';
 
-/** Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked. */
+/**
+ * Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked.
+ */
 export async function lockReservedStock(
   connection: Connection,
   clientId: string,
@@ -50,7 +52,9 @@ async function saveStockChange(connection: Connection, change: StockChange): Pro
   if (wakes.length > 0) await wakeWaits(connection, wakes, randomUUIDv7());
 }
 
-/** Ends the orders' reservations: releases the pieces, or takes them off the shelf. The orders must be locked. */
+/**
+ * Ends the orders' reservations: releases the pieces, or takes them off the shelf. The orders must be locked.
+ */
 export async function settleReservations(
   connection: Connection,
   clientId: string,
@@ -103,7 +107,10 @@ export async function replaceSpoiled(
   return reserveMore(connection, clientId, { orderId, by }, spoiled, occurred);
 }
 
-/** Reserves more for an order in production, all of it or nothing. Returns whether it did. The order must be locked. */
+/**
+ * Reserves more for an order in production, all of it or nothing. Returns whether it did. The order must be
+ * locked.
+ */
 export async function reserveMore(
   connection: Connection,
   clientId: string,
@@ -135,8 +142,8 @@ export async function takeBack(
 }
 
 /**
- * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on hand to
- * what other orders have reserved. The orders must be locked.
+ * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
+ * hand to what other orders have reserved. The orders must be locked.
  */
 export async function giveUpMissing(
   connection: Connection,
@@ -162,7 +169,9 @@ export async function giveUpMissing(
   return level;
 }
 
-/** Removes the orders from the queues. The stock that was kept for preferred ones becomes available to others. */
+/**
+ * Removes the orders from the queues. The stock that was kept for preferred ones becomes available to others.
+ */
 export async function stopWaiting(
   connection: Connection,
   clientId: string,
@@ -187,8 +196,8 @@ interface OnHandChange {
 }
 
 /**
- * Returns the work of a transaction that sets the counted quantity on hand. It may be below what is reserved.
- * The work throws `stock_not_found` and `precondition_failed`.
+ * Returns the work of a transaction that sets the counted quantity on hand. It may be below the reserved
+ * quantity. The work throws `stock_not_found` and `precondition_failed`.
  */
 export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
   return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);

@@ -24,9 +24,9 @@ export interface ShortStock extends StockQuantity {
 }
 
 /**
- * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have everything releases
- * what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the waiting orders.
- * Returns the waiting orders by id, with what they lack.
+ * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have everything
+ * releases what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the
+ * waiting orders. Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(
   connection: Connection,
@@ -81,8 +81,8 @@ async function endPreferences(
 }
 
 /**
- * Keeps for the order, until it is filled, the stock that it waits for. Returns whether this changed anything.
- * The order must be locked.
+ * Keeps for the order, until it is filled, the stock that it waits for. Returns whether this changed
+ * anything. The order must be locked.
  */
 export async function preferInQueue(
   connection: Connection,

@@ -26,9 +26,9 @@ const TRIED_AT_ONCE_MAX = 50;
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
- * Tries the waiting orders that may get their stock by now, oldest first. Finding them takes no locks. An order that
- * still lacks stock is tried again only after more has come. One that fails does not delay others: the first failure
- * is thrown at the end.
+ * Tries the waiting orders that may get their stock by now, oldest first. Finding them takes no locks. An
+ * order that still lacks stock is tried again only after more has come. One that fails does not delay others:
+ * the first failure is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
   const positions = new Map<string, QueuePlace>();
@@ -59,7 +59,7 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
     const ended: StockWake[] = [];
     for (const wake of wakes) {
       const queue = ofCode.get(stockKey(wake)) ?? [];
-      // Orders were tried in this round, so those that were passed over may get their stock in the next one.
+      // Orders were tried in this round, so orders that were passed over may get their stock in the next one.
       if (inTurn.has(stockKey(wake))) continue;
       if (failed.has(stockKey(wake))) skipped.add(wakeKeyOf(wake));
       const last = queue.at(-1);
@@ -139,7 +139,10 @@ function attemptKeyOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): st
 /** Orders that are updated together. */
 const UPDATED_AT_ONCE_MAX = 50;
 
-/** Tries a client's orders that wait for a retired or restored variant again, so that they state the right reason. */
+/**
+ * Tries a client's orders that wait for a retired or restored variant again, so that they state the right
+ * reason.
+ */
 export async function updateWaitReasons(
   pool: Pool,
   clientId: string,

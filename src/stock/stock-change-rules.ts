@@ -129,7 +129,10 @@ export function decideTrim(
   return releaseOf(held, surplus, actorsOf(orders), context);
 }
 
-/** Takes reserved pieces off the shelf, with one movement for each entry, and no more than the order has reserved. */
+/**
+ * Takes reserved pieces off the shelf, with one movement for each entry, and no more than the order has
+ * reserved.
+ */
 export function decideTaking(
   { held, levels }: { held: readonly OrderStock[]; levels: readonly LockedStock[] },
   orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
@@ -267,8 +270,8 @@ export function decideReturn(
 }
 
 /**
- * Reduces the orders' reservations of one article variant by the missing pieces. The level falls to what other
- * orders have reserved, since the picker found no further pieces.
+ * Reduces the orders' reservations of one article variant by the missing pieces. The level falls to what
+ * other orders have reserved, since the picker found no further pieces.
  */
 export function decideMissing(
   { onHand, reserved, ...stock }: StockCode & StockLevel,

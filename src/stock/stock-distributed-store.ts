@@ -1,15 +1,18 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
-// Citus keeps a copy of the stock on each node, and locks the whole table when one of its rows is locked or changed.
-// Reservations would wait for each other and could deadlock. So codes are locked by advisory locks on the coordinator,
-// which all transactions use. Rows are then changed without a lock on the whole table.
+// Citus keeps a copy of the stock on each node, and locks the whole table when one of its rows is locked or
+// changed. Reservations would wait for each other and could deadlock. Advisory locks on the coordinator,
+// which all transactions use, lock codes instead. Rows are then changed without a lock on the whole table.
 // One PostgreSQL keeps row locks: there an import does not stop reservations of other codes.
 
 /** Any fixed number. A transaction that locks all codes holds this lock alone; the others share it. */
 const CATALOG_STOCK_LOCK = 7_521_883_413;
 
-/** A transaction that needs more codes locks all of them: PostgreSQL limits the locks of all transactions together. */
+/**
+ * A transaction that needs more codes locks all of them: PostgreSQL limits the locks of all transactions
+ * together.
+ */
 const CODES_MAX = 200;
 
 /** Locks the codes in a fixed order until the transaction ends. */
@@ -32,9 +35,10 @@ export async function lockAllCodesByName(connection: Connection): Promise<void> 
   await connection.query(`select pg_advisory_xact_lock(${CATALOG_STOCK_LOCK})`);
 }
 
-// The orders that wait for a code belong to many clients, and so are on many nodes. Citus refuses a statement that
-// queries all nodes for each of its rows. So the one statement of stock-waits-store is several statements here.
-// One PostgreSQL keeps that statement, which stops at the first order of each code that can be served.
+// The orders that wait for a code belong to many clients, and so are on many nodes. Citus refuses a statement
+// that queries all nodes for each of its rows. The one statement of stock-waits-store is therefore several
+// statements here. One PostgreSQL keeps that statement, which stops at the first order of each code that can
+// be served.
 
 /** The queue of a code, with its available pieces and its oldest preferred order. */
 interface CodeQueue extends StockCode {

@@ -39,8 +39,8 @@ const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 const EAN13 = /^\d{13}$/;
 
 /**
- * Lists variants by code, then kind, after the given one. The filters use no index: each reservation changes these
- * rows, which is cheap only while no index holds their quantities.
+ * Lists variants by code, then kind, after the given one. The filters use no index: each reservation changes
+ * these rows, which is cheap only while no index holds their quantities.
  */
 export async function listStock(
   connection: Connection,

@@ -67,9 +67,9 @@ export interface StockShare {
 
 /**
  * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
- * A request that gets nothing returns what it held to the later ones. Only a preferred request then keeps its needs
- * from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and is reduced.
- * The work is linear in the number of needs.
+ * A request that gets nothing returns what it held to the later ones. Only a preferred request then keeps its
+ * needs from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
+ * is reduced. The work is linear in the number of needs.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
@@ -141,7 +141,9 @@ interface ItemNeeds {
   customProduct?: { sku: string; customizations?: readonly { sku: string }[] | undefined } | undefined;
 }
 
-/** Sums by code what the items take from the shelf: variants, blanks, and one customization article per piece. */
+/**
+ * Sums by code what the items take from the shelf: variants, blanks, and one customization article per piece.
+ */
 export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
   return sumByCode(stockPlaces(items));
 }

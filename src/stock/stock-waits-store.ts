@@ -20,7 +20,10 @@ const availableOf = (row: string) => `coalesce(case ${row}.kind
   when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
   else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
 
-/** Returns SQL that tests for another preferred order in the queue of the row's code, before the row if that is preferred. */
+/**
+ * Returns SQL that tests for another preferred order in the queue of the row's code, before the row if that
+ * is preferred.
+ */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
@@ -115,8 +118,8 @@ export async function findWakes(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Finds, oldest first, at most `limit` orders behind the position of each code. There are enough pieces of the code
- * for each of them, and no preferred order comes before it.
+ * Finds, oldest first, at most `limit` orders behind the position of each code. There are enough pieces of
+ * the code for each of them, and no preferred order comes before it.
  */
 export async function findWaitsBehind(
   connection: Connection,

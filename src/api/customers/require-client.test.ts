@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { DISABLED_WITHIN_MS } from '../../clients/client-registry.ts';
-import { setClientStatus } from '../../clients/client-store.ts';
+import { updateClientStatus } from '../../clients/client-store.ts';
 import { type NewSecret, rotateSecret } from '../../clients/manage-clients.ts';
 
 let server: TestServer;
@@ -107,16 +107,16 @@ test('disabling a client ends its tokens within 5 seconds, and no others', async
   const { token, client } = await server.token();
   const other = await server.token();
   assert.equal((await show(token)).status, 200);
-  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await updateClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
   assert.equal((await show(other.token)).status, 200);
 });
 
 test('a client that is enabled again is let in at once, with a new token', async () => {
   const { token, client } = await server.token();
-  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await updateClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
-  await setClientStatus(server.pool, client.clientId, 'active');
+  await updateClientStatus(server.pool, client.clientId, 'active');
   assert.equal((await show(token)).status, 401);
   assert.equal((await show(await tokenOf(client))).status, 200);
 });
