@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { createWebhookEndpoint } from './manage-endpoints.ts';
+import { createWebhookEndpoint } from './manage-webhooks.ts';
 import { newWebhookShop } from './test-support/webhook-shop.ts';
 import { insertWebhookEndpoint, rotateWebhookSecret } from './webhook-endpoint-store.ts';
 

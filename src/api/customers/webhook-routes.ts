@@ -16,18 +16,19 @@ import { ifMatchHeader, mayReplace } from '../../platform/http/preconditions.ts'
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { EndpointParamsSchema, endpointNotFound, readEndpointId } from '../../webhooks/endpoint-path.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
+  endpointNotFound,
   removeEndpoint,
   rotateSecret,
-} from '../../webhooks/manage-endpoints.ts';
+} from '../../webhooks/manage-webhooks.ts';
 import {
   findWebhookEndpoint,
   listWebhookEndpoints,
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
+import { EndpointParamsSchema, readEndpointId } from './webhook-paths.ts';
 import {
   DeletedWebhookEndpointSchema,
   ENDPOINT_EXAMPLES,
@@ -35,7 +36,7 @@ import {
   WebhookEndpointRequestSchema,
   WebhookEndpointSchema,
   WebhookEndpointSecretSchema,
-} from '../../webhooks/webhook-schemas.ts';
+} from './webhook-schemas.ts';
 
 export interface WebhookRouteOptions {
   config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW'>;

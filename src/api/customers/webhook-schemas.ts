@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { PRINTABLE, Timestamp } from '../platform/http/api-document.ts';
-import { documentedAs } from '../platform/http/document-schemas.ts';
-import { ACCEPTED_URL, urlPattern } from '../platform/http/portable-patterns.ts';
-import { ATTEMPT_ERRORS } from './delivery-rules.ts';
-import { EVENT_TYPES } from './event-types.ts';
-import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
-import { DISABLED_REASONS, type DisabledReason } from './webhook-endpoint-store.ts';
+import { PRINTABLE, Timestamp } from '../../platform/http/api-document.ts';
+import { documentedAs } from '../../platform/http/document-schemas.ts';
+import { ACCEPTED_URL, urlPattern } from '../../platform/http/portable-patterns.ts';
+import { ATTEMPT_ERRORS } from '../../webhooks/delivery-rules.ts';
+import { EVENT_TYPES } from '../../webhooks/event-types.ts';
+import { DELIVERY_STATES, type DeliveryState } from '../../webhooks/webhook-delivery-store.ts';
+import { DISABLED_REASONS, type DisabledReason } from '../../webhooks/webhook-endpoint-store.ts';
 
 const URL_LENGTH_MAX = 2_048;
 const DESCRIPTION_LENGTH_MAX = 200;

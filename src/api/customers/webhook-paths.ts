@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { ApiError } from '../platform/errors/errors.ts';
-import { decodeCursor, invalidCursor } from '../platform/http/paging.ts';
-import { POSITION_MAX } from './webhook-delivery-store.ts';
+import { decodeCursor, invalidCursor } from '../../platform/http/paging.ts';
+import { deliveryNotFound, endpointNotFound } from '../../webhooks/manage-webhooks.ts';
+import { POSITION_MAX } from '../../webhooks/webhook-delivery-store.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -11,7 +11,7 @@ export const EndpointParamsSchema = Type.Object({
 
 export const deliveryId = Type.String({ description: 'The webhook-id of the delivery.' });
 
-/** Throws `webhook_endpoint_not_found` for what cannot be the id of an endpoint. */
+/** Throws `webhook_endpoint_not_found` for text that is not a UUID. */
 export function readEndpointId({ endpointId }: { endpointId: string }): string {
   if (!isUuid(endpointId)) throw endpointNotFound();
   return endpointId.toLowerCase();
@@ -21,21 +21,13 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-export function endpointNotFound(): ApiError {
-  return new ApiError('webhook_endpoint_not_found', 'You have no webhook endpoint with this endpointId.');
-}
-
-/** Throws `webhook_delivery_not_found` for what cannot be the id of a delivery. */
+/** Throws `webhook_delivery_not_found` for text that is not a UUID. */
 export function readDeliveryId({ deliveryId }: { deliveryId: string }): string {
   if (!isUuid(deliveryId)) throw deliveryNotFound();
   return deliveryId.toLowerCase();
 }
 
-export function deliveryNotFound(): ApiError {
-  return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
-}
-
-/** Where a list of deliveries goes on; undefined at its begin. */
+/** Returns the position after which a page of deliveries starts; undefined for the first page. Throws `invalid_cursor`. */
 export function readPosition(cursor: string | undefined): string | undefined {
   const position = decodeCursor(cursor, 1)?.[0];
   if (position === undefined) return undefined;
