@@ -9,7 +9,7 @@ import { DISABLED_REASONS, type DisabledReason } from '../../webhooks/webhook-en
 
 const URL_LENGTH_MAX = 2_048;
 const DESCRIPTION_LENGTH_MAX = 200;
-/** More than there are: naming one twice does no harm. */
+/** More than there are types; naming one twice is allowed. */
 const TYPES_MAX = 50;
 const ENDPOINT_ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
 const DELIVERY_ID = '0198c0df-11aa-7b22-8c33-d44e55f66071';
@@ -21,7 +21,7 @@ const DESCRIPTION_EXAMPLE = 'The shop of the north';
 const url = Type.String({
   maxLength: URL_LENGTH_MAX,
   description:
-    'Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused.',
+    'Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused.',
   examples: [URL_EXAMPLE],
   inDocument: { format: 'uri', pattern: urlPattern() },
 });
@@ -29,7 +29,8 @@ const types = Type.Array(
   Type.Unsafe<string>({ type: 'string', enum: EVENT_TYPES, examples: ['order.shipped'] }),
   {
     maxItems: TYPES_MAX,
-    description: 'The types of events that are wanted. Empty: all of them, also types that are added later.',
+    description:
+      'The types of events to send. An empty list selects all types, also types that are added later.',
     examples: [TYPES_EXAMPLE],
   },
 );
@@ -51,7 +52,7 @@ export const WebhookEndpointRequestSchema = Type.Object(
   { url, types: Type.Optional(types), description: Type.Optional(description) },
   {
     title: 'WebhookEndpointRequest',
-    description: 'An endpoint that is to be made.',
+    description: 'A new endpoint.',
     additionalProperties: false,
     examples: [{ url: URL_EXAMPLE, types: TYPES_EXAMPLE }],
   },
@@ -63,30 +64,28 @@ export const WebhookEndpointChangeSchema = Type.Object(
     types: Type.Optional(types),
     description: Type.Optional(description),
     status: Type.Optional(
-      status(
-        'disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once.',
-      ),
+      status('disabled: events are neither recorded nor sent. active: pending deliveries are sent at once.'),
     ),
   },
   {
     title: 'WebhookEndpointChangeRequest',
-    description: 'What is to change of an endpoint.',
+    description: 'A change of an endpoint.',
     additionalProperties: false,
   },
 );
 
 export const ResendFailedRequestSchema = Type.Object(
-  { since: Timestamp('Failed deliveries of events since this moment are sent again.') },
+  { since: Timestamp('Failed deliveries of events since this time are sent again.') },
   {
     title: 'ResendFailedRequest',
-    description: 'Which failed deliveries are to be sent again.',
+    description: 'The failed deliveries to send again.',
     additionalProperties: false,
   },
 );
 
 export const ResendFailedSchema = Type.Object(
-  { resent: Type.Integer({ description: 'How many are sent again now.', examples: [0] }) },
-  { title: 'ResendFailed', description: 'How many failed deliveries are sent again.' },
+  { resent: Type.Integer({ description: 'Number of deliveries that are sent again now.', examples: [0] }) },
+  { title: 'ResendFailed', description: 'The result of sending failed deliveries again.' },
 );
 
 const answeredUrl = documentedAs(url, { pattern: ACCEPTED_URL });
@@ -95,35 +94,35 @@ const endpointFields = {
   url: answeredUrl,
   types,
   description: Type.Optional(description),
-  status: status('Whether events are recorded for it and sent.'),
+  status: status('active: events are recorded and sent. disabled: they are not.'),
   disabledReason: Type.Optional(
     Type.Unsafe<DisabledReason>({
       type: 'string',
       enum: DISABLED_REASONS,
       description:
-        'requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center.',
+        'requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it.',
     }),
   ),
   failingSince: Type.Optional(
-    Timestamp('First failure since the last success, or since nothing waited any more.'),
+    Timestamp('First failure since the last success, or since the last time without pending deliveries.'),
   ),
   previousSecretValidUntil: Type.Optional(
-    Timestamp('Until then each delivery is also signed with the secret before the last rotation.'),
+    Timestamp('Until this time each delivery is also signed with the previous secret.'),
   ),
-  created: Timestamp('When it was made.'),
-  updated: Timestamp('When it was last changed.'),
+  created: Timestamp('Time of creation.'),
+  updated: Timestamp('Time of the last change.'),
 };
 
 export const WebhookEndpointSchema = Type.Object(endpointFields, {
   title: 'WebhookEndpoint',
-  description: 'Where events are sent.',
+  description: 'An address to which events are sent.',
 });
 
 export const WebhookEndpointSecretSchema = Type.Object(
   {
     ...endpointFields,
     secret: Type.String({
-      description: 'Signs what is sent. Shown in this answer only.',
+      description: 'Signs the deliveries. Shown only in this answer.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s='],
     }),
   },
@@ -138,7 +137,7 @@ const endpointExample = {
   created: '2026-01-31T12:00:00.000Z',
   updated: '2026-01-31T14:30:00.000Z',
 };
-/** What is answered to the examples of changes. */
+/** Answers to the examples of changes. */
 export const ENDPOINT_EXAMPLES = {
   changed: { ...endpointExample, description: DESCRIPTION_EXAMPLE },
   rotated: {
@@ -156,7 +155,7 @@ export const DeletedWebhookEndpointSchema = Type.Object(
   { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
 );
 
-/** An order went to ERROR, and nothing was sent yet. */
+/** A delivery that was not attempted yet. */
 export const DELIVERY_EXAMPLE = {
   deliveryId: DELIVERY_ID,
   type: 'order.error',
@@ -169,7 +168,7 @@ export const DELIVERY_BODY_EXAMPLE =
   '{"type":"order.error","timestamp":"2026-01-31T14:30:00.000Z","data":{"orderId":"SHOP-10001","status":"ERROR","previousStatus":"NEW","version":2,"statusReason":{"code":"production_problem","message":"The artwork has a white background; send one that is transparent."}}}';
 const deliveryFields = {
   deliveryId: Type.String({
-    description: 'The webhook-id that it is sent with: the same for each endpoint and each attempt.',
+    description: 'The webhook-id of the event, the same for each endpoint and each attempt.',
     examples: [DELIVERY_ID],
   }),
   type: Type.String({ description: 'Type of the event.', examples: ['order.shipped'] }),
@@ -177,17 +176,17 @@ const deliveryFields = {
     type: 'string',
     enum: DELIVERY_STATES,
     description:
-      'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it.',
+      'pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it.',
   }),
   attempts: Type.Integer({ description: 'Attempts so far.', examples: [1] }),
   nextAttempt: Type.Optional(
     Timestamp(
-      'For pending ones of an active endpoint: not before this, and not before the one that waits in front.',
+      'Only for a pending delivery of an active endpoint: the earliest time of the next attempt. Earlier deliveries are sent first.',
     ),
   ),
-  created: Timestamp('When it was recorded, with what it tells of.'),
-  lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
-  delivered: Type.Optional(Timestamp('When it was answered 2xx.')),
+  created: Timestamp('Time of the event.'),
+  lastAttempt: Type.Optional(Timestamp('End of the last attempt.')),
+  delivered: Type.Optional(Timestamp('Time of the answer 2xx.')),
   lastStatus: Type.Optional(
     Type.Integer({ description: 'HTTP status of the last answer.', examples: [503] }),
   ),
@@ -196,14 +195,14 @@ const deliveryFields = {
       type: 'string',
       enum: ATTEMPT_ERRORS,
       description:
-        'Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed.',
+        'Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen.',
     }),
   ),
 };
 
 export const WebhookDeliverySchema = Type.Object(deliveryFields, {
   title: 'WebhookDelivery',
-  description: 'An event at an endpoint: what is to be sent, and what came of it.',
+  description: 'The delivery of an event to an endpoint.',
   examples: [DELIVERY_EXAMPLE],
 });
 
@@ -222,7 +221,7 @@ export const WebhookDeliveryDetailSchema = Type.Object(
   },
   {
     title: 'WebhookDeliveryDetail',
-    description: 'A delivery with what is sent and what was answered.',
+    description: 'A delivery with its body and the answer of the receiver.',
     examples: [
       {
         ...DELIVERY_EXAMPLE,
