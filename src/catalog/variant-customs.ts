@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import { type CustomsData, knownCustoms } from '../shipping/customs-data-rules.ts';
+import { type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
 import { findVariantCustoms } from './catalog-store.ts';
 
 /** The title of an article variant, by SKU, or the name of a product variant, by EAN-13, and what a declaration says of it. */

@@ -19,6 +19,18 @@ export async function lockStockForImport(connection: Connection): Promise<void> 
   if (isDistributed()) await lockAllCodesByName(connection);
 }
 
+/** Locks the variants, so that an import takes all of its locks in the order of the orders' locks. */
+export async function lockVariantsForImport(
+  connection: Connection,
+  kind: StockKind,
+  codes: readonly string[],
+): Promise<void> {
+  await lockStock(
+    connection,
+    codes.map((code) => ({ kind, code })),
+  );
+}
+
 /**
  * Locks the variants, calls `write`, and returns its result. Records the changes of the quantities in the
  * ledger, and wakes orders that wait for codes with more pieces.

@@ -52,7 +52,7 @@ export async function reserveOrWait(
     await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
   await deleteWaits(connection, clientId, orderIds);
   if (waits.length > 0) await insertWaits(connection, waits);
-  await endPreferences(
+  await endFilledPreferences(
     connection,
     clientId,
     filled.filter(({ isPreferred }) => isPreferred),
@@ -69,7 +69,7 @@ export async function reserveOrWait(
 }
 
 /** Ends the preferences of filled orders. Stock that was kept for them becomes available to others. */
-async function endPreferences(
+async function endFilledPreferences(
   connection: Connection,
   clientId: string,
   filled: readonly OrderNeeds[],
@@ -117,4 +117,13 @@ export async function unpreferInQueue(
   await lockStock(connection, left);
   await wakeWaits(connection, left, randomUUIDv7());
   return true;
+}
+
+/** Ends the preferences of orders that wait for nothing. */
+export async function endPreferences(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await deletePreferences(connection, clientId, orderIds);
 }

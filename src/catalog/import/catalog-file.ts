@@ -1,5 +1,5 @@
 import type { Violation } from '../../platform/errors/errors.ts';
-import type { CustomsData } from '../../shipping/customs-data-rules.ts';
+import type { CustomsData } from '../../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-schemas.ts';
 
 export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';

@@ -9,7 +9,7 @@ import {
   originCountry,
   originFault,
   WEIGHT_GRAMS_MAX,
-} from '../../shipping/customs-data-rules.ts';
+} from '../../shipping/customs-rules.ts';
 import {
   ARTICLE_TYPES,
   type ArticleType,

@@ -1,8 +1,7 @@
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { retireStock } from '../../stock/import-stock.ts';
+import { lockVariantsForImport, retireStock } from '../../stock/import-stock.ts';
 import type { StockKind } from '../../stock/stock-rules.ts';
-import { lockStock } from '../../stock/stock-store.ts';
 import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } from './catalog-rows.ts';
 import {
   findEan13sOfProducts,
@@ -67,10 +66,7 @@ export async function lockVariants(
   ];
   for (const [kind, codes] of all) {
     for (const chunk of chunksOf(codes.sort(), CHUNK_ROWS)) {
-      await lockStock(
-        connection,
-        chunk.map((code) => ({ kind, code })),
-      );
+      await lockVariantsForImport(connection, kind, chunk);
     }
   }
 }

@@ -3,8 +3,8 @@ import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import { settleReservations, stopWaiting, takeReserved, trimReservations } from '../../stock/change-stock.ts';
+import { endPreferences } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
-import { deletePreferences } from '../../stock/stock-waits-store.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
@@ -105,7 +105,7 @@ async function moveStock(
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');
-  if (ended.length > 0) await deletePreferences(connection, clientId, idsOf(ended));
+  if (ended.length > 0) await endPreferences(connection, clientId, idsOf(ended));
   const trimmed = moved.filter(({ stock }) => stock === 'trim');
   if (trimmed.length > 0) {
     const needs = trimmed.map(({ orderId, by, content }) => ({

@@ -16,7 +16,7 @@ import {
   knownCustoms,
   originCountry,
   originFault,
-} from '../../../shipping/customs-data-rules.ts';
+} from '../../../shipping/customs-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
