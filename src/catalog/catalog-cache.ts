@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { askingFor, currentAsker } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { listContractedCarriers } from '../shipping/carrier-store.ts';
+import { listContractedCarriers } from './assignment-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
 import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import type { ArticleType, DtgType, LocationTechnologies, PrintArea } from './catalog-schemas.ts';
 
 export interface Slice {
   limit: number;
@@ -240,4 +240,90 @@ export async function findVariantCustoms(
     values: [skus, ean13s],
   });
   return rows;
+}
+
+/** What has customs data, and the table and key of each. */
+const TABLE_OF = {
+  article: ['articles', 'manufacturer_code'],
+  articleVariant: ['article_variants', 'sku'],
+  product: ['products', 'product_id'],
+  productVariant: ['product_variants', 'ean13'],
+} as const;
+
+export type CustomsKind = keyof typeof TABLE_OF;
+
+/** What is stored; null where it is not known. */
+interface StoredCustoms {
+  hsCode: string | null;
+  countryOfOrigin: string | null;
+  weightGrams: number | null;
+  customsDescription: string | null;
+}
+
+/** The customs data of one record, its own alone; undefined where there is no such record. */
+export async function findCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+): Promise<StoredCustoms | undefined> {
+  return readCustoms(connection, kind, code, '');
+}
+
+/** The same; nobody else changes the record until the transaction ends. */
+export async function lockCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+): Promise<StoredCustoms | undefined> {
+  return readCustoms(connection, kind, code, 'for update');
+}
+
+/** Replaces all of it. */
+export async function updateCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+  customs: { [Field in keyof StoredCustoms]?: StoredCustoms[Field] | undefined },
+): Promise<void> {
+  const [table, key] = TABLE_OF[kind];
+  await connection.query(
+    `update ${table} set hs_code = $2, country_of_origin = $3, weight_grams = $4, customs_description = $5 where ${key} = $1`,
+    [
+      code,
+      customs.hsCode ?? null,
+      customs.countryOfOrigin ?? null,
+      customs.weightGrams ?? null,
+      customs.customsDescription ?? null,
+    ],
+  );
+}
+
+async function readCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+  lock: '' | 'for update',
+): Promise<StoredCustoms | undefined> {
+  const [table, key] = TABLE_OF[kind];
+  const { rows } = await connection.query<StoredCustoms>(
+    `select hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams",
+            customs_description as "customsDescription"
+     from ${table} where ${key} = $1 ${lock}`,
+    [code],
+  );
+  return rows[0];
+}
+
+/** How large a print may be on an article variant at a location; undefined where the catalogue does not say. */
+export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
+
+export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
+  const variants = await findArticleVariants(connection, [...new Set(skus)]);
+  const areas = new Map(
+    variants.map(({ sku, allowedLocations }) => [
+      sku,
+      new Map(allowedLocations.map(({ location, printArea }) => [location, printArea])),
+    ]),
+  );
+  return (sku, location) => areas.get(sku)?.get(location);
 }

@@ -1,6 +1,10 @@
-import type { Connection } from '../platform/database/transaction.ts';
-import { type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
-import { findVariantCustoms } from './catalog-store.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
+import { type CustomsKind, findVariantCustoms, lockCustoms, updateCustoms } from './catalog-store.ts';
 
 /** The title of an article variant, by SKU, or the name of a product variant, by EAN-13, and what a declaration says of it. */
 export type VariantCustomsOf = (
@@ -20,4 +24,33 @@ export async function readVariantCustoms(
     const variant = variants.get(`${kind} ${code}`);
     return variant && { title: variant.title, customs: knownCustoms(variant) };
   };
+}
+
+/**
+ * Replaces the customs data of an article, a product or a variant of one; what is absent is removed. False where there is no such
+ * record. `mayChange` is asked with what is stored. Throws `precondition_failed`.
+ */
+export async function saveCustoms(
+  pool: Pool,
+  { kind, code }: { kind: CustomsKind; code: string },
+  customs: CustomsData,
+  { by, now }: Doing,
+  mayChange: (stored: CustomsData) => boolean,
+): Promise<boolean> {
+  const after = knownCustoms(customs);
+  return inTransaction(pool, async (connection) => {
+    const stored = await lockCustoms(connection, kind, code);
+    if (!stored) return false;
+    const before = knownCustoms(stored);
+    if (isDeepStrictEqual(before, after)) return true;
+    if (!mayChange(before)) throw preconditionFailed('customs data');
+    await updateCustoms(connection, kind, code, after);
+    const changed = CUSTOMS_FIELDS.filter((field) => before[field] !== after[field]);
+    await recordAudit(connection, by, now, {
+      action: 'catalog.customs_changed',
+      subject: ['catalog', code],
+      detail: { kind, code, ...Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) },
+    });
+    return true;
+  });
 }

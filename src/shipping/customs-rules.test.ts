@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { customsCsv, type DeclaredParcel } from './customs-csv.ts';
-import { hsCodeFault, originCountry, originFault } from './customs-rules.ts';
-import { type CustomsItem, declareCustoms } from './customs-rules.ts';
+import {
+  type CustomsItem,
+  declareCustoms,
+  hsCodeFault,
+  originCountry,
+  originFault,
+} from './customs-rules.ts';
 
 const ZURICH = { country: 'CH', postalCode: '8001' };
 const TEE = {

@@ -1,5 +1,5 @@
-import { isInEuZone } from './eu-zone.ts';
 import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
+import { isInEuZone } from './eu-zone.ts';
 
 /** Digits of a tariff number that hold in all countries, and by which the Union counts tariff lines. */
 const TARIFF_DIGITS = 6;

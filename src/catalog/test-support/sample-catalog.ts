@@ -1,4 +1,4 @@
-import type { CatalogFile, LocationTechnologies } from '../import/catalog-file.ts';
+import type { CatalogFile, LocationTechnologies } from '../catalog-file.ts';
 
 /** Some 12 by 14 inches and 4 by 4, as millimeters. */
 const LARGE = { widthMm: 355.6, heightMm: 406.4 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { adjustStock } from '../../stock/change-stock.ts';

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Scope } from '../../../test/support/scope.ts';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';

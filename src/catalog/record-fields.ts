@@ -1,8 +1,8 @@
-import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
-import type { Violation } from '../../platform/errors/errors.ts';
-import { nearestName } from '../../platform/text/nearest-name.ts';
-import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from '../catalog-schemas.ts';
+import { isRounded, roundedMessage } from '../platform/csv/spreadsheet-cells.ts';
+import type { Violation } from '../platform/errors/errors.ts';
+import { nearestName } from '../platform/text/nearest-name.ts';
 import type { Place } from './catalog-file.ts';
+import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from './catalog-schemas.ts';
 
 const NAME_SHOWN_LENGTH_MAX = 40;
 const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;

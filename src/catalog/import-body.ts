@@ -1,9 +1,10 @@
 import { basename } from 'node:path/posix';
 import { ReadableStream } from 'node:stream/web';
 import type { Pool } from 'pg';
-import { piecesOf } from '../../platform/csv/text-encoding.ts';
-import { ApiError, type ErrorName, type Violation } from '../../platform/errors/errors.ts';
-import { parseJson } from '../../platform/http/json-body.ts';
+import { piecesOf } from '../platform/csv/text-encoding.ts';
+import type { PoolConnection } from '../platform/database/pool.ts';
+import { ApiError, type ErrorName, type Violation } from '../platform/errors/errors.ts';
+import { parseJson } from '../platform/http/json-body.ts';
 import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';
@@ -29,11 +30,18 @@ export interface ImportedBody {
   mediaType: string;
 }
 
+export interface ImportRequest {
+  body: ImportedBody;
+  /** How the thread reaches the database. */
+  connection: PoolConnection;
+  options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
+}
+
 /** Imports the catalogue that a body holds; `openPool` is asked for a pool when there is something to import. Never rejects. */
 export async function importBody(
   openPool: () => Pool,
   body: ImportedBody,
-  options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>,
+  options: ImportRequest['options'],
 ): Promise<ImportAnswer> {
   try {
     const draft = await draftOf(body);

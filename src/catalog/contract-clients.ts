@@ -1,28 +1,26 @@
 import type { Pool } from 'pg';
-import { type Deed, type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
-import { type Attempt, type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../../platform/http/not-found-errors.ts';
-import { preconditionFailed } from '../../platform/http/preconditions.ts';
+import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from '../platform/http/not-found-errors.ts';
+import { preconditionFailed } from '../platform/http/preconditions.ts';
 import {
   assignCarriers,
   assignProducts,
+  carrierExists,
+  deleteClientCarrier,
+  deleteClientProduct,
+  productExists,
   recountClient,
   setDefaultCarrier,
-} from '../import/assignment-store.ts';
+  unsetDefaultCarrier,
+} from './assignment-store.ts';
 import {
   clientExists,
   lockCatalog,
   raiseCatalogVersion,
   setCustomsForm,
   upsertCarriers,
-} from '../import/import-store.ts';
-import {
-  carrierExists,
-  deleteClientCarrier,
-  deleteClientProduct,
-  productExists,
-  unsetDefaultCarrier,
-} from './contract-store.ts';
+} from './import-store.ts';
 
 /** Also how long a change waits for an import to end. */
 const STATEMENT_TIMEOUT_MS = 30_000;

@@ -4,21 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { createClient } from '../../clients/manage-clients.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
-import {
-  findArticleVariants,
-  listProducts,
-  listProductVariants,
-  readClientTotals,
-} from '../catalog-store.ts';
-import { sampleCatalog } from '../test-support/sample-catalog.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { createClient } from '../clients/manage-clients.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { CatalogError, type CatalogFile, type CatalogProduct } from './catalog-file.ts';
+import { findArticleVariants, listProducts, listProductVariants, readClientTotals } from './catalog-store.ts';
 import { importCatalog } from './import-catalog.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
+import { sampleCatalog } from './test-support/sample-catalog.ts';
 
-const DOCUMENT = new URL('../../../docs/catalog-import.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/catalog-import.md', import.meta.url);
 const CONDITION_TIMEOUT_MS = 60_000;
 const ALL = { limit: 100_000, offset: 0 };
 

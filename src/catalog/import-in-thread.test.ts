@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openAtPorts } from '../../../test/support/open-at-ports.ts';
-import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { openTransactionPooler } from '../../../test/support/transaction-pooler.ts';
-import { SYSTEM } from '../../platform/audit/actor.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
+import { openAtPorts } from '../../test/support/open-at-ports.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { openTransactionPooler } from '../../test/support/transaction-pooler.ts';
+import { SYSTEM } from '../platform/audit/actor.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 import { importInThread } from './import-in-thread.ts';
 
 const NO_PORT = 1;

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { CsvFault, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
-import { wholeNumber } from '../../platform/csv/spreadsheet-cells.ts';
+import { CsvFault, type CsvRow, readCsv } from '../platform/csv/read-csv.ts';
+import { wholeNumber } from '../platform/csv/spreadsheet-cells.ts';
 import {
   decodeText,
   detectEncoding,
   ENCODING_NAMES,
   UnknownEncoding,
-} from '../../platform/csv/text-encoding.ts';
-import type { Violation } from '../../platform/errors/errors.ts';
+} from '../platform/csv/text-encoding.ts';
+import type { Violation } from '../platform/errors/errors.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
 import { hint, shown } from './record-fields.ts';

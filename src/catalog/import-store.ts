@@ -1,6 +1,5 @@
-import { onAllNodes } from '../../platform/database/is-distributed.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
-import type { ArticleType } from '../catalog-schemas.ts';
+import { onAllNodes } from '../platform/database/is-distributed.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type {
   CatalogArticle,
   CatalogArticleVariant,
@@ -8,6 +7,7 @@ import type {
   CatalogProduct,
   CatalogProductVariant,
 } from './catalog-file.ts';
+import type { ArticleType } from './catalog-schemas.ts';
 
 /** Customs data of a record, as columns of each of the four tables; what a file leaves out stays as it is. */
 const CUSTOMS = 'hs_code, country_of_origin, weight_grams, customs_description';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import {
   assignVariants,
   findClientsOfProducts,

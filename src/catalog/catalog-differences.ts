@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CUSTOMS_FIELDS } from '../../shipping/customs-rules.ts';
+import { CUSTOMS_FIELDS } from '../shipping/customs-rules.ts';
 import type { RecordKind, StoredRecord } from './import-store.ts';
 
 /** Of each list of differences; those after them are counted only. */

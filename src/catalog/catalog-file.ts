@@ -1,10 +1,10 @@
-import type { Violation } from '../../platform/errors/errors.ts';
-import type { CustomsData } from '../../shipping/customs-rules.ts';
-import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-schemas.ts';
+import type { Violation } from '../platform/errors/errors.ts';
+import type { CustomsData } from '../shipping/customs-rules.ts';
+import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
+export type { LocationTechnologies, PrintArea } from './catalog-schemas.ts';
 
-import { grouped } from '../../platform/text/plain-english.ts';
+import { grouped } from '../platform/text/plain-english.ts';
 
 /** An import ends at its 10,000th fault: it looks for no more, and lists no more. */
 export const FAULTS_MAX = 10_000;

@@ -1,5 +1,5 @@
-import { eanWithZeros } from '../../platform/csv/spreadsheet-cells.ts';
-import type { Violation } from '../../platform/errors/errors.ts';
+import { eanWithZeros } from '../platform/csv/spreadsheet-cells.ts';
+import type { Violation } from '../platform/errors/errors.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   type CustomsData,
@@ -9,16 +9,7 @@ import {
   originCountry,
   originFault,
   WEIGHT_GRAMS_MAX,
-} from '../../shipping/customs-rules.ts';
-import {
-  ARTICLE_TYPES,
-  type ArticleType,
-  DTG_TYPES,
-  PREVIEW_IMAGE_LENGTH_MAX,
-  PREVIEW_IMAGES_MAX,
-  type PrintArea,
-  STOCK_MAX,
-} from '../catalog-schemas.ts';
+} from '../shipping/customs-rules.ts';
 import {
   type CatalogArticle,
   type CatalogArticleVariant,
@@ -28,6 +19,15 @@ import {
   type LocationTechnologies,
   type Place,
 } from './catalog-file.ts';
+import {
+  ARTICLE_TYPES,
+  type ArticleType,
+  DTG_TYPES,
+  PREVIEW_IMAGE_LENGTH_MAX,
+  PREVIEW_IMAGES_MAX,
+  type PrintArea,
+  STOCK_MAX,
+} from './catalog-schemas.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
 /** Warnings that are listed at most. */

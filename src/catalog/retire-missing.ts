@@ -1,7 +1,7 @@
-import type { Actor } from '../../platform/audit/actor.ts';
-import type { Connection } from '../../platform/database/transaction.ts';
-import { lockVariantsForImport, retireStock } from '../../stock/import-stock.ts';
-import type { StockKind } from '../../stock/stock-rules.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { lockVariantsForImport, retireStock } from '../stock/import-stock.ts';
+import type { StockKind } from '../stock/stock-rules.ts';
 import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } from './catalog-rows.ts';
 import {
   findEan13sOfProducts,

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Pool } from 'pg';
-import { connectionTo } from '../../platform/database/database-hosts.ts';
-import { openPool } from '../../platform/database/pool.ts';
-import { importBody } from './import-body.ts';
-import type { ImportRequest } from './import-in-thread.ts';
+import { connectionTo } from '../platform/database/database-hosts.ts';
+import { openPool } from '../platform/database/pool.ts';
+import { type ImportRequest, importBody } from './import-body.ts';
 
 /** The thread's whole work: imports one body, on a connection of its own, answers, and ends. */
 const { body, connection, options }: ImportRequest = workerData;

@@ -2,24 +2,17 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
-import type { PoolConnection } from '../../platform/database/pool.ts';
-import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import type { PoolConnection } from '../platform/database/pool.ts';
+import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
 import { FAULTS_MAX } from './catalog-file.ts';
-import { type ImportAnswer, type ImportedBody, importBody } from './import-body.ts';
-import type { ImportCounts, ImportOptions } from './import-catalog.ts';
+import { type ImportAnswer, type ImportedBody, type ImportRequest, importBody } from './import-body.ts';
+import type { ImportCounts } from './import-catalog.ts';
 
 const THREAD = new URL('./import-thread.ts', import.meta.url);
 /** A body up to this size takes less time than a thread to start. */
 const SMALL_BODY_BYTES = 131_072;
 /** A body of 32 MiB that is a catalogue takes some 500 MiB. */
 const HEAP_MIB_MAX = 1_024;
-
-export interface ImportRequest {
-  body: ImportedBody;
-  /** How the thread reaches the database. */
-  connection: PoolConnection;
-  options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
-}
 
 /**
  * Imports the catalogue in a body. A large one has its own thread, so that requests are answered meanwhile, and its bytes move
