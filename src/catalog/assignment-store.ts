@@ -1,6 +1,5 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** The clients that have any of the products. */
 export async function findClientsOfProducts(
   connection: Connection,
   productIds: readonly string[],
@@ -12,7 +11,7 @@ export async function findClientsOfProducts(
   return rows.map((row) => row.clientId);
 }
 
-/** Gives the client the products and their variants. Answers how many rows were new. */
+/** Assigns the products and their variants to the client. Returns the number of new rows. */
 export async function assignProducts(
   connection: Connection,
   clientId: string,
@@ -33,7 +32,7 @@ export async function assignProducts(
   return (products.rowCount ?? 0) + (variants.rowCount ?? 0);
 }
 
-/** Carries new names over to what the client's list is ordered by. */
+/** Copies new names to the rows by which the client's list is sorted. */
 export async function renameAssignedProducts(
   connection: Connection,
   clientId: string,
@@ -47,7 +46,7 @@ export async function renameAssignedProducts(
   );
 }
 
-/** Takes from the client the variants that are no longer of the product they came to it with. */
+/** Withdraws variants that moved to another product. */
 export async function withdrawMovedVariants(
   connection: Connection,
   clientId: string,
@@ -61,7 +60,6 @@ export async function withdrawMovedVariants(
   );
 }
 
-/** Takes variants that are retired from the client. */
 export async function withdrawVariants(
   connection: Connection,
   clientId: string,
@@ -73,8 +71,8 @@ export async function withdrawVariants(
   ]);
 }
 
-/** Leaves those of the products out of the client's list that are retired, and takes the others in. */
-export async function listUnretiredProducts(
+/** Copies to the client's list which of the products are retired. */
+export async function updateRetiredProducts(
   connection: Connection,
   clientId: string,
   productIds: readonly string[],
@@ -88,7 +86,7 @@ export async function listUnretiredProducts(
   );
 }
 
-/** Gives the client those of the variants whose product it has. */
+/** Assigns the variants whose product the client has. */
 export async function assignVariants(
   connection: Connection,
   clientId: string,
@@ -104,7 +102,7 @@ export async function assignVariants(
   );
 }
 
-/** Keeps the totals of the client's lists right; its first ones too. */
+/** Stores the totals of the client's lists. */
 export async function recountClient(connection: Connection, clientId: string): Promise<void> {
   await connection.query(
     `insert into client_catalogs (client_id, products, product_variants)
@@ -117,7 +115,7 @@ export async function recountClient(connection: Connection, clientId: string): P
   );
 }
 
-/** Contracts the carriers for the client. Answers how many were new. */
+/** Contracts the carriers for the client. Returns how many are new. */
 export async function assignCarriers(
   connection: Connection,
   clientId: string,
@@ -132,13 +130,13 @@ export async function assignCarriers(
   return rowCount ?? 0;
 }
 
-/** Makes a contracted carrier the client's default, in place of the one before. Answers how many rows changed. */
+/** Makes a contracted carrier the client's default. Returns the number of changed rows. */
 export async function setDefaultCarrier(
   connection: Connection,
   clientId: string,
   carrierId: string,
 ): Promise<number> {
-  // Two statements: the unique index admits no moment with two defaults.
+  // Two statements: the unique index allows at most one default at any time.
   const before = await connection.query(
     `update client_carriers set is_default = false where client_id = $1 and is_default and carrier_id <> $2`,
     [clientId, carrierId],
@@ -153,11 +151,11 @@ export async function setDefaultCarrier(
 interface Carrier {
   carrierId: string;
   name: string;
-  /** What customs form goes on its parcels. */
+  /** The customs form of its parcels. */
   customsForm: string;
 }
 
-/** Carriers by carrierId, after the one that is given. */
+/** Lists carriers by carrierId, after the given one. */
 export async function listCarriersAfter(
   connection: Connection,
   { after, limit }: { after: string | undefined; limit: number },
@@ -183,7 +181,7 @@ export async function carrierExists(connection: Connection, carrierId: string): 
   return rowCount === 1;
 }
 
-/** A contracted carrier is the client's default no more. Answers how many rows changed. */
+/** Returns the number of changed rows. */
 export async function unsetDefaultCarrier(
   connection: Connection,
   clientId: string,
@@ -196,7 +194,7 @@ export async function unsetDefaultCarrier(
   return rowCount ?? 0;
 }
 
-/** Ends the contract. Answers how many rows that was. */
+/** Returns the number of deleted contracts. */
 export async function deleteClientCarrier(
   connection: Connection,
   clientId: string,
@@ -214,7 +212,7 @@ export async function productExists(connection: Connection, productId: string): 
   return rowCount === 1;
 }
 
-/** Takes the product and its variants from the client. Answers how many rows of products that was. */
+/** Deletes the assignment of the product and its variants. Returns the number of deleted products. */
 export async function deleteClientProduct(
   connection: Connection,
   clientId: string,
@@ -237,7 +235,6 @@ interface ContractedCarrier {
   default: boolean;
 }
 
-/** The carriers that the client has a contract with, by carrierId. */
 export async function listContractedCarriers(
   connection: Connection,
   clientId: string,

@@ -13,14 +13,17 @@ import {
 import type { Violation } from '../platform/errors/errors.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
-import { hint, shown } from './record-fields.ts';
+import { hintFor, quoteName } from './record-fields.ts';
 
 const ROWS_MAX = 5_000_000;
 const ROW_CHARACTERS_MAX = 128_000;
-/** Elements of a list that are read from one cell: more than any list may have, so that the rules refuse it. */
+/**
+ * List elements that are read from one cell: more than any list may have, so that the rules refuse longer
+ * ones.
+ */
 const ELEMENTS_READ_MAX = 200;
 
-/** What the text of a cell stands for; text that stands for nothing of the kind is left for the rules to name. */
+/** Converts the text of a cell. Invalid text stays text, for the rules to report. */
 type Cell = (text: string) => unknown;
 
 interface Table {
@@ -31,7 +34,7 @@ interface Table {
 
 const text: Cell = (cell) => cell;
 const integer: Cell = (cell) => wholeNumber(cell) ?? cell;
-/** Spreadsheets write truth in the language of their user. */
+/** Spreadsheets write booleans in the language of their user. */
 const FLAGS: Readonly<Record<string, boolean>> = {
   true: true,
   false: false,
@@ -58,7 +61,6 @@ const locations: Cell = (cell) =>
       };
     });
 
-/** What is not written like an area stays as it is, for the rules to refuse. */
 const printArea: Cell = (cell) => {
   const [, width, height] = /^\s*(\d+(?:[.,]\d+)?)\s*x\s*(\d+(?:[.,]\d+)?)\s*$/i.exec(cell) ?? [];
   return width === undefined || height === undefined
@@ -75,7 +77,7 @@ const customs: Record<string, Cell> = {
   customsDescription: text,
 };
 
-/** In the order of reading: what a row may refer to comes before it. */
+/** In the order of reading: a table comes after those that it refers to. */
 const TABLES: Record<string, Table> = {
   'articles.csv': {
     required: { manufacturerCode: text, title: text, type: text },
@@ -113,16 +115,16 @@ const TABLES: Record<string, Table> = {
 
 const TABLE_NAMES = Object.keys(TABLES);
 
-/** Ends the reading of a file whose fault is reported: the rows after it would only repeat that. */
+/** Ends the reading of a file after a fault that every further row would repeat. */
 class RestUnread extends Error {}
 
-/** A CSV file of a catalogue, which is opened each time it is read. */
 export interface CsvSource {
   name: string;
+  /** Is called for each reading. */
   open: () => Readable | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** The catalogue in a folder of CSV files, each of them optional. */
+/** Reads the catalogue in a folder of CSV files, which are all optional. */
 export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   return gather(new CatalogDraft(), async (draft) => {
     const found = (await readdir(folder)).filter((name) => /\.csv$/i.test(name));
@@ -137,12 +139,14 @@ export async function readCatalogFolder(folder: string): Promise<CatalogDraft> {
   });
 }
 
-/** The catalogue in CSV files that somebody sent: each is what its name says or, under another name, what its columns say. */
+/**
+ * Reads the catalogue in uploaded CSV files. The name of a file, or else its columns, determine its table.
+ */
 export async function readCatalogFiles(files: readonly CsvSource[], msMax: number): Promise<CatalogDraft> {
   return gather(new CatalogDraft(msMax), async (draft) => {
     const tables = new Map<string, CsvSource[]>(TABLE_NAMES.map((name) => [name, []]));
     for (const file of files) {
-      const table = TABLE_NAMES.includes(file.name) ? file.name : await tableByColumns(draft, file);
+      const table = TABLE_NAMES.includes(file.name) ? file.name : await findTableByColumns(draft, file);
       if (table !== undefined) tables.get(table)?.push(file);
     }
     for (const [table, ofTable] of tables) for (const file of ofTable) await readTable(draft, file, table);
@@ -161,7 +165,7 @@ async function gather(
   return draft;
 }
 
-/** By the column that only this table has, or that the one before would have had. */
+/** The first column that is found in a header determines the table. */
 const COLUMNS_OF_TABLES = [
   ['sku', 'article-variants.csv'],
   ['ean13', 'product-variants.csv'],
@@ -170,8 +174,11 @@ const COLUMNS_OF_TABLES = [
   ['manufacturerCode', 'articles.csv'],
 ] as const;
 
-/** Undefined, and a fault, where the header does not tell, or cannot be read. */
-async function tableByColumns(draft: CatalogDraft, { name, open }: CsvSource): Promise<string | undefined> {
+/** Returns undefined, and reports a fault, for an unknown or unreadable header. */
+async function findTableByColumns(
+  draft: CatalogDraft,
+  { name, open }: CsvSource,
+): Promise<string | undefined> {
   let header: CsvRow | undefined;
   try {
     const text = decodeText(open(), await detectEncoding(open()));
@@ -181,25 +188,25 @@ async function tableByColumns(draft: CatalogDraft, { name, open }: CsvSource): P
     return undefined;
   }
   const table = COLUMNS_OF_TABLES.find(([column]) => header?.cells.includes(column))?.[1];
-  if (!table) draft.report(header ? unknownFile(name) : headerless(name));
+  if (!table) draft.report(header ? unknownFile(name) : missingHeader(name));
   return table;
 }
 
-function headerless(name: string): Violation {
+function missingHeader(name: string): Violation {
   return { pointer: name, code: 'required', message: 'The file has no header row.' };
 }
 
 function unknownFile(name: string): Violation {
-  const message = `There is no table ${shown(name)} in a catalogue. ${hint(name, TABLE_NAMES)}`;
+  const message = `There is no table ${quoteName(name)} in a catalogue. ${hintFor(name, TABLE_NAMES)}`;
   return { pointer: name, code: 'unknown_file', message };
 }
 
-/** Adds the rows of one file, which is never decoded as a whole: it is read twice, first to learn its encoding. */
+/** Adds the rows of one file as a stream. The file is read twice, first to detect its encoding. */
 async function readTable(draft: CatalogDraft, { name, open }: CsvSource, table: string): Promise<void> {
   try {
     const encoding = await detectEncoding(open());
     if (encoding !== 'utf-8') {
-      const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`;
+      const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Check its umlauts and accents.`;
       draft.warn({ pointer: name, code: 'not_utf_8', message });
     }
     const file = open();
@@ -229,7 +236,7 @@ async function addRows(
     if (!header) {
       header = record;
       if (!checkHeader(draft, at, header, table)) throw new RestUnread();
-    } else if (!fits(record, header, table)) {
+    } else if (!hasRightLength(record, header, table)) {
       const message = `The row has ${record.length} cells, and the header has ${header.length}.`;
       draft.report({ pointer: at, code: 'wrong_cell_count', message });
     } else if (++rowCount > ROWS_MAX) {
@@ -251,18 +258,18 @@ async function addRows(
       );
     }
   }
-  if (!header) draft.report(headerless(name));
+  if (!header) draft.report(missingHeader(name));
 }
 
-/** Excel leaves the last cells of a row out where the rows before it have nothing in them. */
-function fits(record: readonly string[], header: readonly string[], { optional }: Table): boolean {
+/** Checks the number of cells. Excel leaves out empty cells at the end of a row. */
+function hasRightLength(record: readonly string[], header: readonly string[], { optional }: Table): boolean {
   return (
     record.length <= header.length &&
     header.slice(record.length).every((column) => Object.hasOwn(optional, column))
   );
 }
 
-/** False when the rows cannot be read by it. */
+/** Reports faults of the header. Returns false when the rows cannot be read with it. */
 function checkHeader(
   draft: CatalogDraft,
   at: string,
@@ -275,7 +282,7 @@ function checkHeader(
   for (const [index, column] of header.entries()) {
     const pointer = `${at}, column ${index + 1}`;
     if (!known.includes(column)) {
-      const message = `There is no column ${shown(column)} here. ${hint(column, known)}`;
+      const message = `There is no column ${quoteName(column)} here. ${hintFor(column, known)}`;
       draft.report({ pointer, code: 'unknown_property', message });
     } else if (seen.has(column)) {
       draft.report({ pointer, code: 'duplicate', message: `The column "${column}" is there twice.` });
@@ -297,7 +304,7 @@ function unreadable(name: string, error: Error): Violation {
     return { pointer: `${name} line ${error.line}`, code: error.code, message };
   }
   if (error instanceof UnknownEncoding) {
-    const message = 'The file is no text in UTF-8; let your spreadsheet save it as "CSV UTF-8".';
+    const message = 'The file is not text in UTF-8. Save it as "CSV UTF-8" in your spreadsheet program.';
     return { pointer: name, code: 'invalid_encoding', message };
   }
   throw error;

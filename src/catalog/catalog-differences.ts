@@ -2,23 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { CUSTOMS_FIELDS } from '../shipping/customs-rules.ts';
 import type { RecordKind, StoredRecord } from './import-store.ts';
 
-/** Of each list of differences; those after them are counted only. */
+/** The length of each list. Further differences are only counted. */
 export const DIFFERENCES_LISTED_MAX = 500;
 
-/** What stays as it is stored where a file leaves it out. */
+/** Fields that keep their stored value when the file leaves them out. */
 const KEPT_WHEN_ABSENT: ReadonlySet<string> = new Set(CUSTOMS_FIELDS);
 
-/** A field whose value is another one; what is absent has none. */
+/** A changed field. An absent side has no value. */
 export interface FieldChange {
   field: string;
   before?: unknown;
   after?: unknown;
 }
 
-/** A record of the catalogue. */
 export interface DifferingRecord {
   kind: RecordKind;
-  /** Its identifier. */
   code: string;
 }
 
@@ -30,7 +28,7 @@ export interface RetiredVariant extends DifferingRecord {
   size: string;
   /** Pieces. */
   onHand: number;
-  /** Live orders that name it and have not ended. */
+  /** The number of open live orders that name it. */
   openOrders: number;
 }
 
@@ -38,12 +36,12 @@ export interface DifferenceCounts {
   new: number;
   changed: number;
   unchanged: number;
-  /** Of variants alone. */
+  /** Only for variants. */
   broughtBack?: number;
   retired?: number;
 }
 
-/** What an import changes, or would. `counts` has all of them, each list the first. */
+/** The changes of an import. The lists have the first of each kind; `counts` has all. */
 export interface CatalogDifferences {
   counts: {
     articles: DifferenceCounts;
@@ -76,7 +74,7 @@ export function noDifferences(): CatalogDifferences {
   };
 }
 
-/** Adds how a record of the file differs from the one that is stored, if one is. */
+/** Adds the difference between a record of the file and the stored one. */
 export function addDifference(
   differences: CatalogDifferences,
   counts: DifferenceCounts,
@@ -87,13 +85,13 @@ export function addDifference(
   const changes = stored ? changesOf(stored, given) : [];
   if (!stored) {
     counts.new++;
-    list(differences.new, { kind, code });
+    append(differences.new, { kind, code });
   } else if (stored.isRetired) {
     counts.broughtBack = (counts.broughtBack ?? 0) + 1;
-    list(differences.broughtBack, { kind, code, changes });
+    append(differences.broughtBack, { kind, code, changes });
   } else if (changes.length > 0) {
     counts.changed++;
-    list(differences.changed, { kind, code, changes });
+    append(differences.changed, { kind, code, changes });
   } else counts.unchanged++;
 }
 
@@ -107,6 +105,6 @@ function changesOf({ code: _, isRetired: __, ...stored }: StoredRecord, given: o
   });
 }
 
-function list<T>(all: T[], one: T): void {
+function append<T>(all: T[], one: T): void {
   if (all.length < DIFFERENCES_LISTED_MAX) all.push(one);
 }

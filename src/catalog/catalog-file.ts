@@ -1,27 +1,27 @@
 import type { Violation } from '../platform/errors/errors.ts';
+import { grouped } from '../platform/text/plain-english.ts';
 import type { CustomsData } from '../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
-export type { LocationTechnologies, PrintArea } from './catalog-schemas.ts';
-
-import { grouped } from '../platform/text/plain-english.ts';
-
-/** An import ends at its 10,000th fault: it looks for no more, and lists no more. */
+/** The checks of an import stop at this number of faults. */
 export const FAULTS_MAX = 10_000;
 
-/** What `platen catalog import` reads, from JSON or CSV (docs/catalog-import.md); what was absent is an empty list here. */
+/** A catalogue that was read from JSON or CSV (docs/catalog-import.md). Absent lists are empty. */
 export interface CatalogFile {
   articles: CatalogArticle[];
   products: CatalogProduct[];
   carriers: CatalogCarrier[];
-  /** Variants whose article, or product, is in the database and not in the file. CSV alone can hold them. */
+  /** Variants whose article or product is in the database and not in the file. Only CSV can have them. */
   articleVariants?: (CatalogArticleVariant & { manufacturerCode: string } & Located)[];
   productVariants?: (CatalogProductVariant & { productId: string } & Located)[];
-  /** What is imported though it was probably not meant so. */
+  /** Imported values that are probably mistakes. */
   warnings?: readonly Violation[];
 }
 
-/** Customs data of an article holds for those of its variants that have none; so with a product. What is absent stays as it is stored. */
+/**
+ * Customs data also applies to variants without their own, as with products. Absent data stays as it is
+ * stored.
+ */
 export interface CatalogArticle extends CustomsData {
   manufacturerCode: string;
   title: string;
@@ -57,18 +57,17 @@ export interface CatalogProductVariant extends CustomsData {
 export interface CatalogCarrier {
   carrierId: string;
   name: string;
-  /** For the client that the carriers are assigned to: what an order ships with that names no carrier. */
+  /** The client's orders without a carrier use this one. */
   default?: boolean;
 }
 
-/** Where a record stands in its file, in words; with a field (or a path below one), where that does. */
+/** Returns the place of a record in its file, in words, or that of a field or a path below a field. */
 export type Place = (field?: string) => string;
 
 interface Located {
   place: Place;
 }
 
-/** Why nothing was imported. */
 export class CatalogError extends Error {
   readonly error: 'invalid_catalog' | 'catalog_unreadable' | 'client_not_found';
   readonly violations: readonly Violation[];
@@ -81,11 +80,11 @@ export class CatalogError extends Error {
   }
 }
 
-/** Throws `invalid_catalog` if anything is wrong. Lists at most FAULTS_MAX violations. */
+/** Throws `invalid_catalog` with at most FAULTS_MAX violations, if there are any. */
 export function assertNoViolations(violations: readonly Violation[]): void {
   const { length } = violations;
   if (length === 0) return;
-  const most = `${grouped(FAULTS_MAX)} faults or more, of which the first are told`;
+  const most = `${grouped(FAULTS_MAX)} faults or more; the first are listed`;
   const faults = length === 1 ? '1 fault' : length < FAULTS_MAX ? `${grouped(length)} faults` : most;
   throw new CatalogError(
     'invalid_catalog',

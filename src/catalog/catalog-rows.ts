@@ -2,30 +2,33 @@ import type { Connection } from '../platform/database/transaction.ts';
 import {
   assignVariants,
   findClientsOfProducts,
-  listUnretiredProducts,
   recountClient,
   renameAssignedProducts,
+  updateRetiredProducts,
   withdrawMovedVariants,
   withdrawVariants,
 } from './assignment-store.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import { findProductNames, findProductsOfVariants, recountVariants } from './import-store.ts';
 
-/** Of one statement: 5,000 variants are some 1 to 5 MB. */
+/** Rows of one statement: 5,000 variants have 1 to 5 MB. */
 export const CHUNK_ROWS = 5_000;
-/** Of one statement that touches all variants of each product. */
+/** Products of one statement that reads or writes all their variants. */
 export const CHUNK_PRODUCTS = 1_000;
 
 export type CatalogRows = ReturnType<typeof rowsOf>;
 
-/** The file as rows of tables, each in the order of its key, so that two who write many rows do not wait for each other in a ring. */
+/**
+ * Returns the rows of each table, sorted by key, so that two transactions lock them in one order and cannot
+ * deadlock.
+ */
 export function rowsOf(file: CatalogFile) {
   return {
-    articles: sorted(
+    articles: sortBy(
       file.articles.map(({ variants: _, ...article }) => article),
       (article) => article.manufacturerCode,
     ),
-    articleVariants: sorted(
+    articleVariants: sortBy(
       [
         ...file.articles.flatMap(({ manufacturerCode, variants }) =>
           variants.map((variant) => ({ ...variant, manufacturerCode })),
@@ -34,11 +37,11 @@ export function rowsOf(file: CatalogFile) {
       ],
       (variant) => variant.sku,
     ),
-    products: sorted(
+    products: sortBy(
       file.products.map(({ variants: _, ...product }) => product),
       (product) => product.productId,
     ),
-    productVariants: sorted(
+    productVariants: sortBy(
       [
         ...file.products.flatMap(({ productId, variants }) =>
           variants.map((variant) => ({ ...variant, productId })),
@@ -47,38 +50,37 @@ export function rowsOf(file: CatalogFile) {
       ],
       (variant) => variant.ean13,
     ),
-    carriers: sorted(file.carriers, (carrier) => carrier.carrierId),
+    carriers: sortBy(file.carriers, (carrier) => carrier.carrierId),
   };
 }
 
-/** Of the products that the file holds or that its variants name. */
+/** Returns the ids of products in the file, and of products that its variants name. */
 export function productIdsOf({ products, productVariants }: CatalogRows): string[] {
   return [...new Set([...products, ...productVariants].map(({ productId }) => productId))].sort();
 }
 
-/** Parts of at most `size` rows: what one statement takes. */
+/** Splits the rows into parts of at most `size`. */
 export function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
 
-/** In code-unit order. */
-function sorted<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+/** Sorts in code-unit order. */
+function sortBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-/** What an import means for the clients that have the products already. */
+/** The changes of products that clients already have. */
 interface ProductChanges {
   renamed: Set<string>;
-  /** EAN-13s that are new, come back, or move from one product to another. */
+  /** EAN-13s that are new, return, or move to another product. */
   arrived: string[];
   moved: string[];
-  /** EAN-13s that are retired. */
   retired: readonly string[];
-  /** The products that gain or lose variants. */
+  /** Products that gain or lose variants. */
   recounted: Set<string>;
 }
 
-/** Asked under the lock, so that nothing else changes them before the upserts do. */
+/** Finds the changes before the upserts, under the lock of the catalogue. */
 export async function findProductChanges(
   connection: Connection,
   rows: CatalogRows,
@@ -124,8 +126,8 @@ export async function findProductChanges(
   return changes;
 }
 
-/** Gives the clients of the products what changed; client by client, so that a statement stays small however many clients have a product. */
-export async function followProducts(
+/** Applies the changes to the clients of the products, client by client, which keeps each statement small. */
+export async function updateClientsOfProducts(
   connection: Connection,
   { renamed, arrived, moved, retired, recounted }: ProductChanges,
   now: Date,
@@ -143,7 +145,7 @@ export async function followProducts(
     for (const chunk of chunksOf(retired, CHUNK_ROWS)) await withdrawVariants(connection, clientId, chunk);
     for (const chunk of chunksOf(arrived, CHUNK_ROWS)) await assignVariants(connection, clientId, chunk);
     for (const chunk of chunksOf([...recounted], CHUNK_ROWS)) {
-      await listUnretiredProducts(connection, clientId, chunk);
+      await updateRetiredProducts(connection, clientId, chunk);
     }
     if (arrived.length + retired.length > 0) await recountClient(connection, clientId);
   }

@@ -16,13 +16,13 @@ import {
   type CatalogFile,
   type CatalogProduct,
   FAULTS_MAX,
-  type LocationTechnologies,
   type Place,
 } from './catalog-file.ts';
 import {
   ARTICLE_TYPES,
   type ArticleType,
   DTG_TYPES,
+  type LocationTechnologies,
   PREVIEW_IMAGE_LENGTH_MAX,
   PREVIEW_IMAGES_MAX,
   type PrintArea,
@@ -30,17 +30,18 @@ import {
 } from './catalog-schemas.ts';
 import { RecordFields, type Report } from './record-fields.ts';
 
-/** Warnings that are listed at most. */
 const WARNINGS_LISTED_MAX = 100;
 const RECORDS_MAX = 5_000_000;
 const LOCATIONS_MAX = 100;
 const TECHNOLOGIES_MAX = 50;
 const PRINT_AREA_MM_MAX = 100_000;
-/** Other GTINs (8, 12, 14 digits) too: orders are matched with the number as it stands here, whatever its check digit. */
+/**
+ * Includes other GTINs (8, 12, 14 digits). Orders must use the same number; its check digit is not verified.
+ */
 const EAN = /^\d{8,14}$/;
 const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
 
-/** The catalogue that a JSON text holds. */
+/** Reads the catalogue in a JSON value. */
 export function draftCatalog(value: unknown, msMax?: number): CatalogDraft {
   const draft = new CatalogDraft(msMax);
   try {
@@ -68,10 +69,10 @@ function gather(draft: CatalogDraft, value: unknown): void {
   }
 }
 
-/** Ends the gathering of a catalogue that has FAULTS_MAX faults, or took too long. */
+/** Ends the reading of a catalogue that has FAULTS_MAX faults, or took too long. */
 export class GatheringEnded extends Error {}
 
-/** A catalogue as it is gathered, record by record, from either format. Where there are violations, `file` is worth nothing. */
+/** A catalogue that is read record by record, from JSON or CSV. With violations, `file` is incomplete. */
 export class CatalogDraft {
   readonly file: Required<CatalogFile> & { warnings: Violation[] } = {
     articles: [],
@@ -86,7 +87,7 @@ export class CatalogDraft {
   readonly #began = performance.now();
   readonly #articles = new Map<string, CatalogArticle>();
   readonly #products = new Map<string, CatalogProduct>();
-  /** Where an identifier was first, by its name and value. */
+  /** The place of the first occurrence of an identifier, by name and value. */
   readonly #places = new Map<string, Place>();
 
   /** Takes no record after `msMax` milliseconds. */
@@ -94,13 +95,13 @@ export class CatalogDraft {
     this.#msMax = msMax;
   }
 
-  /** Throws GatheringEnded at the last fault that is looked for. */
+  /** Throws GatheringEnded at FAULTS_MAX. */
   readonly report: Report = (violation) => {
     this.violations.push(violation);
     if (this.violations.length >= FAULTS_MAX) throw new GatheringEnded();
   };
 
-  /** Tells of what is imported though it was probably not meant so; of the first ones. */
+  /** Adds a warning, up to WARNINGS_LISTED_MAX. */
   readonly warn: Report = (warning) => {
     if (this.file.warnings.length < WARNINGS_LISTED_MAX) this.file.warnings.push(warning);
   };
@@ -124,7 +125,7 @@ export class CatalogDraft {
     fields.refuseOthers();
   }
 
-  /** A variant of the article that it stands in or, alone, of the one that it names. */
+  /** Adds a variant of `parent`, or of the article that it names. */
   addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
     this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
@@ -179,7 +180,7 @@ export class CatalogDraft {
     fields.refuseOthers();
   }
 
-  /** A variant of the product that it stands in or, alone, of the one that it names. */
+  /** Adds a variant of `parent`, or of the product that it names. */
   addProductVariant(record: unknown, place: Place, parent?: CatalogProduct): void {
     this.#assertInTime(place);
     const fields = new RecordFields(record, place, this.report);
@@ -196,7 +197,7 @@ export class CatalogDraft {
     fields.refuseOthers();
     const meant = eanWithZeros(variant.ean13);
     if (meant !== undefined) {
-      const message = `"ean13" has ${variant.ean13.length} digits; was ${meant} meant? Spreadsheets drop the zeros that a number begins with: give the column the format "Text". It was taken as it stands.`;
+      const message = `"ean13" has ${variant.ean13.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
       this.warn({ pointer: place('ean13'), code: 'leading_zeros_lost', message });
     }
     if (product) product.variants.push(variant);
@@ -216,7 +217,6 @@ export class CatalogDraft {
     this.file.carriers.push(carrier);
   }
 
-  /** Throws GatheringEnded when the time is over. */
   #assertInTime(place: Place): void {
     if (performance.now() - this.#began <= this.#msMax) return;
     const message = `Reading took longer than ${this.#msMax / 1_000} seconds and stopped here; import the catalogue in parts.`;
@@ -236,7 +236,10 @@ export class CatalogDraft {
   }
 }
 
-/** Only a BLANK may be decorated, and only a CUSTOMIZATION may be applied to a blank. */
+/**
+ * Reports locations that do not fit the type: only a BLANK is decorated, and only a CUSTOMIZATION is applied
+ * to it.
+ */
 export function checkLocationsOfType(
   type: ArticleType | undefined,
   variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,
@@ -280,7 +283,7 @@ function readPrintArea(location: RecordFields): PrintArea | undefined {
   return { widthMm, heightMm };
 }
 
-/** An http(s) URL, or a relative path that stays below whatever base it is resolved against. */
+/** Returns true for an http(s) URL, and for a relative path that stays below its base. */
 function isImageAddress(address: string): boolean {
   if (/(^|[\\/])(\.|%2e){2}([\\/?#]|$)/i.test(address)) return false;
   const base = 'https://base.invalid/images/';
@@ -290,7 +293,7 @@ function isImageAddress(address: string): boolean {
   return resolved?.href.startsWith(base) ?? false;
 }
 
-/** The customs data that a record has; what it leaves out stays as it is stored. */
+/** Reads the customs data of a record. */
 function readCustoms(fields: RecordFields, place: Place, warn: Report): CustomsData {
   return knownCustoms({
     hsCode: readHsCode(fields, place, warn),
@@ -307,7 +310,7 @@ function readHsCode(fields: RecordFields, place: Place, warn: Report): string | 
   const meant = hsCodeWithZero(hsCode);
   if (fault !== undefined) fields.fault('hsCode', 'invalid', fault);
   else if (meant !== undefined) {
-    const message = `"hsCode" has ${hsCode.length} digits; was ${meant} meant? Spreadsheets drop the zero that a number begins with: give the column the format "Text". It was taken as it stands.`;
+    const message = `"hsCode" has ${hsCode.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
     warn({ pointer: place('hsCode'), code: 'leading_zeros_lost', message });
   }
   return hsCode;

@@ -39,7 +39,7 @@ export interface ArticleVariantDetail extends ArticleVariant {
   isAllowedOnLocations: LocationTechnologies[];
 }
 
-/** The number that every change of the catalogue raises. */
+/** Returns the version, which every change of the catalogue raises. */
 export async function readCatalogVersion(connection: Connection): Promise<string> {
   const { rows } = await connection.query<{ version: string }>({
     name: 'read-catalog-version',
@@ -48,7 +48,7 @@ export async function readCatalogVersion(connection: Connection): Promise<string
   return rows[0]?.version ?? '';
 }
 
-/** How many products and product variants the client has, without those that are retired; kept by the import. */
+/** Returns the stored numbers of the client's products and product variants, without retired ones. */
 export async function readClientTotals(
   connection: Connection,
   clientId: string,
@@ -61,7 +61,7 @@ export async function readClientTotals(
   return rows[0] ?? { products: 0, productVariants: 0 };
 }
 
-/** The client's products by name, then productId, after the one given. */
+/** Lists the client's products by name, then productId, after the given one. */
 export async function listProducts(
   connection: Connection,
   clientId: string,
@@ -81,7 +81,7 @@ export async function listProducts(
   return rows;
 }
 
-/** The client's product variants by EAN-13, descending, after the one given; all, of one product, or one. */
+/** Lists the client's product variants by descending EAN-13: all, those of one product, or one. */
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
@@ -107,7 +107,7 @@ export async function listProductVariants(
   return rows;
 }
 
-/** How many variants of the product the client has: all that are not retired, or none. */
+/** Counts the variants of the product, without retired ones, if the client has the product. */
 export async function countVariantsOfProduct(
   connection: Connection,
   clientId: string,
@@ -122,7 +122,7 @@ export async function countVariantsOfProduct(
   return rows[0]?.variants ?? 0;
 }
 
-/** Article variants by SKU in code-point order, after the one given; of all articles or one. */
+/** Lists article variants by SKU in code-point order, after the given one: of all articles or one. */
 export async function listArticleVariants(
   connection: Connection,
   filter: { manufacturerCode?: string | undefined; after?: string | undefined },
@@ -192,7 +192,7 @@ export async function findArticle(
   return rows[0];
 }
 
-/** The names of those variants whose product is assigned to the client, also of those that are retired. */
+/** Finds the client's variants, including retired ones. */
 export async function findAssignedVariants(
   connection: Connection,
   clientId: string,
@@ -208,12 +208,12 @@ export async function findAssignedVariants(
   return rows;
 }
 
-/** The customs data of a variant. Fields that it lacks come from its article or product. */
+/** The customs data of a variant, completed from its article or product. */
 interface VariantCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
   code: string;
-  /** Title of the article, or name of the variant of a product. */
+  /** The article's title, or the product variant's name. */
   title: string;
   hsCode: string | null;
   countryOfOrigin: string | null;
@@ -242,7 +242,7 @@ export async function findVariantCustoms(
   return rows;
 }
 
-/** What has customs data, and the table and key of each. */
+/** The table and the key of each kind of record with customs data. */
 const TABLE_OF = {
   article: ['articles', 'manufacturer_code'],
   articleVariant: ['article_variants', 'sku'],
@@ -252,7 +252,7 @@ const TABLE_OF = {
 
 export type CustomsKind = keyof typeof TABLE_OF;
 
-/** What is stored; null where it is not known. */
+/** Null means unknown. */
 interface StoredCustoms {
   hsCode: string | null;
   countryOfOrigin: string | null;
@@ -260,7 +260,7 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
-/** The customs data of one record, its own alone; undefined where there is no such record. */
+/** Reads the customs data of one record, without those of its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,
@@ -269,7 +269,7 @@ export async function findCustoms(
   return readCustoms(connection, kind, code, '');
 }
 
-/** The same; nobody else changes the record until the transaction ends. */
+/** Reads the same, and locks the record until the transaction ends. */
 export async function lockCustoms(
   connection: Connection,
   kind: CustomsKind,
@@ -278,7 +278,6 @@ export async function lockCustoms(
   return readCustoms(connection, kind, code, 'for update');
 }
 
-/** Replaces all of it. */
 export async function updateCustoms(
   connection: Connection,
   kind: CustomsKind,
@@ -314,7 +313,7 @@ async function readCustoms(
   return rows[0];
 }
 
-/** How large a print may be on an article variant at a location; undefined where the catalogue does not say. */
+/** Returns the largest print at a location of an article variant, if the catalogue has one. */
 export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
 
 export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {

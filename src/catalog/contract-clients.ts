@@ -22,15 +22,15 @@ import {
   upsertCarriers,
 } from './import-store.ts';
 
-/** Also how long a change waits for an import to end. */
+/** A change waits for an import for this time at most. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Whether what is stored is what the sender has read; asked under the lock, before the change. */
+/** Checks, under the lock, that the stored record is still what the sender has read. */
 type MayChange = (connection: Connection) => Promise<boolean>;
 
 const always: MayChange = async () => true;
 
-/** Makes the carrier, or gives it another name or customs form. Throws `precondition_failed`. */
+/** Creates the carrier, or changes its name or customs form. Throws `precondition_failed`. */
 export async function saveCarrier(
   pool: Pool,
   carrierId: string,
@@ -48,7 +48,10 @@ export async function saveCarrier(
   });
 }
 
-/** Contracts the carrier for the client; `isDefault` undefined leaves that as it is. Throws `client_not_found`, `carrier_not_found`. */
+/**
+ * Contracts the carrier for the client. An undefined `isDefault` changes nothing. Throws `client_not_found`,
+ * `carrier_not_found`.
+ */
 export async function contractCarrier(
   pool: Pool,
   clientId: string,
@@ -72,7 +75,7 @@ export async function contractCarrier(
   });
 }
 
-/** Ends the contract; orders that name the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
+/** Ends the contract. Orders with the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
 export async function endCarrierContract(
   pool: Pool,
   clientId: string,
@@ -89,7 +92,7 @@ export async function endCarrierContract(
   });
 }
 
-/** Gives the client the product with its variants. Throws `client_not_found`, `product_not_found`. */
+/** Assigns the product and its variants. Throws `client_not_found`, `product_not_found`. */
 export async function assignProduct(
   pool: Pool,
   clientId: string,
@@ -111,7 +114,7 @@ export async function assignProduct(
   });
 }
 
-/** Takes the product from the client; its orders stay. Throws `client_not_found`, `product_not_found`. */
+/** Withdraws the product. The client's orders stay. Throws `client_not_found`, `product_not_found`. */
 export async function withdrawProduct(
   pool: Pool,
   clientId: string,
@@ -134,8 +137,8 @@ export async function withdrawProduct(
 }
 
 /**
- * One change at a time, beside imports; `change` answers how many rows it changed. What is as asked for already is no change. Throws
- * `precondition_failed` for `what`.
+ * Runs one change at a time, also beside imports. `change` returns the number of changed rows; 0 is no
+ * change. Throws `precondition_failed` for `what`.
  */
 async function changeCatalog(
   pool: Pool,

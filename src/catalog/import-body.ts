@@ -10,41 +10,41 @@ import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';
 import { type ImportCounts, type ImportOptions, importCatalog } from './import-catalog.ts';
 
-/** Of one body: more than one of 32 MiB has that is a catalogue. */
+/** JSON values of one body: more than a catalogue of 32 MiB has. */
 const VALUES_MAX = 8_388_608;
 
 /** Reading a body of 32 MiB takes some seconds. The rest of the request's time is for the database. */
 const READ_MS_MAX = 60_000;
 
-/** What became of an import, in a form that goes from thread to thread. */
+/** The result of an import, in a form that can be sent between threads. */
 export type ImportAnswer =
   | { kind: 'imported'; counts: ImportCounts }
   | { kind: 'invalid'; violations: readonly Violation[] }
   | { kind: 'refused'; error: ErrorName; message: string }
-  /** No fault of the body. */
+  /** An error that the body did not cause. */
   | { kind: 'failed'; message: string; code: string | undefined };
 
-/** A body, and what it is: application/json, text/csv or multipart/form-data with its boundary. */
 export interface ImportedBody {
   bytes: Uint8Array;
+  /** `application/json`, `text/csv`, or `multipart/form-data` with its boundary. */
   mediaType: string;
 }
 
 export interface ImportRequest {
   body: ImportedBody;
-  /** How the thread reaches the database. */
+  /** The database connection of the thread. */
   connection: PoolConnection;
   options: Pick<ImportOptions, 'clientId' | 'now' | 'by' | 'retireMissing' | 'dryRun'>;
 }
 
-/** Imports the catalogue that a body holds; `openPool` is asked for a pool when there is something to import. Never rejects. */
+/** Imports the catalogue in a body. Calls `openPool` when the body is valid. Never rejects. */
 export async function importBody(
   openPool: () => Pool,
   body: ImportedBody,
   options: ImportRequest['options'],
 ): Promise<ImportAnswer> {
   try {
-    const draft = await draftOf(body);
+    const draft = await readDraft(body);
     if (draft.violations.length > 0) return { kind: 'invalid', violations: draft.violations };
     return { kind: 'imported', counts: await importCatalog(openPool(), draft.file, options) };
   } catch (error) {
@@ -58,43 +58,42 @@ export async function importBody(
   }
 }
 
-async function draftOf({ bytes, mediaType }: ImportedBody): Promise<CatalogDraft> {
-  const upload = await filesIn(bytes, mediaType);
+async function readDraft({ bytes, mediaType }: ImportedBody): Promise<CatalogDraft> {
+  const upload = await readUpload(bytes, mediaType);
   return 'json' in upload
     ? draftCatalog(parseJson(upload.json, VALUES_MAX), READ_MS_MAX)
     : readCatalogFiles(upload.tables, READ_MS_MAX);
 }
 
-/** Of one form: a catalogue has five tables, each of which may come in parts. */
+/** Files of one form: a catalogue has five tables, and each may have several files. */
 const FILES_MAX = 50;
-/** Boundaries of a form: one for each file, as many for other fields, and that at its end. */
+/** Boundaries of a form: one for each file, as many for other fields, and the last one. */
 const PARTS_MAX = 2 * FILES_MAX + 1;
 const NAME_LENGTH_MAX = 100;
-/** What a file is called that came alone, without a name. */
+/** The name of a single file without one. */
 const NAMELESS = 'file';
 
-/** What a request brings to be imported. */
 type Upload = { json: Uint8Array } | { tables: CsvSource[] };
 
 /**
- * The files of a body: a JSON text, one CSV file, or a form (multipart/form-data) with CSV files, or one JSON file, as its parts. Throws CatalogError
- * when the form cannot be read, or has none.
+ * Reads a JSON text, one CSV file, or a form (multipart/form-data) with CSV files or one JSON file. Throws
+ * CatalogError for an unreadable form, and one without files.
  */
-async function filesIn(body: Uint8Array, mediaType: string): Promise<Upload> {
-  if (/^multipart\/form-data\b/i.test(mediaType)) return filesOfForm(body, mediaType);
+async function readUpload(body: Uint8Array, mediaType: string): Promise<Upload> {
+  if (/^multipart\/form-data\b/i.test(mediaType)) return readForm(body, mediaType);
   if (/^(text\/csv|application\/vnd\.ms-excel)\b/i.test(mediaType))
     return { tables: [{ name: NAMELESS, open: () => piecesOf(body) }] };
   return { json: body };
 }
 
-async function filesOfForm(body: Uint8Array, mediaType: string): Promise<Upload> {
+async function readForm(body: Uint8Array, mediaType: string): Promise<Upload> {
   if (hasTooManyParts(body, mediaType)) throw tooManyFiles();
   const form = await new Response(ReadableStream.from(piecesOf(body)) as unknown as BodyInit, {
     headers: { 'content-type': mediaType },
   })
     .formData()
     .catch(() => {
-      throw invalidForm('The body is no form (multipart/form-data) that can be read.');
+      throw invalidForm('The body is not a readable form (multipart/form-data).');
     });
   const files = [...form.values()].filter((part) => typeof part !== 'string');
   if (files.length === 0 || files.length > FILES_MAX) throw tooManyFiles();

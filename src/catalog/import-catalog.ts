@@ -22,9 +22,9 @@ import {
   CHUNK_ROWS,
   chunksOf,
   findProductChanges,
-  followProducts,
   productIdsOf,
   rowsOf,
+  updateClientsOfProducts,
 } from './catalog-rows.ts';
 import { checkLocationsOfType } from './catalog-rules.ts';
 import {
@@ -53,25 +53,28 @@ import {
   retireVariants,
 } from './retire-missing.ts';
 
-/** Also how long an import waits for another one to end. */
+/** An import waits for another one for this time at most. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export interface ImportOptions {
-  /** Gets the file's products, also those that only a variant names, and its carriers. */
+  /**
+   * The client to which the products and carriers of the file are assigned, also products that only a variant
+   * names.
+   */
   clientId?: string;
-  /** Of the ledger's rows; the machine's time when absent. */
+  /** The time in the ledger; the present time when absent. */
   now?: Date;
-  /** Who does it, for the ledger; Platen itself when absent. */
+  /** The actor in the ledger; Platen itself when absent. */
   by?: Actor;
   /** Retires the variants that the file no longer names (see `findMissing`). */
   retireMissing?: boolean;
-  /** Does all of it, takes it back, and answers what it was. */
+  /** Rolls the import back, and returns its counts. */
   dryRun?: boolean;
-  /** In rows. Begins again at 0 when the transaction does. */
+  /** Receives the number of rows. Starts again at 0 when the transaction is repeated. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** What the file holds; `assigned…` is what the client has of it now, 0 without a client. */
+/** The numbers of records in the file, and of those now assigned to the client (0 without a client). */
 export interface ImportCounts {
   articles: number;
   articleVariants: number;
@@ -81,28 +84,28 @@ export interface ImportCounts {
   assignedProducts: number;
   assignedProductVariants: number;
   assignedCarriers: number;
-  /** What was imported though it was probably not meant so; absent where there is nothing of the kind. */
+  /** Imported values that are probably mistakes; absent when there are none. */
   warnings?: readonly Violation[];
-  /** What it changed or, as a dry run, would have changed; of a dry run, and where variants may be retired. */
+  /** The changes; present for a dry run, and with `retireMissing`. */
   differences?: CatalogDifferences;
-  /** True: nothing was changed. */
   dryRun?: true;
 }
 
 /** Ends the transaction of a dry run. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly counts: ImportCounts;
 
   constructor(counts: ImportCounts) {
-    super('A dry run is taken back.');
+    super('A dry run is rolled back.');
     this.counts = counts;
   }
 }
 
 /**
- * Inserts and updates what the file holds, all or nothing; what it does not hold stays, or is retired where that is asked for. Clients that have a product follow it:
- * its new name and variants become theirs, and a variant that moves to another product goes to that one's clients. Throws
- * CatalogError when the client does not exist, or the article or product of a variant.
+ * Inserts and updates everything in the file, or nothing. Other records stay, or are retired with
+ * `retireMissing`. Clients of a product receive its new name and variants; a variant that moves goes to the
+ * clients of its new product. Throws CatalogError for an unknown client, and for an unknown article or
+ * product of a variant.
  */
 export async function importCatalog(
   pool: Pool,
@@ -112,7 +115,7 @@ export async function importCatalog(
   try {
     return await importInTransaction(pool, file, options);
   } catch (error) {
-    if (error instanceof TakenBack) return error.counts;
+    if (error instanceof RolledBack) return error.counts;
     throw error;
   }
 }
@@ -186,7 +189,7 @@ async function importInTransaction(
     });
     changed += await retireVariants(connection, 'PRODUCT', missing.ean13s, ledger);
     await inChunks(carriers, CHUNK_ROWS, (chunk) => upsertCarriers(connection, chunk));
-    await followProducts(connection, changes, now);
+    await updateClientsOfProducts(connection, changes, now);
     if (clientId !== undefined) {
       await inChunks(toAssign, CHUNK_PRODUCTS, async (chunk) => {
         assignedProductVariants += await sumVariants(connection, chunk);
@@ -209,13 +212,13 @@ async function importInTransaction(
       ...(differences && { differences }),
       ...(dryRun && { dryRun }),
     };
-    if (dryRun) throw new TakenBack(counts);
+    if (dryRun) throw new RolledBack(counts);
     await recordImport(connection, counts, { entryId, clientId, by, now });
     return counts;
   });
 }
 
-/** Tells the audit what came of it, without the lists. */
+/** Records the import in the audit log, without the lists. */
 async function recordImport(
   connection: Connection,
   { differences, ...counts }: ImportCounts,
@@ -240,7 +243,7 @@ async function assertClientExists(connection: Connection, clientId: string): Pro
   throw new CatalogError('client_not_found', message);
 }
 
-/** What rules cannot know: whether the articles and products are there that rows of CSV name and the file does not hold. */
+/** Checks that the articles and products exist that only rows of CSV name. */
 async function assertParentsExist(
   connection: Connection,
   { articleVariants = [], productVariants = [] }: CatalogFile,
@@ -270,7 +273,7 @@ async function assertParentsExist(
   assertNoViolations(violations);
 }
 
-/** An article may change its type only together with all its variants, those that the file does not hold included. */
+/** Checks that stored variants which are not in the file still fit the types of their articles. */
 async function assertTypesFit(connection: Connection, { articles }: CatalogFile): Promise<void> {
   const violations: Violation[] = [];
   const places = new Map(
@@ -304,7 +307,7 @@ async function contractCarriers(
     : assigned;
 }
 
-/** How the file differs from what is stored, and what is retired. Asked under the lock, before anything is written. */
+/** Compares the file with the stored catalogue, under the lock and before anything is written. */
 async function findDifferences(
   connection: Connection,
   rows: CatalogRows,

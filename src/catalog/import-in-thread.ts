@@ -9,15 +9,15 @@ import { type ImportAnswer, type ImportedBody, type ImportRequest, importBody } 
 import type { ImportCounts } from './import-catalog.ts';
 
 const THREAD = new URL('./import-thread.ts', import.meta.url);
-/** A body up to this size takes less time than a thread to start. */
+/** Importing a body up to this size takes less time than starting a thread. */
 const SMALL_BODY_BYTES = 131_072;
-/** A body of 32 MiB that is a catalogue takes some 500 MiB. */
+/** A catalogue of 32 MiB needs some 500 MiB. */
 const HEAP_MIB_MAX = 1_024;
 
 /**
- * Imports the catalogue in a body. A large one has its own thread, so that requests are answered meanwhile, and its bytes move
- * to that thread. An import that takes longer than `msMax` is rolled back. Throws the errors of `parseJson`,
- * `invalid_request` with the faults, `client_not_found`, and `body_too_large` if it takes too much memory.
+ * Imports the catalogue in a body. A large one is moved to a thread, so that requests are answered meanwhile.
+ * An import that takes longer than `msMax` is rolled back. Throws the errors of `parseJson`,
+ * `invalid_request` with the faults, `client_not_found`, and `body_too_large` when it needs too much memory.
  */
 export async function importInThread(
   pool: Pool,
@@ -25,12 +25,13 @@ export async function importInThread(
   options: ImportRequest['options'],
   msMax: number,
 ): Promise<ImportCounts> {
-  if (body.bytes.length <= SMALL_BODY_BYTES) return countsOf(await importBody(() => pool, body, options));
+  if (body.bytes.length <= SMALL_BODY_BYTES)
+    return requireCounts(await importBody(() => pool, body, options));
   const workerData: ImportRequest = { body, connection: connectionOf(pool), options };
   const { buffer, byteLength } = body.bytes;
   const thread = new Worker(THREAD, {
     workerData,
-    // The body itself, not a copy, unless others have a part of its buffer.
+    // Moves the body without a copy, unless its buffer is shared.
     transferList: byteLength === buffer.byteLength ? [buffer as ArrayBuffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX },
   });
@@ -40,17 +41,17 @@ export async function importInThread(
       once(thread, 'message').then(([message]) => message as ImportAnswer),
       sleep(msMax, undefined, { signal: ended.signal }).then(() => undefined),
     ]);
-    return countsOf(answer);
+    return requireCounts(answer);
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new ApiError('body_too_large', 'The catalogue takes too much memory; split it.');
+    throw new ApiError('body_too_large', 'The import needs too much memory; split the catalogue.');
   } finally {
     ended.abort();
     await thread.terminate();
   }
 }
 
-function countsOf(answer: ImportAnswer | undefined): ImportCounts {
+function requireCounts(answer: ImportAnswer | undefined): ImportCounts {
   switch (answer?.kind) {
     case 'imported':
       return answer.counts;
@@ -65,7 +66,7 @@ function countsOf(answer: ImportAnswer | undefined): ImportCounts {
   }
 }
 
-/** As the pool was opened, as far as it is plain data; it does not show its password by itself. */
+/** Returns the plain data with which the pool was opened. The password is not enumerable. */
 function connectionOf(pool: Pool): PoolConnection {
   const { options } = pool as unknown as { options: PoolConnection };
   const { Client: _, verify: __, ...plain } = options;

@@ -9,7 +9,7 @@ import type {
 } from './catalog-file.ts';
 import type { ArticleType } from './catalog-schemas.ts';
 
-/** Customs data of a record, as columns of each of the four tables; what a file leaves out stays as it is. */
+/** The customs columns of the four tables. Values that a file leaves out stay as they are. */
 const CUSTOMS = 'hs_code, country_of_origin, weight_grams, customs_description';
 const CUSTOMS_GIVEN =
   '"hsCode" text, "countryOfOrigin" text, "weightGrams" integer, "customsDescription" text';
@@ -19,7 +19,7 @@ const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(exc
        coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
 const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
 
-/** One import at a time: the next one waits here until the transaction ends. Nobody who reads does. */
+/** Lets one transaction at a time change the catalogue. Reading is not blocked. */
 export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
   await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
   await connection.query('select version from catalog_version for update');
@@ -68,8 +68,9 @@ export async function findProductsOfVariants(
 }
 
 /**
- * The upserts write only what differs, and answer how many rows that was. What they name is not retired any more. They return a row for each, since Citus counts
- * what a select gives to an insert, also what a conflict leaves out.
+ * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
+ * longer retired. The statements return a row for each change, since Citus counts all rows of the select as
+ * inserted.
  */
 export async function upsertArticles(
   connection: Connection,
@@ -86,7 +87,7 @@ export async function upsertArticles(
   return rowCount ?? 0;
 }
 
-/** The lists of locations are stored as the JSON text that is in the parameter. */
+/** Stores the lists of locations as the JSON text of the parameter. */
 export async function upsertArticleVariants(
   connection: Connection,
   variants: readonly (CatalogArticleVariant & { manufacturerCode: string })[],
@@ -111,7 +112,7 @@ export async function upsertArticleVariants(
   return rowCount ?? 0;
 }
 
-/** Variants of the articles whose locations are not of their article's type; those that are retired may be. */
+/** Finds variants, except retired ones, whose locations do not fit the type of their article. */
 export async function findMisplacedVariants(
   connection: Connection,
   manufacturerCodes: readonly string[],
@@ -128,7 +129,7 @@ export async function findMisplacedVariants(
   return rows;
 }
 
-/** A new product has no variants yet: recountVariants counts them. */
+/** Inserts new products with 0 variants; `recountVariants` counts them later. */
 export async function upsertProducts(
   connection: Connection,
   products: readonly Omit<CatalogProduct, 'variants'>[],
@@ -179,7 +180,7 @@ export async function upsertCarriers(
   return rowCount ?? 0;
 }
 
-/** Sets what customs form goes on the carrier's parcels; answers how many rows changed. */
+/** Returns the number of changed rows. */
 export async function setCustomsForm(
   connection: Connection,
   carrierId: string,
@@ -192,7 +193,10 @@ export async function setCustomsForm(
   return rowCount ?? 0;
 }
 
-/** Counts the variants that are not retired; a product that has no others is retired `now`, or was before. */
+/**
+ * Stores the numbers of variants that are not retired. A product that has only retired ones becomes retired
+ * `now`.
+ */
 export async function recountVariants(
   connection: Connection,
   productIds: readonly string[],
@@ -212,7 +216,6 @@ export async function recountVariants(
   );
 }
 
-/** How many variants the products have together. */
 export async function sumVariants(connection: Connection, productIds: readonly string[]): Promise<number> {
   const { rows } = await connection.query<{ sum: number }>(
     `select coalesce(sum(variants), 0)::integer as sum from products where product_id = any($1)`,
@@ -221,7 +224,7 @@ export async function sumVariants(connection: Connection, productIds: readonly s
   return rows[0]!.sum;
 }
 
-/** SKUs that are not retired, in code-point order, after the one given; of all articles. */
+/** Lists SKUs that are not retired, in code-point order, after the given one. */
 export async function listSkus(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sku: string }>(
     'select sku from article_variants where retired is null and sku > $1 order by sku limit $2',
@@ -230,7 +233,7 @@ export async function listSkus(connection: Connection, after: string, limit: num
   return rows.map(({ sku }) => sku);
 }
 
-/** EAN-13s that are not retired, in code-point order, after the one given; of all products. */
+/** Lists EAN-13s that are not retired, in code-point order, after the given one. */
 export async function listEan13s(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ ean13: string }>(
     'select ean13 from product_variants where retired is null and ean13 > $1 order by ean13 limit $2',
@@ -239,7 +242,6 @@ export async function listEan13s(connection: Connection, after: string, limit: n
   return rows.map(({ ean13 }) => ean13);
 }
 
-/** The same of the client's products. */
 export async function listEan13sOfClient(
   connection: Connection,
   clientId: string,
@@ -253,7 +255,6 @@ export async function listEan13sOfClient(
   return rows.map(({ ean13 }) => ean13);
 }
 
-/** The same of those products. */
 export async function findEan13sOfProducts(
   connection: Connection,
   productIds: readonly string[],
@@ -265,7 +266,6 @@ export async function findEan13sOfProducts(
   return rows.map(({ ean13 }) => ean13);
 }
 
-/** Answers how many there were. */
 export async function retireArticleVariants(
   connection: Connection,
   skus: readonly string[],
@@ -278,7 +278,6 @@ export async function retireArticleVariants(
   return rowCount ?? 0;
 }
 
-/** Answers how many there were. */
 export async function retireProductVariants(
   connection: Connection,
   ean13s: readonly string[],
@@ -291,7 +290,7 @@ export async function retireProductVariants(
   return rowCount ?? 0;
 }
 
-/** A stored record by its identifier, with the fields that a file has. */
+/** A stored record, with the fields of a file. */
 export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
 
 export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
@@ -311,7 +310,6 @@ const QUERIES: Readonly<Record<RecordKind, string>> = {
   carrier: 'select carrier_id as code, name from carriers where carrier_id = any($1)',
 };
 
-/** What is stored under those identifiers. */
 export async function findStored(
   connection: Connection,
   kind: RecordKind,
@@ -321,7 +319,6 @@ export async function findStored(
   return rows;
 }
 
-/** The name, colour and size of variants, and what lies on the shelf of them. */
 export async function describeVariants(
   connection: Connection,
   skus: readonly string[],
@@ -339,8 +336,8 @@ export async function describeVariants(
 }
 
 /**
- * How many orders that have not ended name each of the variants, sandbox orders aside: by their items, by what they have reserved and by
- * what they wait for, where customizations stand too. The work goes with the number of open orders, not with that of all.
+ * Counts the open live orders that name each variant: in their items, their reservations and the queues,
+ * which also have customizations. The work depends on the number of open orders only.
  */
 export async function countOpenOrders(
   connection: Connection,

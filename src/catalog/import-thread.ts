@@ -4,7 +4,7 @@ import { connectionTo } from '../platform/database/database-hosts.ts';
 import { openPool } from '../platform/database/pool.ts';
 import { type ImportRequest, importBody } from './import-body.ts';
 
-/** The thread's whole work: imports one body, on a connection of its own, answers, and ends. */
+// Imports one body on a separate connection, posts the answer, and ends.
 const { body, connection, options }: ImportRequest = workerData;
 let pool: Pool | undefined;
 const open = () => {

@@ -4,12 +4,12 @@ import { readCatalogFolder } from './catalog-csv.ts';
 import { assertNoViolations, CatalogError, type CatalogFile } from './catalog-file.ts';
 import { draftCatalog } from './catalog-rules.ts';
 
-/** It is held in memory, several times over. Some 1,500,000 variants. */
+/** The file is in memory several times. This size has some 1,500,000 variants. */
 const JSON_BYTES_MAX = 256 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON file, or a folder of CSV files, whole. Throws CatalogError, which names everything that is wrong with it. */
+/** Reads a JSON file or a folder of CSV files. Throws CatalogError with all faults. */
 export async function readCatalogFile(path: string): Promise<CatalogFile> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new CatalogError('catalog_unreadable', `There is no file or folder ${path}.`);
@@ -38,7 +38,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The value of a JSON text whose property names are unique (RFC 7493). Throws CatalogError with line and column. */
+/** Parses JSON with unique property names (RFC 7493). Throws CatalogError with line and column. */
 function parseCatalogJson(text: string): unknown {
   let value: unknown;
   try {
@@ -47,11 +47,11 @@ function parseCatalogJson(text: string): unknown {
     const reason = (error as Error).message
       .replace(/, (\.\.\.)?".*" is not valid JSON$/s, '')
       .replace(/( in JSON)? at position .*$/s, '');
-    throw unreadable(text, faultPosition(text, error as Error), `This is not JSON: ${reason}`);
+    throw unreadable(text, findFault(text, error as Error), `This is not JSON: ${reason}`);
   }
   const repeated = findRepeatedName(text);
   if (repeated === undefined) return value;
-  throw unreadable(text, repeated, 'The object has a property of this name already');
+  throw unreadable(text, repeated, 'The object already has a property of this name');
 }
 
 function unreadable(text: string, position: number, reason: string): CatalogError {
@@ -66,11 +66,11 @@ function unreadable(text: string, position: number, reason: string): CatalogErro
   );
 }
 
-function faultPosition(text: string, error: Error): number {
+function findFault(text: string, error: Error): number {
   const given = /at position (\d+)/.exec(error.message)?.[1];
   if (given !== undefined) return Number(given);
   if (!isUnexpectedToken(error)) return text.length;
-  // V8 names no place for an unexpected token. It is where the shortest beginning ends that has the same fault.
+  // V8 reports no position for an unexpected token. The shortest prefix with the same fault ends there.
   let longestGood = 0;
   let shortestBad = text.length;
   while (shortestBad - longestGood > 1) {
@@ -94,7 +94,7 @@ function isUnexpectedToken({ message }: Error): boolean {
   return message.startsWith('Unexpected token');
 }
 
-/** Where, in a well-formed JSON text, an object has a name for the second time: JSON.parse keeps only the last value. */
+/** Finds, in valid JSON, the first repeated name of an object: JSON.parse would keep only its last value. */
 function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
   let last: { name: string; at: number } | undefined;
@@ -115,7 +115,7 @@ function findRepeatedName(text: string): number | undefined {
   return undefined;
 }
 
-/** The index of the quote that ends the string which begins there. */
+/** Returns the index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

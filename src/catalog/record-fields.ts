@@ -10,15 +10,16 @@ const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
 export type Report = (violation: Violation) => void;
 
 /**
- * Reads the fields of one record of a catalogue, types never coerced, `null` counting as absent. What breaks a rule is
- * reported, and an empty value of the type stands in its stead, so that the reading goes on to the next fault.
+ * Reads the fields of one record of a catalogue. Types are not coerced, and `null` counts as absent.
+ * Violations are reported and replaced by an empty value of the type, so that reading continues to the next
+ * fault.
  */
 export class RecordFields {
   readonly #record: Readonly<Record<string, unknown>>;
   readonly #place: Place;
   readonly #report: Report;
   readonly #known = new Set<string>();
-  /** False when the record is none: that is one fault, not one more for each of its fields. */
+  /** False when the value is not an object. This is one fault, without further ones for its fields. */
   readonly #readable: boolean;
 
   constructor(record: unknown, place: Place, report: Report) {
@@ -79,7 +80,7 @@ export class RecordFields {
     return count;
   }
 
-  /** A number above 0 and at most `max`; fractions are fine. */
+  /** A number above 0 and at most `max`, which may have a fraction. */
   positiveNumber(name: string, max: number): number {
     const value = this.#value(name);
     if (this.#isAbsent(name, value)) return 0;
@@ -92,7 +93,6 @@ export class RecordFields {
     return value;
   }
 
-  /** One of the values allowed, or undefined when absent. */
   optionalOneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
     const value = this.#value(name);
     if (value === undefined || allowed.includes(value as T)) return value as T | undefined;
@@ -154,17 +154,17 @@ export class RecordFields {
     return value;
   }
 
-  /** Where an element of a list of this record stands. */
+  /** Returns the place of an element in a list of this record. */
   placeOf(name: string, index: number): Place {
     const path = `${name}/${index}`;
     return (field) => this.#place(field === undefined ? path : `${path}/${field}`);
   }
 
-  /** Reports every field that nothing above has asked for. */
+  /** Reports every field that was not read. */
   refuseOthers(): void {
     for (const name of Object.keys(this.#record)) {
       if (this.#known.has(name)) continue;
-      const message = `There is no property ${shown(name)} here. ${hint(name, [...this.#known])}`;
+      const message = `There is no property ${quoteName(name)} here. ${hintFor(name, [...this.#known])}`;
       this.fault(name.replaceAll('~', '~0').replaceAll('/', '~1'), 'unknown_property', message);
     }
   }
@@ -196,25 +196,25 @@ export class RecordFields {
     return value;
   }
 
-  /** Reports a fault of a field, or of what stands on a path below one. */
+  /** Reports a fault of a field, or of a path below it. */
   fault(path: string, code: string, message: string): void {
     if (this.#readable) this.#report({ pointer: this.#place(path), code, message });
   }
 }
 
-/** What to say of a name that is not known: which one was probably meant, or else which there are. */
-export function hint(name: string, known: readonly string[]): string {
+/** Suggests the most similar known name, or lists all of them. */
+export function hintFor(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
 }
 
-/** A name from the file, safe to print. */
-export function shown(name: string): string {
+/** Quotes a name from the file, without unprintable characters. */
+export function quoteName(name: string): string {
   const printable = name.replace(/[^\P{C}]/gu, '\ufffd');
   return `"${printable.length > NAME_SHOWN_LENGTH_MAX ? `${printable.slice(0, NAME_SHOWN_LENGTH_MAX)}…` : printable}"`;
 }
 
-/** `printTechnologies/0` is an element of "printTechnologies". */
+/** `printTechnologies/0` becomes "printTechnologies". */
 function subjectOf(path: string): string {
   return `"${path.split('/', 1)[0]}"`;
 }

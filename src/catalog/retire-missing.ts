@@ -12,7 +12,7 @@ import {
   retireProductVariants,
 } from './import-store.ts';
 
-/** Variants that are stored, not retired, and not in the file; each list in code-point order. */
+/** Variants that are stored, not retired, and not in the file, in code-point order. */
 export interface MissingVariants {
   skus: readonly string[];
   ean13s: readonly string[];
@@ -21,9 +21,9 @@ export interface MissingVariants {
 export const NOTHING_MISSING: MissingVariants = { skus: [], ean13s: [] };
 
 /**
- * What the file no longer names. A file without any article variant says nothing about those, and the same goes for product variants.
- * Of products, an import for a client is about those that the client has and those in the file; any other import is about all. Articles
- * are the same for all clients.
+ * Finds the variants that the file no longer names. A file without article variants retires none of these,
+ * and likewise with product variants. An import for a client covers the products of the client and of the
+ * file; any other import covers all products. Articles are common to all clients.
  */
 export async function findMissing(
   connection: Connection,
@@ -34,15 +34,15 @@ export async function findMissing(
   const skus = new Set(articleVariants.map(({ sku }) => sku));
   const ean13s = new Set(productVariants.map(({ ean13 }) => ean13));
   const missing = {
-    skus: skus.size === 0 ? [] : await notIn(skus, (after) => listSkus(connection, after, CHUNK_ROWS)),
+    skus: skus.size === 0 ? [] : await listOthers(skus, (after) => listSkus(connection, after, CHUNK_ROWS)),
     ean13s: [] as string[],
   };
   if (ean13s.size === 0) return missing;
   if (clientId === undefined) {
-    missing.ean13s = await notIn(ean13s, (after) => listEan13s(connection, after, CHUNK_ROWS));
+    missing.ean13s = await listOthers(ean13s, (after) => listEan13s(connection, after, CHUNK_ROWS));
     return missing;
   }
-  const ofClient = await notIn(ean13s, (after) =>
+  const ofClient = await listOthers(ean13s, (after) =>
     listEan13sOfClient(connection, clientId, after, CHUNK_ROWS),
   );
   const found = new Set(ofClient);
@@ -54,7 +54,7 @@ export async function findMissing(
   return missing;
 }
 
-/** Locks what the import changes in the order in which orders lock it, all at once: what is missing stands between what is named. */
+/** Locks all variants that the import changes, in the order of the orders' locks. */
 export async function lockVariants(
   connection: Connection,
   { articleVariants, productVariants }: CatalogRows,
@@ -71,7 +71,7 @@ export async function lockVariants(
   }
 }
 
-/** Retires the variants, which stay for the orders that name them. Answers how many there were. */
+/** Retires the variants; orders that name them keep them. Returns how many. */
 export async function retireVariants(
   connection: Connection,
   kind: StockKind,
@@ -86,8 +86,8 @@ export async function retireVariants(
   return retired;
 }
 
-/** What pages, each in order and after the last of the one before, hold beside the names. */
-async function notIn(
+/** Reads all pages in order, and returns the codes that are not in `names`. */
+async function listOthers(
   names: ReadonlySet<string>,
   pageAfter: (after: string) => Promise<string[]>,
 ): Promise<string[]> {

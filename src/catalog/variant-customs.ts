@@ -6,13 +6,13 @@ import { preconditionFailed } from '../platform/http/preconditions.ts';
 import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
 import { type CustomsKind, findVariantCustoms, lockCustoms, updateCustoms } from './catalog-store.ts';
 
-/** The title of an article variant, by SKU, or the name of a product variant, by EAN-13, and what a declaration says of it. */
+/** Finds the title and the customs data of an article variant by SKU, or of a product variant by EAN-13. */
 export type VariantCustomsOf = (
   kind: 'ARTICLE' | 'PRODUCT',
   code: string,
 ) => { title: string; customs: CustomsData } | undefined;
 
-/** What a customs declaration says of the variants: their own data, else that of their article or product. */
+/** Reads the customs data of the variants, completed from their articles and products. */
 export async function readVariantCustoms(
   connection: Connection,
   skus: readonly string[],
@@ -27,8 +27,8 @@ export async function readVariantCustoms(
 }
 
 /**
- * Replaces the customs data of an article, a product or a variant of one; what is absent is removed. False where there is no such
- * record. `mayChange` is asked with what is stored. Throws `precondition_failed`.
+ * Replaces the customs data of an article, a product or a variant. Absent fields are removed. Returns false
+ * for an unknown record. Throws `precondition_failed` when `mayChange` refuses the stored data.
  */
 export async function saveCustoms(
   pool: Pool,

@@ -1,9 +1,9 @@
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { CustomsDeclaration } from './customs-rules.ts';
 
-/** A parcel as a post or carrier is told of it ahead. */
+/** A parcel in the advance data for a postal service or carrier. */
 export interface DeclaredParcel {
-  /** Of the parcel, as it stands on its label. */
+  /** The parcel code, as printed on its label. */
   parcel: string;
   trackingNumber?: string | undefined;
   orderId: string;
@@ -49,10 +49,11 @@ const HEADER = [
 ];
 
 /**
- * The customs data of a hand-over for the portal of a post: a row for each line of each parcel that is declared, and one that says why for a
- * parcel that cannot be. Safe against formulas.
+ * Writes the customs data of a hand-over for the portal of a postal service: a row for each line of each
+ * declared parcel. A parcel that cannot be declared has one row with the reasons. Cells are safe against
+ * spreadsheet formulas.
  */
-export function customsCsv(parcels: readonly DeclaredParcel[]): string {
+export function writeCustomsCsv(parcels: readonly DeclaredParcel[]): string {
   const rows = parcels
     .filter(({ declaration }) => declaration.need === 'declared')
     .flatMap(({ parcel, trackingNumber, orderId, recipient, declaration }) => {
@@ -73,7 +74,7 @@ export function customsCsv(parcels: readonly DeclaredParcel[]): string {
         recipient.email,
         'SALE_OF_GOODS',
       ];
-      // What cannot be declared must not look as if the lines were all.
+      // An incomplete declaration has no lines, since the existing ones would look complete.
       const missing = gaps.map(({ message }) => message).join(' ');
       if (missing !== '') return [[...about, '', '', '', '', '', '', '', currency, missing]];
       return lines.map((line, index) => [

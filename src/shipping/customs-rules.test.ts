@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { customsCsv, type DeclaredParcel } from './customs-csv.ts';
+import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
 import {
   type CustomsItem,
   declareCustoms,
@@ -162,7 +162,7 @@ test('the list for a post has a row for each line, names what cannot be declared
     recipient: { personName: '@SUM(A1)', phoneNumber: '+41 44', country },
     declaration: declareCustoms(items, { country }, 'CHF'),
   });
-  const csv = customsCsv([
+  const csv = writeCustomsCsv([
     parcel('T1', [item(), item({ itemId: '2', code: 'MUG', customs: { ...TEE, hsCode: '691110' } })]),
     parcel('T2', [item({ customs: {} }), item({ itemId: '2' })]),
     parcel('T3', [item()], 'FR'),

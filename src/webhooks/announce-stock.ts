@@ -32,7 +32,10 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   );
 }
 
-/** Records `product.stock_changed` for variants whose available quantity has changed, for the clients that have them. */
+/**
+ * Records `product.stock_changed` for variants whose available quantity has changed, for the clients that
+ * have them.
+ */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();

@@ -3,7 +3,10 @@ const HOUR_MS = 3_600_000;
 export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
 /** A longer Retry-After of the receiver is shortened to this time. */
 const RETRY_AFTER_MAX_MS = HOUR_MS;
-/** Each delay is extended by up to this fraction, so that deliveries that failed together are not retried together. */
+/**
+ * Each delay is extended by up to this fraction, so that deliveries that failed together are not retried
+ * together.
+ */
 const JITTER = 0.1;
 const GONE = 410;
 
@@ -36,8 +39,8 @@ export function statusError(status: number): AttemptError | null {
 }
 
 /**
- * Returns the time of the next attempt after a failed one; undefined when it was the last. `attempts` includes it.
- * `delaysSeconds` lists the delays between attempts. `random` is from 0 to 1.
+ * Returns the time of the next attempt after a failed one; undefined when it was the last. `attempts`
+ * includes it. `delaysSeconds` lists the delays between attempts. `random` is from 0 to 1.
  */
 export function nextAttempt(
   attempts: number,
@@ -56,8 +59,8 @@ export function nextAttempt(
 }
 
 /**
- * Returns why a failure of the receiver disables the endpoint, if it does. `failingSince` is null at the first failure
- * after a success.
+ * Returns why a failure of the receiver disables the endpoint, if it does. `failingSince` is null at the
+ * first failure after a success.
  */
 export function disablingReason(
   { status }: Answer,

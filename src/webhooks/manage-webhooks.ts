@@ -64,7 +64,10 @@ export async function createWebhookEndpoint(
   return { endpoint, secret: secretText(bytes) };
 }
 
-/** Changes the given fields. Returns undefined when there is no endpoint. Throws `precondition_failed` when `isExpected` is false. */
+/**
+ * Changes the given fields. Returns undefined when there is no endpoint. Throws `precondition_failed` when
+ * `isExpected` is false.
+ */
 export async function changeWebhookEndpoint(
   pool: Pool,
   clientId: string,
@@ -97,7 +100,10 @@ export async function removeEndpoint(
   );
 }
 
-/** Creates a new secret. For a day, deliveries are signed with both. Returns undefined when there is no endpoint. */
+/**
+ * Creates a new secret. For a day, deliveries are signed with both. Returns undefined when there is no
+ * endpoint.
+ */
 export async function rotateSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
@@ -193,8 +199,8 @@ export async function skipWaitingDelivery(
 }
 
 /**
- * Skips all pending deliveries that were recorded up to the given time, and returns how many. Each statement commits
- * alone, so an interrupted call can be repeated. The caller records it in the audit log.
+ * Skips all pending deliveries that were recorded up to the given time, and returns how many. Each statement
+ * commits alone, so an interrupted call can be repeated. The caller records it in the audit log.
  */
 export async function skipDeliveriesOfAll(pool: Pool, until: Date, { by, now }: Doing): Promise<number> {
   const batch = { by: by.name, now, limit: SKIPPED_AT_ONCE_MAX };

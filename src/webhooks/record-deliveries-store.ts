@@ -5,10 +5,10 @@ import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
 /**
- * Returns parts of a `with` that record events for the endpoints. Every active endpoint of the client receives the types
- * that it has chosen. The events are recorded in the same statement as their cause, and so in the same commit. `news`
- * names the preceding part that holds the events: client_id, event_id (UUIDv7), type, body (as signed and sent),
- * occurred, place (the order of sending) and trace_parent (of the request).
+ * Returns parts of a `with` that record events for the endpoints. Every active endpoint of the client
+ * receives the types that it has chosen. The events are recorded in the same statement as their cause, and so
+ * in the same commit. `news` names the preceding part that holds the events: client_id, event_id (UUIDv7),
+ * type, body (as signed and sent), occurred, place (the order of sending) and trace_parent (of the request).
  */
 export function recordDeliveriesOf(news: string): string {
   return `listening as materialized (
@@ -32,8 +32,8 @@ interface News {
 }
 
 /**
- * Does the same for events of one client in a distributed database, in the given order. All rows are on the client's
- * node. Runs in the transaction of their cause.
+ * Does the same for events of one client in a distributed database, in the given order. All rows are on the
+ * client's node. Runs in the transaction of their cause.
  */
 export async function recordDeliveriesOnNode(
   connection: Connection,
@@ -58,7 +58,9 @@ export async function recordDeliveriesOnNode(
   );
 }
 
-/** Records a test event for one endpoint, whatever types it has chosen. Recording it again changes nothing. */
+/**
+ * Records a test event for one endpoint, whatever types it has chosen. Recording it again changes nothing.
+ */
 export async function recordTestDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -90,8 +92,9 @@ interface TestEvent {
 }
 
 /**
- * Removes personal data from all deliveries about the order, and from the answers of receivers. A pending delivery is
- * sent with the remaining data: the ids and statuses of the order. `recordAttempt` stores no later answers.
+ * Removes personal data from all deliveries about the order, and from the answers of receivers. A pending
+ * delivery is sent with the remaining data: the ids and statuses of the order. `recordAttempt` stores no
+ * later answers.
  */
 export async function eraseDeliveries(
   connection: Connection,

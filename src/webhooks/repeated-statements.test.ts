@@ -7,7 +7,8 @@ import { createWebhookEndpoint } from './manage-webhooks.ts';
 import { newWebhookShop } from './test-support/webhook-shop.ts';
 import { insertWebhookEndpoint, rotateWebhookSecret } from './webhook-endpoint-store.ts';
 
-// A statement whose answer is lost with the connection is carried out again, though it may have been the first time.
+// A statement whose answer is lost with the connection is carried out again, though it may have been the
+// first time.
 
 const URL = 'https://shop.example.com/hooks';
 const NOW = new Date('2026-03-01T12:00:00.000Z');

@@ -81,7 +81,9 @@ const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.e
   e.last_failure as "lastFailure", e.last_failure_status as "lastFailureStatus", e.last_failure_error as "lastFailureError",
   e.created, e.updated`;
 
-/** Adds the pending deliveries. Each endpoint has its part of the statement: Citus has no limit for each row. */
+/**
+ * Adds the pending deliveries. Each endpoint has its part of the statement: Citus has no limit for each row.
+ */
 async function addPending(
   connection: Connection,
   endpoints: readonly Omit<StaffEndpoint, 'pending' | 'pendingSince'>[],
@@ -144,8 +146,8 @@ export async function listStaffDeliveries(
 }
 
 /**
- * Skips the pending delivery, and makes the next one due. Without further pending deliveries, the endpoint stops
- * failing. Returns false when the delivery is not pending. The endpoint must be locked.
+ * Skips the pending delivery, and makes the next one due. Without further pending deliveries, the endpoint
+ * stops failing. Returns false when the delivery is not pending. The endpoint must be locked.
  */
 export async function skipDelivery(
   connection: Connection,
@@ -176,7 +178,9 @@ export async function skipDelivery(
   return rowCount === 1;
 }
 
-/** Skips up to `limit` pending deliveries of all endpoints, recorded up to the given time. Returns how many. */
+/**
+ * Skips up to `limit` pending deliveries of all endpoints, recorded up to the given time. Returns how many.
+ */
 export async function skipDeliveriesUntil(
   connection: Connection,
   until: Date,

@@ -32,7 +32,10 @@ export async function setLooked(connection: Connection, looked: Date): Promise<v
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 
-/** Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced one. */
+/**
+ * Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced
+ * one.
+ */
 export async function findChangedStock(
   connection: Connection,
   firstId: string,

@@ -61,7 +61,8 @@ const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, d
 
 /** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
 export function dueDeliveries(now: Date): DueQuery {
-  // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting deliveries.
+  // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
+  // deliveries.
   return {
     text: `select e.client_id || ' ' || e.endpoint_id as key
            from webhook_endpoints e
@@ -76,7 +77,9 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/** Finds the endpoint's first pending delivery, if it is due, the endpoint active and the database not paused. */
+/**
+ * Finds the endpoint's first pending delivery, if it is due, the endpoint active and the database not paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -100,9 +103,9 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success, and when no
- * delivery waits. Returns false for an attempt that was recorded before, and for a failure at a former address.
- * Stores no excerpt once the order was erased, since the answer may contain personal data.
+ * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
+ * and when no delivery waits. Returns false for an attempt that was recorded before, and for a failure at a
+ * former address. Stores no excerpt once the order was erased, since the answer may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -238,7 +241,10 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than another. */
+/**
+ * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
+ * another.
+ */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,

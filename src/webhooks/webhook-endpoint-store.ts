@@ -39,8 +39,8 @@ export async function lockEndpoints(connection: Connection, clientId: string): P
 }
 
 /**
- * Returns undefined when the client has `endpointsMax` endpoints. They must be locked. Inserting the same id again
- * returns the existing endpoint.
+ * Returns undefined when the client has `endpointsMax` endpoints. They must be locked. Inserting the same id
+ * again returns the existing endpoint.
  */
 export async function insertWebhookEndpoint(
   connection: Connection,
@@ -120,8 +120,8 @@ export async function lockWebhookEndpoint(
 }
 
 /**
- * Changes the given fields. A new address, or enabling, resets the failures and makes waiting retries due. Returns
- * undefined when there is no endpoint. It must be locked.
+ * Changes the given fields. A new address, or enabling, resets the failures and makes waiting retries due.
+ * Returns undefined when there is no endpoint. It must be locked.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -162,8 +162,8 @@ export async function updateWebhookEndpoint(
 }
 
 /**
- * Keeps the present secret valid until `previousUntil`. Rotating to the same secret again changes nothing. Returns
- * undefined when there is no endpoint.
+ * Keeps the present secret valid until `previousUntil`. Rotating to the same secret again changes nothing.
+ * Returns undefined when there is no endpoint.
  */
 export async function rotateWebhookSecret(
   connection: Connection,

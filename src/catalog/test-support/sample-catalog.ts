@@ -1,4 +1,5 @@
-import type { CatalogFile, LocationTechnologies } from '../catalog-file.ts';
+import type { CatalogFile } from '../catalog-file.ts';
+import type { LocationTechnologies } from '../catalog-schemas.ts';
 
 /** Some 12 by 14 inches and 4 by 4, as millimeters. */
 const LARGE = { widthMm: 355.6, heightMm: 406.4 };
