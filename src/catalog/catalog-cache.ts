@@ -37,7 +37,7 @@ export interface OrderCatalog {
   variantNames: ReadonlyMap<string, string>;
   /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
-  /** By SKU. */
+  /** Article variants by SKU. */
   articles: ReadonlyMap<string, OrderableArticle>;
   /** The carriers that have a contract with the client. */
   carrierIds: ReadonlySet<string>;
@@ -101,7 +101,7 @@ export class CatalogCache {
   }
 
   /**
-   * Finds what the order refers to; unknown records and those of other clients are left out. `remembered`
+   * Finds what the order refers to; unknown records and records of other clients are left out. `remembered`
    * uses the last known version without reading it. The caller must then verify that this version is current.
    */
   async lookUp(
@@ -171,7 +171,7 @@ export class CatalogCache {
   }
 }
 
-/** Returns the values of the keys from memory, under keys with `prefix`, and loads those that are missing. */
+/** Returns the values of the keys from memory, under keys with `prefix`, and loads missing ones. */
 async function recall<V>(
   remembered: Map<string, V>,
   keys: ReadonlySet<string>,

@@ -77,7 +77,7 @@ const customs: Record<string, Cell> = {
   customsDescription: text,
 };
 
-/** In the order of reading: a table comes after those that it refers to. */
+/** In the order of reading: a table comes after the tables that it refers to. */
 const TABLES: Record<string, Table> = {
   'articles.csv': {
     required: { manufacturerCode: text, title: text, type: text },

@@ -61,7 +61,7 @@ export interface CatalogCarrier {
   default?: boolean;
 }
 
-/** Returns the place of a record in its file, in words, or that of a field or a path below a field. */
+/** Returns the place of a record in its file, in words, or the place of a field or of a path below it. */
 export type Place = (field?: string) => string;
 
 interface Located {

@@ -81,7 +81,7 @@ export async function listProducts(
   return rows;
 }
 
-/** Lists the client's product variants by descending EAN-13: all, those of one product, or one. */
+/** Lists the client's product variants by descending EAN-13: all, all of one product, or one. */
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
@@ -260,7 +260,7 @@ interface StoredCustoms {
   customsDescription: string | null;
 }
 
-/** Reads the customs data of one record, without those of its article or product. */
+/** Reads the customs data of one record, without the data of its article or product. */
 export async function findCustoms(
   connection: Connection,
   kind: CustomsKind,

@@ -316,7 +316,7 @@ async function catalogOf(clientId: string) {
   };
 }
 
-/** Until so many connections wait for a lock. */
+/** Waits until this number of connections wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const deadline = Date.now() + CONDITION_TIMEOUT_MS;

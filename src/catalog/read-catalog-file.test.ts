@@ -31,7 +31,7 @@ test('what is wrong in a JSON text is named by line and column', async (t) => {
     '{"carriers": []} x':
       'line 1, column 18: This is not JSON: Unexpected non-whitespace character after JSON.',
     '{"carriers": [],\n "products": [{"name": "carriers {", "carriers": ":"}],\n "carriers" : []}':
-      'line 3, column 2: The object has a property of this name already.',
+      'line 3, column 2: The object already has a property of this name.',
   };
   for (const [text, expected] of Object.entries(faults)) {
     const folder = await makeFolder(t, { 'a.json': text });
@@ -42,7 +42,7 @@ test('what is wrong in a JSON text is named by line and column', async (t) => {
 test('a text in JSON may be long and full of escapes', async (t) => {
   const folder = await makeFolder(t, { 'a.json': `{"note": "${'\\n\\"'.repeat(4_000_000)}", "note": 1}` });
   assert.deepEqual(await faultsOf(join(folder, 'a.json')), [
-    'line 1, column 16000014: The object has a property of this name already.',
+    'line 1, column 16000014: The object already has a property of this name.',
   ]);
 });
 

@@ -12,7 +12,7 @@ const PRODUCTS = 'productId,name\r\nP-1,Mütze\r\n';
 
 const utf16 = (text: string, mark = '\ufeff') => Buffer.from(mark + text, 'utf16le');
 const bigEndian = (text: string, mark?: string) => utf16(text, mark).swap16();
-/** Of the characters of these tests. */
+/** For the characters of these tests. */
 const macRoman = (text: string) =>
   Buffer.from(text.replaceAll('ü', '\x9f').replaceAll('ß', '\xa7').replaceAll('ö', '\x9a'), 'latin1');
 
@@ -127,9 +127,9 @@ test('an EAN that lost its leading zeros is imported as it stands, with a warnin
     products[0]!.variants.map(({ ean13 }) => ean13),
     rows,
   );
-  // Of the others the check digit does not fit.
+  // The check digits of the others do not fit.
   assert.deepEqual(
-    warnings.map(({ pointer, code, message }) => [pointer, code, /was (\d+) meant/.exec(message)?.[1]]),
+    warnings.map(({ pointer, code, message }) => [pointer, code, /did you mean (\d+)/.exec(message)?.[1]]),
     [
       ['product-variants.csv line 4, column ean13', 'leading_zeros_lost', '0036000291452'],
       ['product-variants.csv line 5, column ean13', 'leading_zeros_lost', '0036000291452'],

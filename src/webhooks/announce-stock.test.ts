@@ -21,7 +21,7 @@ afterEach(() => {
   server.time.now = undefined;
 });
 
-/** What the endpoint is told of the variant after so many milliseconds more, oldest first. */
+/** Returns the quantities that the endpoint receives for the variant after the given milliseconds, oldest first. */
 async function toldAfter(ms: number, shop: WebhookShop, endpointId: string): Promise<number[]> {
   const now = new Date((server.time.now ?? new Date()).getTime() + ms);
   server.time.now = now;

@@ -25,7 +25,7 @@ const STOP_GRACE_MS = 5_000;
 /** Ended deliveries are kept for this time. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 const REMOVED_AT_ONCE_MAX = 1_000;
-/** The job key that stands for the ended deliveries of all endpoints. */
+/** The job key of the ended deliveries of all endpoints. */
 const ENDED = 'ended';
 /** A deleted endpoint is removed after this time, when no transaction records events for it. */
 const REMOVE_AFTER_MS = 60_000;

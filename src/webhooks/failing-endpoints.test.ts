@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { until } from '../../test/support/platen-process.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { answering, startReceiver } from './test-support/receiver.ts';
+import { answerWith, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 import { recordAttempt } from './webhook-delivery-store.ts';
 
@@ -26,7 +26,7 @@ function later(ms: number): void {
 
 test('a failure after a quiet week is a first one, and does not disable', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;
@@ -46,7 +46,7 @@ test('a failure after a quiet week is a first one, and does not disable', async 
 
 test('a delivery that is given up before others does not end the failing', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;

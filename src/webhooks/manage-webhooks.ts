@@ -65,7 +65,7 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * Changes the given fields. Returns undefined when there is no endpoint. Throws `precondition_failed` when
+ * Changes the given fields. Returns undefined for an unknown endpoint. Throws `precondition_failed` when
  * `isExpected` is false.
  */
 export async function changeWebhookEndpoint(

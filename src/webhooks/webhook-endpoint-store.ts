@@ -1,6 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** By the customer, by an answer 410, after days of failure, or by staff. */
+/** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -27,7 +27,7 @@ const TEE_LOCATIONS: LocationTechnologies[] = [
   { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
 ];
 
-/** What tests order from: small, with each kind of article, and as many variants and products as fill several pages of a list. */
+/** A small catalogue for tests, with each kind of article, and enough variants and products for several pages. */
 export const sampleCatalog: CatalogFile = {
   articles: [
     {
