@@ -16,7 +16,7 @@ const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The data of an article variant that order rules need. */
-export interface OrderableArticle {
+interface OrderableArticle {
   type: ArticleType;
   allowedLocations: Locations;
   isAllowedOnLocations: Locations;
@@ -43,7 +43,7 @@ export interface OrderCatalog {
   carrierIds: ReadonlySet<string>;
 }
 
-export interface VersionedCatalog extends OrderCatalog {
+interface VersionedCatalog extends OrderCatalog {
   version: string;
 }
 

@@ -15,7 +15,7 @@ export interface FieldChange {
   after?: unknown;
 }
 
-export interface DifferingRecord {
+interface DifferingRecord {
   kind: RecordKind;
   code: string;
 }

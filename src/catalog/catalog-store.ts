@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { ArticleType, DtgType, LocationTechnologies, PrintArea } from './catalog-schemas.ts';
 
-export interface Slice {
+interface Slice {
   limit: number;
   offset: number;
 }

@@ -174,7 +174,7 @@ test('a CSV file that cannot be parsed is named, and the others are read neverth
   const faults = await faultsOf(folder);
   assert.equal(faults.length, 3);
   assert.match(faults[0]!, /^articles\.csv line 2: The row cannot be read as CSV; check its quotes\./);
-  assert.match(faults[1]!, /^products\.csv: The file is no text in UTF-8/);
+  assert.match(faults[1]!, /^products\.csv: The file is not text in UTF-8/);
   assert.match(faults[2]!, /^carriers\.csv line 2, column name: /);
 });
 

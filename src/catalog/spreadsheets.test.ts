@@ -95,7 +95,7 @@ test('what is text in no encoding is refused', async (t) => {
     Buffer.from('PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0\xfc\xb5', 'latin1'),
     Buffer.concat([utf16('carrierId,name\n'), Buffer.from([0x00, 0xd8, 0x61, 0x00])]),
   ]) {
-    assert.match((await faultsOf(t, { 'carriers.csv': content })).join(), /no text in UTF-8.*"CSV UTF-8"/);
+    assert.match((await faultsOf(t, { 'carriers.csv': content })).join(), /not text in UTF-8.*"CSV UTF-8"/);
   }
 });
 

@@ -64,7 +64,7 @@ interface Page<Position> {
  * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
  * code.
  */
-export interface CatalogSearch {
+interface CatalogSearch {
   words: readonly string[];
   code: string;
 }

@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { FoundWait, QueuePlace, StockCode, StockWait } from './stock-rules.ts';
 
@@ -27,7 +28,7 @@ export async function lockCodesByName(connection: Connection, codes: readonly St
     name: 'lock-codes-on-nodes',
     text: `select pg_advisory_xact_lock(hashtextextended(kind || ' ' || code, 0))
            from (select distinct kind, code from unnest($1::text[], $2::text[]) as given (kind, code) order by kind, code) sorted`,
-    values: [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+    values: columnsOf(codes, 'kind', 'code'),
   });
 }
 
@@ -56,17 +57,13 @@ export async function wakeOnNodes(
   const { rows } = await connection.query<StockCode>(
     `select kind, code from stock_waits join unnest($1::text[], $2::text[], $3::int[]) as given (kind, code, pieces) using (kind, code)
      where quantity <= pieces group by kind, code order by kind, code`,
-    [
-      stocked.map(({ kind }) => kind),
-      stocked.map(({ code }) => code),
-      stocked.map(({ available }) => available),
-    ],
+    [...columnsOf(stocked, 'kind', 'code', 'available')],
   );
   if (rows.length === 0) return;
   await connection.query(
     `insert into stock_wakes (kind, code, wake_id) select kind, code, $3 from unnest($1::text[], $2::text[]) as given (kind, code)
      on conflict (kind, code) do update set wake_id = excluded.wake_id`,
-    [rows.map(({ kind }) => kind), rows.map(({ code }) => code), wakeId],
+    [...columnsOf(rows, 'kind', 'code'), wakeId],
   );
 }
 
@@ -111,7 +108,7 @@ async function findFillable(
 ): Promise<Set<string>> {
   const { rows: waits } = await connection.query<StockWait>(
     `select distinct ${WAIT} from stock_waits join unnest($1::text[], $2::text[]) as given (client_id, order_id) using (client_id, order_id)`,
-    [orders.map(({ clientId }) => clientId), orders.map(({ orderId }) => orderId)],
+    columnsOf(orders, 'clientId', 'orderId'),
   );
   const queues = await findQueues(connection, waits);
   const isShort = (wait: StockWait) => {
@@ -130,7 +127,7 @@ async function findQueues(
     `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId"
      from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
      where is_preferred order by kind, code, created, client_id, order_id`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+    columnsOf(codes, 'kind', 'code'),
   );
   const preferred = new Map(rows.map((row) => [keyOf(row), row]));
   const stocked = await findAvailable(connection, codes);
@@ -148,7 +145,7 @@ async function findAvailable(
      from unnest($1::text[], $2::text[]) as given (kind, code)
      left join article_variants a on a.sku = given.code
      left join product_variants p on p.ean13 = given.code`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+    columnsOf(codes, 'kind', 'code'),
   );
   return rows;
 }

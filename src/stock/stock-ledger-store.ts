@@ -1,11 +1,12 @@
 import type { ActorKind } from '../platform/audit/actor.ts';
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { MovementReason, StockMovement } from './stock-change-rules.ts';
 import type { StockCode } from './stock-rules.ts';
 
-export interface LedgerEntry {
+interface LedgerEntry {
   movementId: string;
   occurred: Date;
   /** `carried_forward` sums all movements of one month. */
@@ -42,15 +43,18 @@ export async function insertMovements(
                           $11::text[], $12::text[], $13::text[])`,
     [
       movements.map(({ movementId }) => movementId ?? risingId()),
-      movements.map(({ kind }) => kind),
-      movements.map(({ code }) => code),
-      movements.map(({ onHandChange }) => onHandChange),
-      movements.map(({ reservedChange }) => reservedChange),
-      movements.map(({ reason }) => reason),
-      movements.map(({ clientId }) => clientId ?? null),
-      movements.map(({ orderId }) => orderId ?? null),
-      movements.map(({ occurred }) => occurred),
-      movements.map(({ note }) => note ?? null),
+      ...columnsOf(
+        movements,
+        'kind',
+        'code',
+        'onHandChange',
+        'reservedChange',
+        'reason',
+        'clientId',
+        'orderId',
+        'occurred',
+        'note',
+      ),
       movements.map(({ actor }) => actor.kind),
       movements.map(({ actor }) => actor.id),
       movements.map(({ actor }) => actor.name),

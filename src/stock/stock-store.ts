@@ -1,4 +1,5 @@
 import type { Actor } from '../platform/audit/actor.ts';
+import { columnsOf } from '../platform/database/columns-of.ts';
 import { isDistributed } from '../platform/database/is-distributed.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
@@ -40,11 +41,7 @@ export async function changeLevels(connection: Connection, changes: readonly Lev
       `update ${table} set stock_level_quantity = stock_level_quantity + on_hand_change, reserved = reserved + reserved_change
        from unnest($1::text[], $2::int[], $3::int[]) as change (code, on_hand_change, reserved_change)
        where ${key} = change.code`,
-      [
-        ofKind.map(({ code }) => code),
-        ofKind.map(({ onHandChange }) => onHandChange),
-        ofKind.map(({ reservedChange }) => reservedChange),
-      ],
+      [...columnsOf(ofKind, 'code', 'onHandChange', 'reservedChange')],
     );
   }
 }
@@ -75,10 +72,7 @@ export async function reserveStock(
      select movement_id, kind, code, 0, quantity, 'reserved', $1, order_id, $7, $8, $9, $10 from wanted`,
     [
       clientId,
-      reservations.map(({ orderId }) => orderId),
-      reservations.map(({ kind }) => kind),
-      reservations.map(({ code }) => code),
-      reservations.map(({ quantity }) => quantity),
+      ...columnsOf(reservations, 'orderId', 'kind', 'code', 'quantity'),
       reservations.map(() => risingId()),
       occurred,
       actor.kind,
@@ -111,9 +105,7 @@ export async function saveReservations(
   const reduced = changes.filter(({ left }) => left > 0);
   const keysOf = (some: readonly ReservationChange[]) => [
     clientId,
-    some.map(({ orderId }) => orderId),
-    some.map(({ kind }) => kind),
-    some.map(({ code }) => code),
+    ...columnsOf(some, 'orderId', 'kind', 'code'),
   ];
   const isGiven =
     'r.client_id = $1 and r.order_id = given.order_id and r.kind = given.kind and r.code = given.code';

@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { isDistributed } from '../platform/database/is-distributed.ts';
 import type { Connection } from '../platform/database/transaction.ts';
@@ -34,11 +35,7 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
     `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])`,
     [
-      waits.map(({ clientId }) => clientId),
-      waits.map(({ orderId }) => orderId),
-      waits.map(({ kind }) => kind),
-      waits.map(({ code }) => code),
-      waits.map(({ created }) => created),
+      ...columnsOf(waits, 'clientId', 'orderId', 'kind', 'code', 'created'),
       waits.map(({ quantity }) => Math.min(quantity, QUANTITY_MAX)),
       waits.map(({ isPreferred }) => isPreferred),
     ],
@@ -89,7 +86,7 @@ export async function wakeWaits(
        select 1 from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
      order by kind, code
      on conflict (kind, code) do update set wake_id = excluded.wake_id`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), wakeId],
+    [...columnsOf(codes, 'kind', 'code'), wakeId],
   );
 }
 
@@ -99,7 +96,7 @@ export async function joinWakes(connection: Connection, codes: readonly StockCod
     `update stock_wakes s set joined = joined + 1
      from unnest($1::text[], $2::text[]) as given (kind, code)
      where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+    columnsOf(codes, 'kind', 'code'),
   );
   return rows;
 }
@@ -144,8 +141,7 @@ export async function findWaitsBehind(
      ) w
      order by w.created, w.client_id, w.order_id`,
     [
-      codes.map(({ kind }) => kind),
-      codes.map(({ code }) => code),
+      ...columnsOf(codes, 'kind', 'code'),
       codes.map(({ position }) => position?.created.toISOString() ?? '-infinity'),
       codes.map(({ position }) => position?.clientId ?? ''),
       codes.map(({ position }) => position?.orderId ?? ''),
@@ -166,12 +162,7 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
        for update of stock_wakes skip locked
      ) ended
      where s.kind = ended.kind and s.code = ended.code`,
-    [
-      wakes.map(({ kind }) => kind),
-      wakes.map(({ code }) => code),
-      wakes.map(({ wakeId }) => wakeId),
-      wakes.map(({ joined }) => joined),
-    ],
+    [...columnsOf(wakes, 'kind', 'code', 'wakeId', 'joined')],
   );
 }
 
@@ -236,13 +227,13 @@ export async function findClaims(
            from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
            where w.is_preferred and not (w.client_id = $3 and w.order_id = any($4))
            order by kind, code, created, client_id, order_id`,
-    values: [codes.map(({ kind }) => kind), codes.map(({ code }) => code), clientId, orderIds],
+    values: [...columnsOf(codes, 'kind', 'code'), clientId, orderIds],
   });
   return rows;
 }
 
 /** An order whose reason for waiting may have changed, since a variant was retired or brought back. */
-export interface OutdatedWait {
+interface OutdatedWait {
   orderId: string;
   /** UUID; changes with each further mark. */
   markId: string;
@@ -261,7 +252,7 @@ export async function markOutdatedWaits(
      select distinct client_id, order_id, $3::uuid
      from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
      on conflict (client_id, order_id) do update set mark_id = excluded.mark_id`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), markId],
+    [...columnsOf(codes, 'kind', 'code'), markId],
   );
 }
 
@@ -292,6 +283,6 @@ export async function deleteOutdatedMarks(
   await connection.query(
     `delete from stock_waits_untold u using unnest($2::text[], $3::uuid[]) as given (order_id, mark_id)
      where u.client_id = $1 and u.order_id = given.order_id and u.mark_id = given.mark_id`,
-    [clientId, waits.map(({ orderId }) => orderId), waits.map(({ markId }) => markId)],
+    [clientId, ...columnsOf(waits, 'orderId', 'markId')],
   );
 }

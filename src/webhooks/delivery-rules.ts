@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 /** An endpoint is disabled after failing for this time. */
-export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
+const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
 /** A longer Retry-After of the receiver is shortened to this time. */
 const RETRY_AFTER_MAX_MS = HOUR_MS;
 /**

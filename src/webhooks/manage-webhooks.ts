@@ -26,13 +26,13 @@ import {
   type WebhookEndpoint,
 } from './webhook-endpoint-store.ts';
 
-export const ENDPOINTS_MAX = 20;
+const ENDPOINTS_MAX = 20;
 const SECRET_BYTES = 32;
 /** After a rotation, the previous secret stays valid for this time. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000;
 
 /** An endpoint with its secret in plain text, which is shown only once. */
-export interface WithSecret {
+interface WithSecret {
   endpoint: WebhookEndpoint;
   /** `whsec_` and base64, as in Standard Webhooks. */
   secret: string;

@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { valueRows } from '../platform/database/value-rows.ts';
 import type { TEST_EVENT_TYPE } from './event-types.ts';
@@ -120,8 +121,7 @@ export async function eraseDeliveries(
            where d.client_id = $1 and d.endpoint_id = erased.endpoint_id and d.delivery_id = erased.delivery_id`,
     values: [
       clientId,
-      rows.map(({ endpointId }) => endpointId),
-      rows.map(({ deliveryId }) => deliveryId),
+      ...columnsOf(rows, 'endpointId', 'deliveryId'),
       rows.map(({ body }) => withoutPerson(body)),
     ],
   });

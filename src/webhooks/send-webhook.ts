@@ -16,7 +16,7 @@ const ERRORS: Partial<Record<FetchFailureCode, AttemptError>> = {
   file_timeout: 'timeout',
 };
 
-export interface SendOptions {
+interface SendOptions {
   /** Made by `safeAgent`, which decides which addresses are allowed. */
   agent: Dispatcher;
   signal: AbortSignal;

@@ -30,7 +30,7 @@ export interface StaffEndpoint
   pendingSince: Date | null;
 }
 
-export interface StaffEndpointFilter {
+interface StaffEndpointFilter {
   clientId?: string | undefined;
   endpointId?: string | undefined;
   state?: EndpointStateFilter | undefined;
@@ -110,7 +110,7 @@ export interface StaffDelivery extends WebhookDelivery {
   body: string;
 }
 
-export interface StaffDeliveryFilter {
+interface StaffDeliveryFilter {
   state?: DeliveryState | undefined;
   deliveryId?: string | undefined;
   /** The position of the last delivery of the previous page. */

@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
@@ -5,7 +6,7 @@ import { recordDeliveriesOf } from './record-deliveries-store.ts';
 
 const TYPE: EventType = 'product.stock_changed';
 
-export interface StockNews {
+interface StockNews {
   ean13: string;
   productId: string;
   /** Available pieces; 0 for a retired variant. */
@@ -71,12 +72,6 @@ export async function insertStockNews(
          from news join product_variants using (ean13) join client_products using (product_id)
      ), ${recordDeliveriesOf('addressed')}
      select`,
-    [
-      news.map(({ ean13 }) => ean13),
-      news.map(({ quantity }) => quantity),
-      news.map(({ eventId }) => eventId),
-      news.map(({ body }) => body),
-      created,
-    ],
+    [...columnsOf(news, 'ean13', 'quantity', 'eventId', 'body'), created],
   );
 }

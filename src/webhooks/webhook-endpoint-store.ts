@@ -121,7 +121,7 @@ export async function lockWebhookEndpoint(
 
 /**
  * Changes the given fields. A new address, or enabling, resets the failures and makes waiting retries due.
- * Returns undefined when there is no endpoint. It must be locked.
+ * Returns undefined for an unknown endpoint. It must be locked.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -163,7 +163,7 @@ export async function updateWebhookEndpoint(
 
 /**
  * Keeps the present secret valid until `previousUntil`. Rotating to the same secret again changes nothing.
- * Returns undefined when there is no endpoint.
+ * Returns undefined for an unknown endpoint.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
