@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { ArticleType, DtgType, LocationTechnologies, PrintArea } from './catalog-schemas.ts';
+import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 
 interface Slice {
   limit: number;
@@ -311,18 +311,4 @@ async function readCustoms(
     [code],
   );
   return rows[0];
-}
-
-/** Returns the largest print at a location of an article variant, if the catalogue has one. */
-export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
-
-export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
-  const variants = await findArticleVariants(connection, [...new Set(skus)]);
-  const areas = new Map(
-    variants.map(({ sku, allowedLocations }) => [
-      sku,
-      new Map(allowedLocations.map(({ location, printArea }) => [location, printArea])),
-    ]),
-  );
-  return (sku, location) => areas.get(sku)?.get(location);
 }

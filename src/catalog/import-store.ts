@@ -1,5 +1,6 @@
 import { onAllNodes } from '../platform/database/is-distributed.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import type { StockKind } from '../stock/stock-rules.ts';
 import type {
   CatalogArticle,
   CatalogArticleVariant,
@@ -224,22 +225,24 @@ export async function sumVariants(connection: Connection, productIds: readonly s
   return rows[0]!.sum;
 }
 
-/** Lists SKUs that are not retired, in code-point order, after the given one. */
-export async function listSkus(connection: Connection, after: string, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ sku: string }>(
-    'select sku from article_variants where retired is null and sku > $1 order by sku limit $2',
-    [after, limit],
-  );
-  return rows.map(({ sku }) => sku);
-}
+const VARIANT_TABLES = {
+  ARTICLE: ['article_variants', 'sku'],
+  PRODUCT: ['product_variants', 'ean13'],
+} as const;
 
-/** Lists EAN-13s that are not retired, in code-point order, after the given one. */
-export async function listEan13s(connection: Connection, after: string, limit: number): Promise<string[]> {
-  const { rows } = await connection.query<{ ean13: string }>(
-    'select ean13 from product_variants where retired is null and ean13 > $1 order by ean13 limit $2',
+/** Lists SKUs or EAN-13s that are not retired, in code-point order, after the given one. */
+export async function listVariantCodes(
+  connection: Connection,
+  kind: StockKind,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const [table, key] = VARIANT_TABLES[kind];
+  const { rows } = await connection.query<{ code: string }>(
+    `select ${key} as code from ${table} where retired is null and ${key} > $1 order by ${key} limit $2`,
     [after, limit],
   );
-  return rows.map(({ ean13 }) => ean13);
+  return rows.map(({ code }) => code);
 }
 
 export async function listEan13sOfClient(
@@ -266,26 +269,17 @@ export async function findEan13sOfProducts(
   return rows.map(({ ean13 }) => ean13);
 }
 
-export async function retireArticleVariants(
+/** Returns the number of variants that were not retired before. */
+export async function updateRetired(
   connection: Connection,
-  skus: readonly string[],
+  kind: StockKind,
+  codes: readonly string[],
   now: Date,
 ): Promise<number> {
+  const [table, key] = VARIANT_TABLES[kind];
   const { rowCount } = await connection.query(
-    'update article_variants set retired = $2 where sku = any($1) and retired is null',
-    [skus, now],
-  );
-  return rowCount ?? 0;
-}
-
-export async function retireProductVariants(
-  connection: Connection,
-  ean13s: readonly string[],
-  now: Date,
-): Promise<number> {
-  const { rowCount } = await connection.query(
-    'update product_variants set retired = $2 where ean13 = any($1) and retired is null',
-    [ean13s, now],
+    `update ${table} set retired = $2 where ${key} = any($1) and retired is null`,
+    [codes, now],
   );
   return rowCount ?? 0;
 }

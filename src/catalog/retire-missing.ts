@@ -3,14 +3,7 @@ import type { Connection } from '../platform/database/transaction.ts';
 import { lockVariantsForImport, retireStock } from '../stock/import-stock.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
 import { type CatalogRows, CHUNK_PRODUCTS, CHUNK_ROWS, chunksOf, productIdsOf } from './catalog-rows.ts';
-import {
-  findEan13sOfProducts,
-  listEan13s,
-  listEan13sOfClient,
-  listSkus,
-  retireArticleVariants,
-  retireProductVariants,
-} from './import-store.ts';
+import { findEan13sOfProducts, listEan13sOfClient, listVariantCodes, updateRetired } from './import-store.ts';
 
 /** Variants that are stored, not retired, and not in the file, in code-point order. */
 export interface MissingVariants {
@@ -34,12 +27,17 @@ export async function findMissing(
   const skus = new Set(articleVariants.map(({ sku }) => sku));
   const ean13s = new Set(productVariants.map(({ ean13 }) => ean13));
   const missing = {
-    skus: skus.size === 0 ? [] : await listOthers(skus, (after) => listSkus(connection, after, CHUNK_ROWS)),
+    skus:
+      skus.size === 0
+        ? []
+        : await listOthers(skus, (after) => listVariantCodes(connection, 'ARTICLE', after, CHUNK_ROWS)),
     ean13s: [] as string[],
   };
   if (ean13s.size === 0) return missing;
   if (clientId === undefined) {
-    missing.ean13s = await listOthers(ean13s, (after) => listEan13s(connection, after, CHUNK_ROWS));
+    missing.ean13s = await listOthers(ean13s, (after) =>
+      listVariantCodes(connection, 'PRODUCT', after, CHUNK_ROWS),
+    );
     return missing;
   }
   const ofClient = await listOthers(ean13s, (after) =>
@@ -78,10 +76,11 @@ export async function retireVariants(
   codes: readonly string[],
   by: { occurred: Date; actor: Actor },
 ): Promise<number> {
-  const retire = kind === 'ARTICLE' ? retireArticleVariants : retireProductVariants;
   let retired = 0;
   for (const chunk of chunksOf(codes, CHUNK_ROWS)) {
-    retired += await retireStock(connection, kind, chunk, by, () => retire(connection, chunk, by.occurred));
+    retired += await retireStock(connection, kind, chunk, by, () =>
+      updateRetired(connection, kind, chunk, by.occurred),
+    );
   }
   return retired;
 }

@@ -74,16 +74,12 @@ export async function updateClientStatus(
   return rows[0];
 }
 
-export async function updateClientName(
-  connection: Connection,
-  clientId: string,
-  name: string,
-): Promise<void> {
-  await connection.query('update clients set name = $2 where client_id = $1', [clientId, name]);
-}
-
-export async function updateClientRole(connection: Connection, clientId: string, role: Role): Promise<void> {
-  await connection.query('update clients set role = $2 where client_id = $1', [clientId, role]);
+export async function updateClient(connection: Connection, { clientId, name, role }: Client): Promise<void> {
+  await connection.query('update clients set name = $2, role = $3 where client_id = $1', [
+    clientId,
+    name,
+    role,
+  ]);
 }
 
 /** Locks the client until the transaction ends. */

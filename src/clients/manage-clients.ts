@@ -15,8 +15,7 @@ import {
   insertSecret,
   lockClient,
   type Scope,
-  updateClientName,
-  updateClientRole,
+  updateClient,
   updateClientStatus,
 } from './client-store.ts';
 
@@ -178,22 +177,19 @@ export async function changeClient(
     const client = await lockClient(connection, clientId);
     if (!client) return undefined;
     if (role !== undefined && client.scope !== 'operator') throw invalidRequest([roleNotAllowed()]);
-    const isRenamed = name !== undefined && name !== client.name;
-    const hasOtherRole = role !== undefined && role !== client.role;
-    if (!isRenamed && !hasOtherRole) return client;
+    const changed = { ...client, name: name ?? client.name, role: role ?? client.role };
+    if (changed.name === client.name && changed.role === client.role) return client;
     if (mayChange && !(await mayChange(connection))) throw clientChanged();
-    const subject = ['client', clientId] as const;
-    if (isRenamed) {
-      await updateClientName(connection, clientId, name);
-      const detail = { before: client.name, name };
-      await recordAudit(connection, by, now, { action: 'client.renamed', subject, detail });
+    await updateClient(connection, changed);
+    for (const [field, action] of [
+      ['name', 'client.renamed'],
+      ['role', 'client.role_changed'],
+    ] as const) {
+      if (changed[field] === client[field]) continue;
+      const detail = { before: client[field], [field]: changed[field] };
+      await recordAudit(connection, by, now, { action, subject: ['client', clientId], detail });
     }
-    if (hasOtherRole) {
-      await updateClientRole(connection, clientId, role);
-      const detail = { before: client.role, role };
-      await recordAudit(connection, by, now, { action: 'client.role_changed', subject, detail });
-    }
-    return { ...client, ...(isRenamed && { name }), ...(hasOtherRole && { role }) };
+    return changed;
   });
 }
 

@@ -1,31 +1,7 @@
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { CustomsDeclaration } from './customs-rules.ts';
 
-/** A parcel in the advance data for a postal service or carrier. */
-export interface DeclaredParcel {
-  /** The parcel code, as printed on its label. */
-  parcel: string;
-  trackingNumber?: string | undefined;
-  orderId: string;
-  recipient: {
-    personName?: string | undefined;
-    company?: string | undefined;
-    street?: string | undefined;
-    addressLine2?: string | undefined;
-    city?: string | undefined;
-    postalCode?: string | undefined;
-    state?: string | undefined;
-    country: string;
-    phoneNumber?: string | undefined;
-    email?: string | undefined;
-  };
-  declaration: CustomsDeclaration;
-}
-
-const HEADER = [
-  'parcel',
-  'trackingNumber',
-  'orderId',
+const RECIPIENT_FIELDS = [
   'personName',
   'company',
   'street',
@@ -36,14 +12,35 @@ const HEADER = [
   'country',
   'phoneNumber',
   'email',
-  'contents',
-  'line',
+] as const;
+
+/** A parcel in the advance data for a postal service or carrier. */
+export interface DeclaredParcel {
+  /** The parcel code, as printed on its label. */
+  parcel: string;
+  trackingNumber?: string | undefined;
+  orderId: string;
+  recipient: { [Field in (typeof RECIPIENT_FIELDS)[number]]?: string | undefined } & { country: string };
+  declaration: CustomsDeclaration;
+}
+
+const LINE_FIELDS = [
   'hsCode',
   'countryOfOrigin',
   'description',
   'quantity',
   'netWeightGrams',
   'value',
+] as const;
+
+const HEADER = [
+  'parcel',
+  'trackingNumber',
+  'orderId',
+  ...RECIPIENT_FIELDS,
+  'contents',
+  'line',
+  ...LINE_FIELDS,
   'currency',
   'missing',
 ];
@@ -62,30 +59,16 @@ export function writeCustomsCsv(parcels: readonly DeclaredParcel[]): string {
         parcel,
         trackingNumber,
         orderId,
-        recipient.personName,
-        recipient.company,
-        recipient.street,
-        recipient.addressLine2,
-        recipient.city,
-        recipient.postalCode,
-        recipient.state,
-        recipient.country,
-        recipient.phoneNumber,
-        recipient.email,
+        ...RECIPIENT_FIELDS.map((field) => recipient[field]),
         'SALE_OF_GOODS',
       ];
       // An incomplete declaration has no lines, since the existing ones would look complete.
       const missing = gaps.map(({ message }) => message).join(' ');
-      if (missing !== '') return [[...about, '', '', '', '', '', '', '', currency, missing]];
+      if (missing !== '') return [[...about, '', ...LINE_FIELDS.map(() => ''), currency, missing]];
       return lines.map((line, index) => [
         ...about,
         index + 1,
-        line.hsCode,
-        line.countryOfOrigin,
-        line.description,
-        line.quantity,
-        line.netWeightGrams,
-        line.value,
+        ...LINE_FIELDS.map((field) => line[field]),
         currency,
         '',
       ]);

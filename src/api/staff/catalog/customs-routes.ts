@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { type CustomsKind, findCustoms } from '../../../catalog/catalog-store.ts';
-import { saveCustoms } from '../../../catalog/variant-customs.ts';
+import { saveCustoms } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';

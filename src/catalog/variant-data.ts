@@ -4,7 +4,14 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { preconditionFailed } from '../platform/http/preconditions.ts';
 import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
-import { type CustomsKind, findVariantCustoms, lockCustoms, updateCustoms } from './catalog-store.ts';
+import type { PrintArea } from './catalog-schemas.ts';
+import {
+  type CustomsKind,
+  findArticleVariants,
+  findVariantCustoms,
+  lockCustoms,
+  updateCustoms,
+} from './catalog-store.ts';
 
 /** Finds the title and the customs data of an article variant by SKU, or of a product variant by EAN-13. */
 export type VariantCustomsOf = (
@@ -53,4 +60,18 @@ export async function saveCustoms(
     });
     return true;
   });
+}
+
+/** Returns the largest print at a location of an article variant, if the catalogue has one. */
+export type PrintAreaOf = (sku: string, location: string) => PrintArea | undefined;
+
+export async function findPrintAreas(connection: Connection, skus: readonly string[]): Promise<PrintAreaOf> {
+  const variants = await findArticleVariants(connection, [...new Set(skus)]);
+  const areas = new Map(
+    variants.map(({ sku, allowedLocations }) => [
+      sku,
+      new Map(allowedLocations.map(({ location, printArea }) => [location, printArea])),
+    ]),
+  );
+  return (sku, location) => areas.get(sku)?.get(location);
 }
