@@ -55,6 +55,8 @@ const ProductSchema = Type.Object(
   { title: 'Product', description: 'A product that is assigned to you.' },
 );
 
+export type Product = Static<typeof ProductSchema>;
+
 const ProductVariantSchema = Type.Object(
   {
     ean13: Type.String({
@@ -70,6 +72,8 @@ const ProductVariantSchema = Type.Object(
   },
   { title: 'ProductVariant', description: 'A product in one colour and size.' },
 );
+
+export type ProductVariant = Static<typeof ProductVariantSchema>;
 
 export const PrintAreaSchema = Type.Object(
   {
@@ -107,6 +111,8 @@ export const ArticleVariantSchema = Type.Object(
   { sku, title, manufacturerCode, color, size, stockLevelQuantity },
   { title: 'ArticleVariant', description: 'An article in one colour and size.' },
 );
+
+export type ArticleVariant = Static<typeof ArticleVariantSchema>;
 
 export const ArticleVariantDetailSchema = Type.Object(
   {

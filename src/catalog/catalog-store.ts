@@ -1,34 +1,16 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import type {
+  ArticleType,
+  ArticleVariant,
+  DtgType,
+  LocationTechnologies,
+  Product,
+  ProductVariant,
+} from './catalog-schemas.ts';
 
 interface Slice {
   limit: number;
   offset: number;
-}
-
-export interface Product {
-  productId: string;
-  name: string;
-  variants: number;
-  previewImageUrls: string[];
-}
-
-export interface ProductVariant {
-  ean13: string;
-  name: string;
-  stockLevelQuantity: number;
-  productId: string;
-  color: string;
-  size: string;
-}
-
-export interface ArticleVariant {
-  sku: string;
-  title: string;
-  manufacturerCode: string;
-  color: string;
-  size: string;
-  stockLevelQuantity: number;
 }
 
 export interface ArticleVariantDetail extends ArticleVariant {
