@@ -29,7 +29,7 @@ test('every fault of every record is named at once, with its place and its rule'
   ]);
 });
 
-test('what is no catalogue is named as a whole', () => {
+test('a value that is not a catalogue causes one fault', () => {
   for (const value of [null, [], 'catalogue', 1]) assert.deepEqual(faultsOf(value), [' wrong_type']);
   assert.deepEqual(faultsOf({}), [' required']);
   assert.deepEqual(faultsOf({ products: {} }), ['/products wrong_type']);
@@ -254,7 +254,7 @@ test('no record is read after 10,000 faults, and no field of one', () => {
   assert.equal(draftCatalog(names).violations.length, 10_000);
 });
 
-test('no record is read after the time is over, and its place is told', () => {
+test('reading stops at the time limit and reports the place', () => {
   const carriers = [{ carrierId: 'a', name: 'A' }];
   const { violations } = draftCatalog({ carriers }, -1);
   assert.deepEqual(

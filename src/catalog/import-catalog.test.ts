@@ -74,7 +74,7 @@ test('the same file again changes nothing, and the version of the catalogue stay
   assert.equal(await readVersion(), version + 1);
 });
 
-test('what the file does not hold stays, and what it holds is updated', async () => {
+test('records in the file are updated, and others stay', async () => {
   const clientId = await newClient();
   await importCatalog(pool, products(product('KEEP', ['81000001', '81000002'])), { clientId });
   const changed = product('KEEP', ['81000002']);
@@ -92,7 +92,7 @@ test('what the file does not hold stays, and what it holds is updated', async ()
   assert.equal((await listProducts(pool, clientId, undefined, ALL))[0]!.variants, 2);
 });
 
-test('clients that have a product get its new name and its new variants with an import for nobody', async () => {
+test('an import without a client gives the new name and variants of a product to its clients', async () => {
   const [one, two, none] = [await newClient(), await newClient(), await newClient()];
   const file = products(product('FOLLOW-1', ['82000001']), product('FOLLOW-2', ['82000002']));
   await importCatalog(pool, file, { clientId: one });
@@ -173,7 +173,7 @@ test('the default carrier changes only when the file names one', async () => {
   }
 });
 
-test('rows whose article or product is nowhere are all named, and nothing is imported', async () => {
+test('all rows with an unknown article or product are reported, and nothing is imported', async () => {
   const version = await readVersion();
   await importCatalog(
     pool,

@@ -9,7 +9,7 @@ import { readCatalogFile } from './read-catalog-file.ts';
 
 const CARRIERS = '{"carriers":[{"carrierId":"dhl","name":"DHL"}]}';
 
-test('a byte order mark is no fault', async (t) => {
+test('a byte order mark is accepted', async (t) => {
   const folder = await makeFolder(t, {
     'a.json': `\ufeff${CARRIERS}`,
     'carriers.csv': '\ufeffcarrierId,name\ndhl,DHL\n',
@@ -20,7 +20,7 @@ test('a byte order mark is no fault', async (t) => {
   assert.deepEqual((await readCatalogFile(folder)).carriers, [{ carrierId: 'dhl', name: 'DHL' }]);
 });
 
-test('what is wrong in a JSON text is named by line and column', async (t) => {
+test('a fault in a JSON text is reported with line and column', async (t) => {
   const faults = {
     '': 'line 1, column 1: This is not JSON: Unexpected end of JSON input.',
     '{\n  "carriers": [,]\n}': "line 2, column 16: This is not JSON: Unexpected token ','.",
@@ -46,7 +46,7 @@ test('a text in JSON may be long and full of escapes', async (t) => {
   ]);
 });
 
-test('what cannot be read says why', async (t) => {
+test('an unreadable file is reported with the reason', async (t) => {
   const folder = await makeFolder(t, {
     'latin.json': Buffer.from('{"carriers":[{"carrierId":"d","name":"M\u00fcller"}]}', 'latin1'),
     'products.csv': 'productId,name\n',

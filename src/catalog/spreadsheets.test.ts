@@ -80,7 +80,7 @@ for (const [program, [content, encoding]] of Object.entries(SAVED)) {
   });
 }
 
-test('a large table is told apart at its end, too', async (t) => {
+test('the encoding of a large table is also detected at its end', async (t) => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `c-${index},Post\r\n`).join('');
   const content = Buffer.from(`carrierId,name\r\n${rows}last,M\u00fcller \u0096 x\r\n`, 'latin1');
   const { carriers, warnings } = await read(t, { 'carriers.csv': content });
@@ -88,7 +88,7 @@ test('a large table is told apart at its end, too', async (t) => {
   assert.equal(warnings![0]!.code, 'not_utf_8');
 });
 
-test('what is text in no encoding is refused', async (t) => {
+test('bytes that are not text in a known encoding are refused', async (t) => {
   for (const content of [
     Buffer.from('carrierId,name\nd,M\u00fcller\0\n', 'latin1'),
     Buffer.from('carrierId,name\nd,M\u0081ller\n', 'latin1'),
@@ -117,7 +117,7 @@ test('a number that the spreadsheet rounded is refused, and said how it came abo
   assert.match(skus.join(), /"manufacturerCode" was taken for a number/);
 });
 
-test('an EAN that lost its leading zeros is imported as it stands, with a warning that names the likely one', async (t) => {
+test('an EAN that lost its leading zeros is imported unchanged, with a warning that suggests the full one', async (t) => {
   const rows = ['400638133393', '40063813338', '036000291452', '36000291452', '012345678905', '96385074'];
   const { products, warnings = [] } = await read(t, {
     'products.csv': PRODUCTS,

@@ -60,7 +60,7 @@ test('a new secret gets in at once, also after wrong ones, and one that was repl
   assert.ok(await show(authenticator, rotated));
 });
 
-test('wrong secrets cost a statement for many of them, whosever they are said to be', async () => {
+test('many wrong secrets share one statement, for one client or many', async () => {
   const authenticator = open();
   const client = await newClient();
   for (const clientIdOf of [() => client.clientId, () => randomUUID()]) {
@@ -71,7 +71,7 @@ test('wrong secrets cost a statement for many of them, whosever they are said to
   }
 });
 
-test('whoever got in before is not looked up with the wrong ones, and so does not wait for them', async () => {
+test('a client with a remembered secret does not wait for the lookup of wrong ones', async () => {
   const authenticator = open();
   const client = await newClient();
   assert.ok(await show(authenticator, client));
@@ -81,7 +81,7 @@ test('whoever got in before is not looked up with the wrong ones, and so does no
   assert.equal(authenticator.statements, before);
 });
 
-test('whoever comes first after a start waits for a statement or two, whoever else is said to come', async () => {
+test('the first request of a client waits for at most three statements during a flood of wrong secrets', async () => {
   for (const clientIdOf of [() => 'one', () => randomUUID()]) {
     const authenticator = open();
     const client = await newClient();

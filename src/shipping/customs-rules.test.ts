@@ -93,7 +93,7 @@ test('tariff lines are counted by the first six digits', () => {
   assert.equal(tariffLines, 1);
 });
 
-test('what is missing is told once for each variant and field, and its pieces are in no line', () => {
+test('a missing value is reported once for each variant and field, and its pieces are in no line', () => {
   const bare = { customs: {}, unitPrice: 0 };
   const declaration = declareCustoms(
     [
@@ -111,7 +111,7 @@ test('what is missing is told once for each variant and field, and its pieces ar
   assert.equal(declaration.gaps[0]?.message, 'Cannot be declared: the HS code is missing for CAP (Cap).');
 });
 
-test('inside the EU zone nothing is declared, outside of it also by postal code, and with an own label nobody knows', () => {
+test('a declaration is needed outside the EU zone, and unknown with a label of the sender', () => {
   const bare = item({ customs: {} });
   for (const [destination, need] of [
     [{ country: 'DE', postalCode: '10115' }, 'none'],
@@ -141,7 +141,7 @@ test('a parcel without pieces of an item declares none of them', () => {
   assert.deepEqual([declaration.lines.length, declaration.gaps.length], [1, 0]);
 });
 
-test('a tariff number has 6 to 10 digits; what a spreadsheet or a hand made of it is guessed', () => {
+test('a tariff number has 6 to 10 digits, and usual mistakes lead to a suggestion', () => {
   for (const good of ['610910', '6109100010', '61091000']) assert.equal(hsCodeFault(good), undefined);
   assert.match(hsCodeFault('6109.10.00') ?? '', /Write 61091000\./);
   assert.match(hsCodeFault('10121') ?? '', /Did you mean 010121\?/);
@@ -155,7 +155,7 @@ test('an origin is a country of ISO 3166-1 in any case', () => {
   assert.match(originFault('Bangladesh'), /Did you mean BD \(Bangladesh\)\?/);
 });
 
-test('the list for a post has a row for each line, names what cannot be declared, and holds no formula', () => {
+test('the list for a postal service has a row for each line, reports gaps, and has no formulas', () => {
   const parcel = (id: string, items: CustomsItem[], country = 'CH'): DeclaredParcel => ({
     parcel: id,
     orderId: '=1+1',

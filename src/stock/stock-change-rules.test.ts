@@ -69,7 +69,7 @@ test('shipping more pieces than were counted adds the difference to the ledger f
   assert.deepEqual(change.wakes, []);
 });
 
-test('trimming releases only what exceeds the needs', () => {
+test('trimming releases only the pieces beyond the needs', () => {
   const reserved = [held('o1', 'A', 3), held('o1', 'B', 1)];
   const change = decideTrim(reserved, [{ ...by('o1'), needs: [pieces('A', 2), pieces('B', 1)] }], CONTEXT);
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('returned waste is recorded twice and changes no level, and unknown codes a
   assert.throws(() => decideReturn(full, by('o1'), returned, CONTEXT), refusal('too_much_stock'));
 });
 
-test('missing blanks leave on the shelf only what other orders have reserved', () => {
+test('missing blanks reduce the shelf to the reservations of other orders', () => {
   const reserved = [
     { ...held('o1', 'A', 3), clientId: 'c1' },
     { ...held('o2', 'A', 1), clientId: 'c2' },
@@ -143,7 +143,7 @@ test('missing blanks leave on the shelf only what other orders have reserved', (
   );
 });
 
-test('an adjustment leaves at least what is reserved, and at most the largest quantity', () => {
+test('an adjustment leaves at least the reserved pieces, and at most the largest quantity', () => {
   const stock = { onHand: 5, reserved: 3 };
   checkAdjustment(stock, -2);
   assert.throws(() => checkAdjustment(stock, -3), refusal('not_enough_stock'));

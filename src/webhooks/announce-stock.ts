@@ -8,7 +8,7 @@ import {
   findChangedStock,
   insertStockNews,
   lockAnnouncer,
-  setLooked,
+  saveLookTime,
 } from './stock-news-store.ts';
 
 /** Changes of a variant within this time cause one event. */
@@ -46,7 +46,7 @@ export async function announceStock({ pool, clock }: AnnounceContext): Promise<v
     const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
     if (announced.length > 0) await insertStockNews(connection, announced, now);
     // Otherwise the next run announces the rest.
-    if (announced.length < ANNOUNCED_AT_ONCE_MAX) await setLooked(connection, now);
+    if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);
   });
 }
 

@@ -33,7 +33,7 @@ function sign({ headers, body }: Received, secret: string): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-test('what happens to orders arrives in order, signed, and tells no personal data', async (t) => {
+test('order events arrive in sequence, signed and without personal data', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
@@ -431,7 +431,7 @@ test('another address is tried at once, and the failures of the old one do not c
   assert.equal(fresh.received[0]?.headers['webhook-id'], old.received[0]?.headers['webhook-id']);
 });
 
-test('a webhook that fails for a reason of our own is told and given up, and what its receiver did not do does not count', async (t) => {
+test('an internal error ends a delivery and is logged, and does not count against the receiver', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
@@ -465,7 +465,7 @@ test('a webhook that fails for a reason of our own is told and given up, and wha
   assert.equal(receiver.received.length, 1);
 });
 
-test('a secret that cannot be read any more is told, and rotating it mends that', async (t) => {
+test('an unreadable secret is reported, and rotating it repairs deliveries', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [0, 0] });

@@ -59,16 +59,16 @@ export async function deliverWebhooks(
   const endpoint = readKey(key);
   await inRounds(RUN_MS_MAX, signal, async () => {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
-    const answer = delivery && (await attemptInTrace(context, endpoint, delivery, signal));
+    const answer = delivery && (await traceAttempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
     if (!answer) return false;
-    await record(context, endpoint, delivery, answer);
+    await recordResult(context, endpoint, delivery, answer);
     return true;
   });
 }
 
 /** Makes an attempt within the trace of the request that caused the event. */
-function attemptInTrace(
+function traceAttempt(
   context: DeliverContext,
   endpoint: EndpointKey,
   delivery: DueDelivery,
@@ -83,7 +83,7 @@ function attemptInTrace(
     'platen.attempt': attempts + 1,
   };
   return inTrace('send webhook', traceParent, { kind: 'client', attributes }, async (span) => {
-    const answer = await attempt(context, endpoint, delivery, stop);
+    const answer = await makeAttempt(context, endpoint, delivery, stop);
     if (answer?.status) span?.setAttribute('http.response.status_code', answer.status);
     if (answer?.error) failSpan(span, answer.error);
     return answer;
@@ -91,7 +91,7 @@ function attemptInTrace(
 }
 
 /** Makes an attempt. An internal error also counts as one, so that it cannot block the endpoint forever. */
-async function attempt(
+async function makeAttempt(
   context: DeliverContext,
   endpoint: EndpointKey,
   delivery: DueDelivery,
@@ -148,7 +148,7 @@ async function send(
   }
 }
 
-async function record(
+async function recordResult(
   { pool, clock, log, retrySeconds, onAttempt }: DeliverContext,
   endpoint: EndpointKey,
   { deliveryId, attempts, url, failingSince }: DueDelivery,

@@ -32,7 +32,7 @@ const SECRET_BYTES = 32;
 const PREVIOUS_SECRET_MS = 24 * 3_600_000;
 
 /** An endpoint with its secret in plain text, which is shown only once. */
-interface WithSecret {
+interface EndpointWithSecret {
   endpoint: WebhookEndpoint;
   /** `whsec_` and base64, as in Standard Webhooks. */
   secret: string;
@@ -45,7 +45,7 @@ export async function createWebhookEndpoint(
   clientId: string,
   wanted: Pick<WebhookEndpoint, 'url' | 'description' | 'types'>,
   now: Date,
-): Promise<WithSecret> {
+): Promise<EndpointWithSecret> {
   const bytes = randomBytes(SECRET_BYTES);
   const secret = encrypt(encryptionKey, bytes);
   // Made once: the transaction may run again after it was committed.
@@ -87,7 +87,7 @@ export async function changeWebhookEndpoint(
 }
 
 /** Deletes the endpoint. Returns false when there is none. */
-export async function removeEndpoint(
+export async function deleteEndpoint(
   pool: Pool,
   clientId: string,
   endpointId: string,
@@ -104,13 +104,13 @@ export async function removeEndpoint(
  * Creates a new secret. For a day, deliveries are signed with both. Returns undefined when there is no
  * endpoint.
  */
-export async function rotateSecret(
+export async function rotateEndpointSecret(
   pool: Pool,
   encryptionKey: Uint8Array,
   clientId: string,
   endpointId: string,
   now: Date,
-): Promise<WithSecret | undefined> {
+): Promise<EndpointWithSecret | undefined> {
   const bytes = randomBytes(SECRET_BYTES);
   const sealed = encrypt(encryptionKey, bytes);
   const until = new Date(now.getTime() + PREVIOUS_SECRET_MS);

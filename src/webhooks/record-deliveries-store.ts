@@ -122,13 +122,13 @@ export async function eraseDeliveries(
     values: [
       clientId,
       ...columnsOf(rows, 'endpointId', 'deliveryId'),
-      rows.map(({ body }) => withoutPerson(body)),
+      rows.map(({ body }) => removePersonalData(body)),
     ],
   });
 }
 
 /** Returns the body with only the order's id, statuses and version. */
-function withoutPerson(body: string): string {
+function removePersonalData(body: string): string {
   const { type, timestamp, data } = JSON.parse(body);
   const { orderId, status, previousStatus, version } = data ?? {};
   const left = { orderId, status, previousStatus, version };

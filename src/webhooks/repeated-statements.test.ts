@@ -50,7 +50,7 @@ test('a creation that is repeated makes one endpoint, also as the last that can 
   assert.equal((await send('/v1/webhook-endpoints')).json.length, 1);
 });
 
-test('a creation whose commit is not heard of makes one endpoint', async () => {
+test('a creation whose commit answer is lost makes one endpoint', async () => {
   const { clientId, send } = await newWebhookShop(server);
   const wanted = { url: URL, description: null, types: null };
   const pool = losingACommit(server.pool);

@@ -29,7 +29,7 @@ export async function lockAnnouncer(connection: Connection): Promise<Date> {
   return (rows[0] as { looked: Date }).looked;
 }
 
-export async function setLooked(connection: Connection, looked: Date): Promise<void> {
+export async function saveLookTime(connection: Connection, looked: Date): Promise<void> {
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 

@@ -51,7 +51,7 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   assert.equal(hanging.received.length, 2);
 });
 
-test('an endpoint whose delivery has just become due is found beside those that have a backlog', async (t) => {
+test('an endpoint with a delivery that just became due is found beside endpoints with a backlog', async (t) => {
   const shop = await newWebhookShop(server);
   const { context } = openDeliverer(t, server, { allow: [] });
   const backlog = await shop.newEndpoint('https://shop.example.com/slow', ['order.created']);
@@ -69,7 +69,7 @@ test('an endpoint whose delivery has just become due is found beside those that 
   );
 });
 
-test('what was sent by a process that was killed before it could record that is sent again under the same id', async (t) => {
+test('a delivery of a process that was killed before recording it is sent again with the same id', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, () => {});
   server.config.FILE_FETCH_ALLOW.push(receiver.host);
@@ -106,7 +106,7 @@ test('what was sent by a process that was killed before it could record that is 
   assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);
 });
 
-test('a deleted endpoint is removed with its deliveries, after what was recorded for it meanwhile', async (t) => {
+test('a deleted endpoint is removed with all its deliveries, also later ones', async (t) => {
   const shop = await newWebhookShop(server);
   const { context } = openDeliverer(t, server, { allow: [] });
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');

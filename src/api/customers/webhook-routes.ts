@@ -19,9 +19,9 @@ import type { Config } from '../../platform/settings/config.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
+  deleteEndpoint,
   endpointNotFound,
-  removeEndpoint,
-  rotateSecret,
+  rotateEndpointSecret,
 } from '../../webhooks/manage-webhooks.ts';
 import {
   findWebhookEndpoint,
@@ -163,7 +163,7 @@ const deleteEndpoint = route({
   },
   handler: async ({ pool, clock }: WebhookRouteOptions, { params, caller }) => {
     const endpointId = readEndpointId(params);
-    if (!(await removeEndpoint(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
+    if (!(await deleteEndpoint(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
     return { endpointId, deleted: true };
   },
 });
@@ -188,7 +188,7 @@ const postRotateSecret = route({
   },
   handler: async ({ pool, encryptionKey, clock }: WebhookRouteOptions, { params, caller }) => {
     const endpointId = readEndpointId(params);
-    const made = await rotateSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
+    const made = await rotateEndpointSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
     if (!made) throw endpointNotFound();
     return { ...shown(made.endpoint), secret: made.secret };
   },

@@ -27,7 +27,9 @@ const TEE_LOCATIONS: LocationTechnologies[] = [
   { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
 ];
 
-/** A small catalogue for tests, with each kind of article, and enough variants and products for several pages. */
+/**
+ * A small catalogue for tests, with each kind of article, and enough variants and products for several pages.
+ */
 export const sampleCatalog: CatalogFile = {
   articles: [
     {
