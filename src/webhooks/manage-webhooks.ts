@@ -87,7 +87,7 @@ export async function changeWebhookEndpoint(
 }
 
 /** Deletes the endpoint. Returns false when there is none. */
-export async function deleteEndpoint(
+export async function deleteEndpointOf(
   pool: Pool,
   clientId: string,
   endpointId: string,

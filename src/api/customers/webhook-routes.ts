@@ -19,7 +19,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
-  deleteEndpoint,
+  deleteEndpointOf,
   endpointNotFound,
   rotateEndpointSecret,
 } from '../../webhooks/manage-webhooks.ts';
@@ -163,7 +163,7 @@ const deleteEndpoint = route({
   },
   handler: async ({ pool, clock }: WebhookRouteOptions, { params, caller }) => {
     const endpointId = readEndpointId(params);
-    if (!(await deleteEndpoint(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
+    if (!(await deleteEndpointOf(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
     return { endpointId, deleted: true };
   },
 });
