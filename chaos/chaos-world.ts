@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import type { CatalogFile } from '../src/catalog/catalog-file.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { createClient, type NewSecret } from '../src/clients/manage-clients.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../src/platform/database/embedded-postgres.ts';
 import { openSuperuser } from '../src/platform/database/embedded-postgres-role.ts';

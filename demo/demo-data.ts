@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
-import { readCatalogFile } from '../src/catalog/import/read-catalog-file.ts';
+import type { CatalogFile } from '../src/catalog/catalog-file.ts';
+import { readCatalogFile } from '../src/catalog/read-catalog-file.ts';
 import type { Parcel } from '../src/orders/change/shipment-rules.ts';
 import type { OrderRequest } from '../src/orders/document/order-request-schemas.ts';
 import type { Config } from '../src/platform/settings/config.ts';

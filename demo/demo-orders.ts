@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { cancelOrder } from '../src/orders/change/cancel-order.ts';
 import type { OperateContext } from '../src/orders/change/change-by-staff.ts';
 import { correctTracking } from '../src/orders/change/correct-tracking.ts';

@@ -4,7 +4,8 @@ import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
-import { setStock } from '../src/stock/adjust-stock.ts';
+import { inTransaction } from '../src/platform/database/transaction.ts';
+import { setStock } from '../src/stock/change-stock.ts';
 import { assigned } from '../test/support/operator.ts';
 import { newAccount, newBrowser, PASSWORD } from '../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../test/support/test-server.ts';
@@ -63,7 +64,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
     .access_token;
   const other = await newCustomer(server);
   const product = { kind: 'PRODUCT', code: EAN } as const;
-  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
+  await inTransaction(server.pool, setStock(product, 5, { now: new Date(), actor: SYSTEM }));
   const demo = {
     ...other,
     clientId: 'demo-shop',
@@ -73,7 +74,7 @@ test('what the orders of the demo had reserved goes to those who waited, and the
   await assigned(server, other, { items: [item({ quantity: 5 })] });
   assert.equal((await other.read(order().orderId)).json.status, 'NEW');
   await resetDemo(context);
-  await setStock(server.pool, product, 5, { now: new Date(), actor: SYSTEM });
+  await inTransaction(server.pool, setStock(product, 5, { now: new Date(), actor: SYSTEM }));
   const { signal } = new AbortController();
   await assignWaitingOrders(
     { pool: server.pool, clock: () => new Date(), log: server.log, faults: server.faults },

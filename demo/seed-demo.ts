@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { clientExists } from '../src/catalog/import/import-store.ts';
-import { setClientStatus } from '../src/clients/client-store.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
+import { clientExists } from '../src/catalog/import-store.ts';
+import { updateClientStatus } from '../src/clients/client-store.ts';
 import { createClient, rotateSecret } from '../src/clients/manage-clients.ts';
 import { recountSums } from '../src/orders/change/recount-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
@@ -12,7 +12,7 @@ import { type Connection, inTransaction } from '../src/platform/database/transac
 import type { Config } from '../src/platform/settings/config.ts';
 import { LINK_DAYS } from '../src/staff/one-time-link.ts';
 import { hasOperators } from '../src/staff/operator-store.ts';
-import { lockStockOf, settleReservations, stopWaiting } from '../src/stock/release-stock.ts';
+import { lockReservedStock, settleReservations, stopWaiting } from '../src/stock/change-stock.ts';
 import { DEMO_IMAGES, type DemoShop, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 import { type DemoContext, makeDemoOrders } from './demo-orders.ts';
 import { type DemoPerson, openDemoPeople } from './demo-people.ts';
@@ -60,7 +60,7 @@ export async function resetDemo(context: DemoContext): Promise<string> {
       scope: 'fulfillment',
       now,
     }));
-  await setClientStatus(pool, DEMO_CLIENT_ID, 'active');
+  await updateClientStatus(pool, DEMO_CLIENT_ID, 'active');
   if (config.DEMO_ORDERS) await openShops(pool, shops, now);
   for (const clientId of [DEMO_CLIENT_ID, ...shops.map((shop) => shop.clientId)])
     await inTransaction(pool, (connection) => deleteOrders(connection, clientId, now));
@@ -75,7 +75,7 @@ export async function resetDemo(context: DemoContext): Promise<string> {
 async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Promise<void> {
   const opened = new Date(now.getTime() - SHOPS_AGE_MS);
   for (const { clientId, name } of shops) {
-    if (await clientExists(pool, clientId)) await setClientStatus(pool, clientId, 'active');
+    if (await clientExists(pool, clientId)) await updateClientStatus(pool, clientId, 'active');
     else await createClient(pool, { clientId, name, mode: 'live', scope: 'fulfillment', now: opened });
   }
 }
@@ -83,7 +83,7 @@ async function openShops(pool: Pool, shops: readonly DemoShop[], now: Date): Pro
 /** Deletes the client's orders and releases the stock that they have reserved. */
 async function deleteOrders(connection: Connection, clientId: string, now: Date): Promise<void> {
   const orderIds = await lockOrdersWithStock(connection, clientId);
-  await lockStockOf(connection, clientId, orderIds);
+  await lockReservedStock(connection, clientId, orderIds);
   await stopWaiting(connection, clientId, orderIds);
   await settleReservations(
     connection,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readDemoCatalog } from '../demo/demo-data.ts';
 import { LANGUAGE_FILES } from '../src/api/site/client-package.ts';
-import type { CatalogFile } from '../src/catalog/import/catalog-file.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import type { CatalogFile } from '../src/catalog/catalog-file.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { ROOT, run } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

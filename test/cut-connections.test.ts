@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
-import { rotateSigningKey } from '../src/clients/rotate-signing-key.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
+import { rotateSigningKey } from '../src/clients/signing-keys.ts';
 import { assignOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';

@@ -128,7 +128,7 @@ test('a store is used by its own feature, and nothing but the app imports routes
   const foreign = own.filter(
     ({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly,
   );
-  // The list of jobs asks each feature what is due, and erasing an order has each forget what it has of it. The operator API is about every feature. The cache holds what orders are checked against, carriers too.
+  // The list of jobs asks each feature what is due, and erasing an order has each forget what it has of it. The operator API is about every feature.
   const exempt = ({ from, to }: Import) =>
     isFrontDoor(from) ||
     isRecorder(to) ||
@@ -137,8 +137,7 @@ test('a store is used by its own feature, and nothing but the app imports routes
     from === 'src/jobs/removals.ts' ||
     from.startsWith('src/operations/') ||
     // Packing is the second half of the floor's work: it reads pieces, orders in production and bins.
-    (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
-    (from === 'src/catalog/catalog-cache.ts' && to === 'src/shipping/carrier-store.ts');
+    (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production');
   assertNone(foreign.filter((one) => !exempt(one)));
   const apps = ['src/server.ts', 'src/api/staff/operator-api.ts'];
   assertNone(own.filter(({ from, to }) => isRoutes(to) && !apps.includes(from)));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { before, test } from 'node:test';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';

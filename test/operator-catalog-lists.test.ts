@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { CatalogArticleVariant, CatalogFile } from '../src/catalog/import/catalog-file.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import type { CatalogArticleVariant, CatalogFile } from '../src/catalog/catalog-file.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { item } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';

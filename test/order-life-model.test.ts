@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { findTransition } from '../src/orders/change/order-states.ts';
 import type { OrderStatus } from '../src/orders/document/order-fields.ts';
 import type { Order } from '../src/orders/document/order-schemas.ts';

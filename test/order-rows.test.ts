@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { contractCarrier, saveCarrier } from '../src/catalog/contracts/contract-clients.ts';
+import { contractCarrier, saveCarrier } from '../src/catalog/contract-clients.ts';
 import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
 import { dueCounts, listOrderCounts, recountOrders } from '../src/orders/change/order-count-store.ts';

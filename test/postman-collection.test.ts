@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { readDemoCatalog } from '../demo/demo-data.ts';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 interface Item {

@@ -4,7 +4,7 @@ import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/ass
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
-import { dueUntoldWaits } from '../src/stock/stock-untold-store.ts';
+import { dueOutdatedWaits } from '../src/stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../src/webhooks/announce-stock.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
@@ -73,10 +73,10 @@ const printed = (name: string, label: string) =>
 /** Has the background tell those who wait. */
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
-  for (const clientId of await findDue(server.pool, dueUntoldWaits())) {
+  for (const clientId of await findDue(server.pool, dueOutdatedWaits())) {
     await tellWaitingOrders(context, clientId, new AbortController().signal);
   }
-  assert.deepEqual(await findDue(server.pool, dueUntoldWaits()), []);
+  assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), []);
 }
 
 test('a variant that the import no longer names leaves the lists and comes back with the next import that names it', async () => {
@@ -237,7 +237,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
     named.map(({ openOrders }: { openOrders: number }) => openOrders),
     [1],
   );
-  assert.deepEqual(await findDue(server.pool, dueUntoldWaits()), [], 'a dry run tells nobody');
+  assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), [], 'a dry run tells nobody');
 
   await importing({ products: [product('P', variant(2))] }, '?retireMissing=true');
   const other = (await shop.read('OTHER')).json;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { orderViolations } from '../src/orders/request/order-rules.ts';

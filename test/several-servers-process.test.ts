@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { importCatalog } from '../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient, type NewSecret, rotateSecret } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';

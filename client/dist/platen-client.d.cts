@@ -87,7 +87,7 @@ interface Article {
   manufacturerCode: string;
   /** Title of the article. */
   title: string;
-  /** Its variants, ordered by SKU. */
+  /** Variants, ordered by SKU. */
   articleVariants: ArticleVariantOfArticle[];
   /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
   type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
@@ -118,7 +118,7 @@ interface ArticleVariant {
   /** Pieces in stock. */
   stockLevelQuantity: number;
 }
-/** An article variant with what it may be combined with. */
+/** An article variant with its allowed locations. */
 interface ArticleVariantDetail {
   /** SKU of the article variant. */
   sku: string;
@@ -132,11 +132,11 @@ interface ArticleVariantDetail {
   size: string;
   /** Pieces in stock. */
   stockLevelQuantity: number;
-  /** Where a BLANK may be printed or customized, and with what. Empty for other types. */
+  /** Locations at which a BLANK may be printed or customized, with the technologies. Empty for other types. */
   allowedLocations: LocationTechnologies[];
-  /** Where a CUSTOMIZATION may be applied to a blank, and with what. Empty for other types. */
+  /** Locations at which a CUSTOMIZATION may be applied to a blank, with the technologies. Empty for other types. */
   isAllowedOnLocations: LocationTechnologies[];
-  /** Whether direct-to-garment printing puts white under the colours. */
+  /** Whether direct-to-garment printing uses a white underbase. */
   dtgType?: "WHITE_UNDERBASE" | "NO_UNDERBASE";
   /** BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither. */
   type: "BLANK" | "CUSTOMIZATION" | "UNPRODUCIBLE";
@@ -149,7 +149,7 @@ interface LocationTechnologies {
   printTechnologies: string[];
   printArea?: PrintArea;
 }
-/** What a print fills at most. Artwork is scaled to fit into it. */
+/** The largest size of a print. Artwork is scaled to fit. */
 interface PrintArea {
   /** Width in millimeters. */
   widthMm: number;
@@ -453,7 +453,7 @@ interface OrderWarning {
 interface OrderAcceptedEvent {
   /** What happened. */
   type: "order.accepted";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -489,11 +489,11 @@ interface ShippedParcel {
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
 }
-/** Body of `order.assigned`: its files are kept and its stock is reserved. */
+/** Body of `order.assigned`: its files are stored and its stock is reserved. */
 interface OrderAssignedEvent {
   /** What happened. */
   type: "order.assigned";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -516,11 +516,11 @@ interface OrderAssignedEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.cancellation_rejected`: the order is not cancelled as you asked: staff decided so, or it was shipped or failed meanwhile. */
+/** Body of `order.cancellation_rejected`: your request to cancel was rejected: by staff, or because the order was shipped or failed in the meantime. */
 interface OrderCancellationRejectedEvent {
   /** What happened. */
   type: "order.cancellation_rejected";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -550,11 +550,11 @@ interface OrderCancellationRejectedEvent {
     };
   };
 }
-/** Body of `order.cancellation_requested`: you asked to cancel an order in production. */
+/** Body of `order.cancellation_requested`: you requested the cancellation of an order in production. */
 interface OrderCancellationRequestedEvent {
   /** What happened. */
   type: "order.cancellation_requested";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -577,11 +577,11 @@ interface OrderCancellationRequestedEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.cancelled`: it is cancelled. */
+/** Body of `order.cancelled`: the order was cancelled. */
 interface OrderCancelledEvent {
   /** What happened. */
   type: "order.cancelled";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -604,11 +604,11 @@ interface OrderCancelledEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.created`: you made the order. */
+/** Body of `order.created`: you created the order. */
 interface OrderCreatedEvent {
   /** What happened. */
   type: "order.created";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -631,11 +631,11 @@ interface OrderCreatedEvent {
     statusReason?: StatusReason;
   };
 }
-/** Body of `order.error`: it cannot go on; `statusReason` tells why. */
+/** Body of `order.error`: the order cannot continue; `statusReason` has the reason. */
 interface OrderErrorEvent {
   /** What happened. */
   type: "order.error";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -675,11 +675,11 @@ interface OrderEvent {
   /** Why, where a reason was given. */
   reason?: string;
 }
-/** Body of `order.partially_shipped`: some of its pieces left, and others are still to leave; `shipments` has the parcels of this part. */
+/** Body of `order.partially_shipped`: a part of the order was shipped, and other pieces remain; `shipments` has the parcels of this part. */
 interface OrderPartiallyShippedEvent {
   /** What happened. */
   type: "order.partially_shipped";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -718,11 +718,11 @@ interface OrderRequest {
   packingSlip?: string;
   unitPriceCurrency?: CurrencyCode;
 }
-/** Body of `order.shipped`: all of it is on its way; `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` with the last parcels. */
+/** Body of `order.shipped`: the whole order is shipped; see `trackingNumber`, `trackingCarrier`, `trackingUrl`, and `shipments` for the last parcels. */
 interface OrderShippedEvent {
   /** What happened. */
   type: "order.shipped";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -756,11 +756,11 @@ interface OrderSummary {
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** Body of `order.updated`: it changed without another of these: you replaced it, it is tried again, it waits for stock, the tracking of a parcel was corrected (`shipments`). */
+/** Body of `order.updated`: the order changed in another way: you replaced it, it is tried again, it waits for stock, or the tracking of a parcel was corrected (`shipments`). */
 interface OrderUpdatedEvent {
   /** What happened. */
   type: "order.updated";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** The order as it is after it, without personal data: read the order for the rest. */
   data: {
@@ -798,11 +798,11 @@ interface Product {
    */
   previewImageUrls: string[];
 }
-/** Body of `product.stock_changed`: the pieces of a variant of yours that are available have changed: `ean13`, `productId`, `stockLevelQuantity`; at most one in 5 seconds for each variant. */
+/** Body of `product.stock_changed`: the available quantity of one of your variants changed: `ean13`, `productId`, `stockLevelQuantity`; at most once in 5 seconds for each variant. */
 interface ProductStockChangedEvent {
   /** What happened. */
   type: "product.stock_changed";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
   /** A variant and its stock. */
   data: {
@@ -829,9 +829,9 @@ interface ProductVariant {
   /** Size. */
   size: string;
 }
-/** How many failed deliveries are sent again. */
+/** The result of sending failed deliveries again. */
 interface ResendFailed {
-  /** How many are sent again now. */
+  /** Number of deliveries that are sent again now. */
   resent: number;
 }
 /** What becomes of a wish to cancel. */
@@ -846,104 +846,104 @@ interface SimulateStatusRequest {
   status: "NEW" | "ASSIGNED" | "ACCEPTED" | "SHIPPED" | "CANCELLED" | "ERROR";
   cancellation?: never;
 }
-/** An event at an endpoint: what is to be sent, and what came of it. */
+/** The delivery of an event to an endpoint. */
 interface WebhookDelivery {
-  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  /** The webhook-id of the event, the same for each endpoint and each attempt. */
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
   attempts: number;
-  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  /** Only for a pending delivery of an active endpoint: the earliest time of the next attempt. Earlier deliveries are sent first. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
-  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   created: string;
-  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  /** End of the last attempt. ISO 8601 in UTC with milliseconds. */
   lastAttempt?: string;
-  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  /** Time of the answer 2xx. ISO 8601 in UTC with milliseconds. */
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
+  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. */
   lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
 }
-/** A delivery with what is sent and what was answered. */
+/** A delivery with its body and the answer of the receiver. */
 interface WebhookDeliveryDetail {
-  /** The webhook-id that it is sent with: the same for each endpoint and each attempt. */
+  /** The webhook-id of the event, the same for each endpoint and each attempt. */
   deliveryId: string;
   /** Type of the event. */
   type: string;
-  /** pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: the staff of the fulfillment center skipped it, since it held up those behind it. */
+  /** pending: it will be sent; to a disabled endpoint after it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: the staff of the fulfillment center skipped it, since it delayed the deliveries after it. */
   state: "pending" | "delivered" | "failed" | "skipped";
   /** Attempts so far. */
   attempts: number;
-  /** For pending ones of an active endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds. */
+  /** Only for a pending delivery of an active endpoint: the earliest time of the next attempt. Earlier deliveries are sent first. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
-  /** When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   created: string;
-  /** When the last attempt ended. ISO 8601 in UTC with milliseconds. */
+  /** End of the last attempt. ISO 8601 in UTC with milliseconds. */
   lastAttempt?: string;
-  /** When it was answered 2xx. ISO 8601 in UTC with milliseconds. */
+  /** Time of the answer 2xx. ISO 8601 in UTC with milliseconds. */
   delivered?: string;
   /** HTTP status of the last answer. */
   lastStatus?: number;
-  /** Why the last attempt failed. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is not one of the public internet. secret_unreadable: rotate the secret. internal_problem: something on our side failed. */
+  /** Reason of the last failure. unexpected_status: not 2xx. redirect: 3xx, which is not followed. timeout: no answer within 20 seconds. address_refused: the host is unknown, or its address is private. secret_unreadable: rotate the secret. internal_problem: an error of Platen. */
   lastError?: "unexpected_status" | "redirect" | "timeout" | "address_refused" | "certificate_invalid" | "unreachable" | "secret_unreadable" | "internal_problem";
   /** The body exactly as it is signed and sent. */
   body: string;
   /** The first 500 characters of the last answer. */
   responseExcerpt?: string;
 }
-/** Where events are sent. */
+/** An address to which events are sent. */
 interface WebhookEndpoint {
   /** Identifier of the endpoint. */
   endpointId: string;
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also types that are added later.
+   * The types of events to send. An empty list selects all types, also types that are added later.
    *
    * @maxItems 50
    */
   types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
-  /** Whether events are recorded for it and sent. */
+  /** active: events are recorded and sent. disabled: they are not. */
   status: "active" | "disabled";
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. */
   disabledReason?: "requested" | "gone" | "failing" | "by_staff";
-  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
+  /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
-  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;
-  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  /** Time of the last change. ISO 8601 in UTC with milliseconds. */
   updated: string;
 }
-/** What is to change of an endpoint. */
+/** A change of an endpoint. */
 interface WebhookEndpointChangeRequest {
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url?: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also types that are added later.
+   * The types of events to send. An empty list selects all types, also types that are added later.
    *
    * @maxItems 50
    */
   types?: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
-  /** disabled: nothing that happens is recorded, and nothing sent. active: what waits is sent at once. */
+  /** disabled: events are neither recorded nor sent. active: pending deliveries are sent at once. */
   status?: "active" | "disabled";
 }
-/** An endpoint that is to be made. */
+/** A new endpoint. */
 interface WebhookEndpointRequest {
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also types that are added later.
+   * The types of events to send. An empty list selects all types, also types that are added later.
    *
    * @maxItems 50
    */
@@ -955,40 +955,40 @@ interface WebhookEndpointRequest {
 interface WebhookEndpointSecret {
   /** Identifier of the endpoint. */
   endpointId: string;
-  /** Where events are sent by POST. http or https, at most 2,048 characters, without credentials, on the public internet: private addresses and names are refused. */
+  /** Address to which events are sent by POST: http or https, at most 2,048 characters, without credentials. Private addresses and host names are refused. */
   url: string;
   /**
-   * The types of events that are wanted. Empty: all of them, also types that are added later.
+   * The types of events to send. An empty list selects all types, also types that are added later.
    *
    * @maxItems 50
    */
   types: ("order.created" | "order.updated" | "order.assigned" | "order.accepted" | "order.partially_shipped" | "order.shipped" | "order.cancelled" | "order.error" | "order.cancellation_requested" | "order.cancellation_rejected" | "product.stock_changed")[];
   /** Your own note about the endpoint. */
   description?: string;
-  /** Whether events are recorded for it and sent. */
+  /** active: events are recorded and sent. disabled: they are not. */
   status: "active" | "disabled";
-  /** requested: by you. gone: it answered 410. failing: nothing but failure for five days. by_staff: by the staff of the fulfillment center. */
+  /** requested: you disabled it. gone: it answered 410. failing: it failed for five days without a success. by_staff: the staff of the fulfillment center disabled it. */
   disabledReason?: "requested" | "gone" | "failing" | "by_staff";
-  /** First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds. */
+  /** First failure since the last success, or since the last time without pending deliveries. ISO 8601 in UTC with milliseconds. */
   failingSince?: string;
-  /** Until then each delivery is also signed with the secret before the last rotation. ISO 8601 in UTC with milliseconds. */
+  /** Until this time each delivery is also signed with the previous secret. ISO 8601 in UTC with milliseconds. */
   previousSecretValidUntil?: string;
-  /** When it was made. ISO 8601 in UTC with milliseconds. */
+  /** Time of creation. ISO 8601 in UTC with milliseconds. */
   created: string;
-  /** When it was last changed. ISO 8601 in UTC with milliseconds. */
+  /** Time of the last change. ISO 8601 in UTC with milliseconds. */
   updated: string;
-  /** Signs what is sent. Shown in this answer only. */
+  /** Signs the deliveries. Shown only in this answer. */
   secret: string;
 }
-/** Body of `webhook.test`: you asked for it. */
+/** Body of `webhook.test`: you requested a test. */
 interface WebhookTestEvent {
   /** What happened. */
   type: "webhook.test";
-  /** When it happened. ISO 8601 in UTC with milliseconds. */
+  /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** What was asked for. */
+  /** The requested test. */
   data: {
-    /** Endpoint that is tested. */
+    /** The tested endpoint. */
     endpointId: string;
   };
 }

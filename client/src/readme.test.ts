@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readDemoCatalog } from '../../demo/demo-data.ts';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

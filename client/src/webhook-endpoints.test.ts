@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { deliverWebhooks } from '../../src/webhooks/deliver-webhooks.ts';
-import { answering, type Receiver, startReceiver } from '../../src/webhooks/test-support/receiver.ts';
+import { answerWith, type Receiver, startReceiver } from '../../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { PlatenConnectionError, verifyWebhook } from './platen-client.ts';
@@ -90,7 +90,7 @@ test('a test event arrives, is verified with the secret from before a rotation a
 test('deliveries are listed over all pages, newest first, and what failed is sent again, one or all', async (t) => {
   const shop = await newRealShop(server);
   const { orders, webhookEndpoints } = shop.platen;
-  const receiver = await startReceiver(t, answering(500, 500, 500, 204));
+  const receiver = await startReceiver(t, answerWith(500, 500, 500, 204));
   server.config.FILE_FETCH_ALLOW.push(receiver.host);
   const { endpointId } = await webhookEndpoints.create({ url: receiver.url, types: ['order.created'] });
   const began = new Date();

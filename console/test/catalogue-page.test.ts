@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { CatalogFile } from '../../src/catalog/import/catalog-file.ts';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import type { CatalogFile } from '../../src/catalog/catalog-file.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
 import { CataloguePage } from './pages/catalogue-page.ts';
 import { startConsole, type TestConsole } from './support/console.ts';

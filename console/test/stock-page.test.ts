@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { item } from '../../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';

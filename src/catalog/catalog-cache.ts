@@ -2,21 +2,21 @@ import type { Pool } from 'pg';
 import { askingFor, currentAsker } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { listContractedCarriers } from '../shipping/carrier-store.ts';
+import { listContractedCarriers } from './assignment-store.ts';
 import type { ArticleType, LocationTechnologies } from './catalog-schemas.ts';
 import { findArticleVariants, findAssignedVariants, readCatalogVersion } from './catalog-store.ts';
 
-/** Variants, articles and carrier lists remembered at most, of each; past that all are forgotten and read anew as they are asked for. */
+/** Variants, articles and carrier lists in memory, each. Above this number all of the kind are forgotten. */
 const ENTRIES_REMEMBERED_MAX = 200_000;
-/** Answers remembered at most, and together with their keys; past that the oldest are forgotten. */
+/** Answers in memory, and their bytes with the keys. Above these limits the oldest are forgotten. */
 const ANSWERS_REMEMBERED_MAX = 1_000;
 const ANSWERS_BYTES_MAX = 16 * 1_048_576;
 
-/** Locations of an article and the technologies allowed at each. */
+/** The technologies that are allowed at each location of an article. */
 export type Locations = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What an order needs to know of an article variant. */
-export interface OrderableArticle {
+/** The data of an article variant that order rules need. */
+interface OrderableArticle {
   type: ArticleType;
   allowedLocations: Locations;
   isAllowedOnLocations: Locations;
@@ -24,31 +24,30 @@ export interface OrderableArticle {
   isRetired: boolean;
 }
 
-/** What an order refers to: EANs and SKUs, and whether it names a carrier. */
+/** The references of an order: EANs, SKUs, and whether it names a carrier. */
 export interface OrderReferences {
   ean13s: ReadonlySet<string>;
   skus: ReadonlySet<string>;
   carrier: boolean;
 }
 
-/** The part of the catalogue that an order refers to, as far as its client may use it. */
+/** The part of the catalogue that an order refers to and its client may use. */
 export interface OrderCatalog {
-  /** EAN-13 to name, of the client's product variants, also of those that are retired. */
+  /** The names of the client's product variants by EAN-13, including retired ones. */
   variantNames: ReadonlyMap<string, string>;
-  /** EAN-13s of those variants that new orders cannot name. */
+  /** EAN-13s that new orders cannot name. */
   retiredVariants: ReadonlySet<string>;
-  /** By SKU. */
+  /** Article variants by SKU. */
   articles: ReadonlyMap<string, OrderableArticle>;
-  /** Of the carriers that the client has a contract with. */
+  /** The carriers that have a contract with the client. */
   carrierIds: ReadonlySet<string>;
 }
 
-/** And the version of the catalogue that it is of. */
-export interface VersionedCatalog extends OrderCatalog {
+interface VersionedCatalog extends OrderCatalog {
   version: string;
 }
 
-/** What is remembered of one version of the catalogue. */
+/** The remembered part of one version of the catalogue. */
 class Edition {
   readonly variants = new Map<string, { name: string; isRetired: boolean }>();
   readonly articles = new Map<string, OrderableArticle>();
@@ -62,9 +61,9 @@ class Edition {
   }
 
   rememberAnswer(key: string, answer: { json: Buffer }): void {
-    // Two may have asked for it at once.
+    // Two requests may have made it at the same time.
     if (this.answers.has(key)) return;
-    // Buffer.alloc copies. A small buffer is a slice of Node's pool, which would stay in memory as a whole.
+    // Buffer.alloc copies. A small buffer is a slice of Node's pool, which would stay in memory.
     this.answers.set(key, { ...answer, json: Buffer.alloc(answer.json.length, answer.json) });
     this.#answersBytes += bytesOf(key, answer);
     for (const [oldest, known] of this.answers) {
@@ -80,9 +79,10 @@ function bytesOf(key: string, { json }: { json: Buffer }): number {
 }
 
 /**
- * The part of the catalogue that is asked for again and again, in memory for one version of it. Each request first
- * learns the version, in one small statement for all requests of a turn, or has the statement that stores something compare it, so nothing stale is used;
- * what is not in memory is asked of the database, and what is not there either is not remembered.
+ * Keeps the frequently read part of one version of the catalogue in memory. Each request first reads the
+ * version, in one statement for all requests of an event-loop turn, or has its insert compare the version, so
+ * nothing stale is used. Values that are not in memory are read from the database. Values that do not exist
+ * are not remembered.
  */
 export class CatalogCache {
   readonly #pool: Pool;
@@ -101,8 +101,8 @@ export class CatalogCache {
   }
 
   /**
-   * What the order refers to; what does not exist, or is another client's, is not in the answer. `remembered`: of the version that was
-   * last heard of, without asking, where there is one. Whoever goes by it sees to it that it is still the current one.
+   * Finds what the order refers to; unknown records and records of other clients are left out. `remembered`
+   * uses the last known version without reading it. The caller must then verify that this version is current.
    */
   async lookUp(
     clientId: string,
@@ -121,8 +121,8 @@ export class CatalogCache {
           sku,
           {
             type,
-            allowedLocations: byLocation(allowedLocations),
-            isAllowedOnLocations: byLocation(isAllowedOnLocations),
+            allowedLocations: locationsOf(allowedLocations),
+            isAllowedOnLocations: locationsOf(isAllowedOnLocations),
             isRetired,
           },
         ]);
@@ -142,17 +142,16 @@ export class CatalogCache {
     return { variantNames, retiredVariants, articles, carrierIds: ofClient, version: edition.version };
   }
 
-  /** Whether the catalogue is still in that version. */
   async isCurrent(version: string): Promise<boolean> {
     return (await this.#current()).version === version;
   }
 
   /**
-   * What `make` made for the key in this version of the catalogue. `make` must depend on key and catalogue alone; what is
-   * `empty`, such as a page past the end, is not remembered, since there is no end of those.
-   * `make` runs for `asker`.
+   * Returns the remembered answer of this version of the catalogue, or makes it for `asker`. `make` must
+   * depend only on the key and the catalogue. An `empty` answer, such as a page past the end, is not
+   * remembered.
    */
-  async answer<T extends { json: Buffer; empty: boolean }>(
+  async findOrMakeAnswer<T extends { json: Buffer; empty: boolean }>(
     key: string,
     make: () => Promise<T>,
     asker = currentAsker(),
@@ -172,7 +171,7 @@ export class CatalogCache {
   }
 }
 
-/** Values by key from memory, where they stand behind `prefix`, and from the database where memory has none. */
+/** Returns the values of the keys from memory, under keys with `prefix`, and loads missing ones. */
 async function recall<V>(
   remembered: Map<string, V>,
   keys: ReadonlySet<string>,
@@ -195,6 +194,6 @@ async function recall<V>(
   return found;
 }
 
-function byLocation(list: readonly LocationTechnologies[]): Locations {
+function locationsOf(list: readonly LocationTechnologies[]): Locations {
   return new Map(list.map(({ location, printTechnologies }) => [location, new Set(printTechnologies)]));
 }

@@ -5,7 +5,7 @@ export type ArticleType = (typeof ARTICLE_TYPES)[number];
 export const DTG_TYPES = ['WHITE_UNDERBASE', 'NO_UNDERBASE'] as const;
 export type DtgType = (typeof DTG_TYPES)[number];
 
-/** What an import takes, and so what is answered: identifiers, names that people read, pictures of a product, pieces. */
+/** Limits of imported data, and so of answers. */
 export const CATALOG_CODE_LENGTH_MAX = 128;
 export const CATALOG_TEXT_LENGTH_MAX = 200;
 export const PREVIEW_IMAGES_MAX = 20;
@@ -55,6 +55,8 @@ const ProductSchema = Type.Object(
   { title: 'Product', description: 'A product that is assigned to you.' },
 );
 
+export type Product = Static<typeof ProductSchema>;
+
 const ProductVariantSchema = Type.Object(
   {
     ean13: Type.String({
@@ -71,12 +73,14 @@ const ProductVariantSchema = Type.Object(
   { title: 'ProductVariant', description: 'A product in one colour and size.' },
 );
 
+export type ProductVariant = Static<typeof ProductVariantSchema>;
+
 export const PrintAreaSchema = Type.Object(
   {
     widthMm: Type.Number({ exclusiveMinimum: 0, description: 'Width in millimeters.', examples: [355.6] }),
     heightMm: Type.Number({ exclusiveMinimum: 0, description: 'Height in millimeters.', examples: [406.4] }),
   },
-  { title: 'PrintArea', description: 'What a print fills at most. Artwork is scaled to fit into it.' },
+  { title: 'PrintArea', description: 'The largest size of a print. Artwork is scaled to fit.' },
 );
 export type PrintArea = Static<typeof PrintAreaSchema>;
 
@@ -108,6 +112,8 @@ export const ArticleVariantSchema = Type.Object(
   { title: 'ArticleVariant', description: 'An article in one colour and size.' },
 );
 
+export type ArticleVariant = Static<typeof ArticleVariantSchema>;
+
 export const ArticleVariantDetailSchema = Type.Object(
   {
     sku,
@@ -117,16 +123,18 @@ export const ArticleVariantDetailSchema = Type.Object(
     size,
     stockLevelQuantity,
     allowedLocations: Type.Array(LocationTechnologiesSchema, {
-      description: 'Where a BLANK may be printed or customized, and with what. Empty for other types.',
+      description:
+        'Locations at which a BLANK may be printed or customized, with the technologies. Empty for other types.',
     }),
     isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
-      description: 'Where a CUSTOMIZATION may be applied to a blank, and with what. Empty for other types.',
+      description:
+        'Locations at which a CUSTOMIZATION may be applied to a blank, with the technologies. Empty for other types.',
     }),
     dtgType: Type.Optional(
       Type.Unsafe<DtgType>({
         type: 'string',
         enum: DTG_TYPES,
-        description: 'Whether direct-to-garment printing puts white under the colours.',
+        description: 'Whether direct-to-garment printing uses a white underbase.',
         examples: ['WHITE_UNDERBASE'],
       }),
     ),
@@ -134,7 +142,7 @@ export const ArticleVariantDetailSchema = Type.Object(
   },
   {
     title: 'ArticleVariantDetail',
-    description: 'An article variant with what it may be combined with.',
+    description: 'An article variant with its allowed locations.',
     examples: [
       {
         sku: 'ST-CREATOR-BLK-M',
@@ -169,7 +177,7 @@ export const ArticleSchema = Type.Object(
         { title: 'ArticleVariantOfArticle', description: 'A variant in the list of its article.' },
       ),
       {
-        description: 'Its variants, ordered by SKU.',
+        description: 'Variants, ordered by SKU.',
       },
     ),
     type,
@@ -179,7 +187,7 @@ export const ArticleSchema = Type.Object(
 
 const totalItems = Type.Integer({
   minimum: 0,
-  description: 'How many there are on all pages.',
+  description: 'Number of items on all pages.',
   examples: [1],
 });
 

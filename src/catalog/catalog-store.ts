@@ -1,34 +1,16 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
+import type {
+  ArticleType,
+  ArticleVariant,
+  DtgType,
+  LocationTechnologies,
+  Product,
+  ProductVariant,
+} from './catalog-schemas.ts';
 
-export interface Slice {
+interface Slice {
   limit: number;
   offset: number;
-}
-
-export interface Product {
-  productId: string;
-  name: string;
-  variants: number;
-  previewImageUrls: string[];
-}
-
-export interface ProductVariant {
-  ean13: string;
-  name: string;
-  stockLevelQuantity: number;
-  productId: string;
-  color: string;
-  size: string;
-}
-
-export interface ArticleVariant {
-  sku: string;
-  title: string;
-  manufacturerCode: string;
-  color: string;
-  size: string;
-  stockLevelQuantity: number;
 }
 
 export interface ArticleVariantDetail extends ArticleVariant {
@@ -39,7 +21,7 @@ export interface ArticleVariantDetail extends ArticleVariant {
   isAllowedOnLocations: LocationTechnologies[];
 }
 
-/** The number that every change of the catalogue raises. */
+/** Returns the version, which every change of the catalogue raises. */
 export async function readCatalogVersion(connection: Connection): Promise<string> {
   const { rows } = await connection.query<{ version: string }>({
     name: 'read-catalog-version',
@@ -48,7 +30,7 @@ export async function readCatalogVersion(connection: Connection): Promise<string
   return rows[0]?.version ?? '';
 }
 
-/** How many products and product variants the client has, without those that are retired; kept by the import. */
+/** Returns the stored numbers of the client's products and product variants, without retired ones. */
 export async function readClientTotals(
   connection: Connection,
   clientId: string,
@@ -61,7 +43,7 @@ export async function readClientTotals(
   return rows[0] ?? { products: 0, productVariants: 0 };
 }
 
-/** The client's products by name, then productId, after the one given. */
+/** Lists the client's products by name, then productId, after the given one. */
 export async function listProducts(
   connection: Connection,
   clientId: string,
@@ -81,7 +63,7 @@ export async function listProducts(
   return rows;
 }
 
-/** The client's product variants by EAN-13, descending, after the one given; all, of one product, or one. */
+/** Lists the client's product variants by descending EAN-13: all, all of one product, or one. */
 export async function listProductVariants(
   connection: Connection,
   clientId: string,
@@ -107,7 +89,7 @@ export async function listProductVariants(
   return rows;
 }
 
-/** How many variants of the product the client has: all that are not retired, or none. */
+/** Counts the variants of the product, without retired ones, if the client has the product. */
 export async function countVariantsOfProduct(
   connection: Connection,
   clientId: string,
@@ -122,7 +104,7 @@ export async function countVariantsOfProduct(
   return rows[0]?.variants ?? 0;
 }
 
-/** Article variants by SKU in code-point order, after the one given; of all articles or one. */
+/** Lists article variants by SKU in code-point order, after the given one: of all articles or one. */
 export async function listArticleVariants(
   connection: Connection,
   filter: { manufacturerCode?: string | undefined; after?: string | undefined },
@@ -192,7 +174,7 @@ export async function findArticle(
   return rows[0];
 }
 
-/** The names of those variants whose product is assigned to the client, also of those that are retired. */
+/** Finds the client's variants, including retired ones. */
 export async function findAssignedVariants(
   connection: Connection,
   clientId: string,
@@ -208,12 +190,12 @@ export async function findAssignedVariants(
   return rows;
 }
 
-/** The customs data of a variant. Fields that it lacks come from its article or product. */
+/** The customs data of a variant, completed from its article or product. */
 interface VariantCustoms {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
   code: string;
-  /** Title of the article, or name of the variant of a product. */
+  /** The article's title, or the product variant's name. */
   title: string;
   hsCode: string | null;
   countryOfOrigin: string | null;
@@ -240,4 +222,75 @@ export async function findVariantCustoms(
     values: [skus, ean13s],
   });
   return rows;
+}
+
+/** The table and the key of each kind of record with customs data. */
+const TABLE_OF = {
+  article: ['articles', 'manufacturer_code'],
+  articleVariant: ['article_variants', 'sku'],
+  product: ['products', 'product_id'],
+  productVariant: ['product_variants', 'ean13'],
+} as const;
+
+export type CustomsKind = keyof typeof TABLE_OF;
+
+/** Null means unknown. */
+interface StoredCustoms {
+  hsCode: string | null;
+  countryOfOrigin: string | null;
+  weightGrams: number | null;
+  customsDescription: string | null;
+}
+
+/** Reads the customs data of one record, without the data of its article or product. */
+export async function findCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+): Promise<StoredCustoms | undefined> {
+  return readCustoms(connection, kind, code, '');
+}
+
+/** Reads the same, and locks the record until the transaction ends. */
+export async function lockCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+): Promise<StoredCustoms | undefined> {
+  return readCustoms(connection, kind, code, 'for update');
+}
+
+export async function updateCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+  customs: { [Field in keyof StoredCustoms]?: StoredCustoms[Field] | undefined },
+): Promise<void> {
+  const [table, key] = TABLE_OF[kind];
+  await connection.query(
+    `update ${table} set hs_code = $2, country_of_origin = $3, weight_grams = $4, customs_description = $5 where ${key} = $1`,
+    [
+      code,
+      customs.hsCode ?? null,
+      customs.countryOfOrigin ?? null,
+      customs.weightGrams ?? null,
+      customs.customsDescription ?? null,
+    ],
+  );
+}
+
+async function readCustoms(
+  connection: Connection,
+  kind: CustomsKind,
+  code: string,
+  lock: '' | 'for update',
+): Promise<StoredCustoms | undefined> {
+  const [table, key] = TABLE_OF[kind];
+  const { rows } = await connection.query<StoredCustoms>(
+    `select hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams",
+            customs_description as "customsDescription"
+     from ${table} where ${key} = $1 ${lock}`,
+    [code],
+  );
+  return rows[0];
 }

@@ -5,19 +5,19 @@ export interface ListedArticle {
   manufacturerCode: string;
   title: string;
   type: ArticleType;
-  /** How many. */
+  /** Their number. */
   variants: number;
 }
 
 export interface ListedProduct {
   productId: string;
   name: string;
-  /** How many. */
+  /** Their number. */
   variants: number;
   previewImageUrls: string[];
 }
 
-/** What customs declarations say of a piece; null: not known, or of a variant what its article or product has. */
+/** Customs data. Null means unknown; a null of a variant is completed from its article or product. */
 export interface CustomsColumns {
   hsCode: string | null;
   countryOfOrigin: string | null;
@@ -30,9 +30,9 @@ interface VariantStock extends CustomsColumns {
   size: string;
   onHand: number;
   reserved: number;
-  /** Pieces that may still be reserved; never below 0. */
+  /** Pieces that may still be reserved, at least 0. */
   available: number;
-  /** Since when it is retired. */
+  /** The time since which it is retired. */
   retired: Date | null;
 }
 
@@ -60,8 +60,11 @@ interface Page<Position> {
   limit: number;
 }
 
-/** What a person typed: each word stands in the identifier or the name, or all of it is the code of a variant. Case does not count. */
-export interface CatalogSearch {
+/**
+ * Matches records whose identifier or name contains each word, in any case, or that have a variant with the
+ * code.
+ */
+interface CatalogSearch {
   words: readonly string[];
   code: string;
 }
@@ -69,7 +72,7 @@ export interface CatalogSearch {
 const CUSTOMS = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
 const STOCK = `stock_level_quantity as "onHand", reserved, greatest(stock_level_quantity - reserved, 0) as available, retired, ${CUSTOMS}`;
 
-/** Articles by manufacturerCode, after the one that is given. */
+/** Lists articles by manufacturerCode, after the given one. */
 export async function listArticles(
   connection: Connection,
   { type, search }: { type: ArticleType | undefined; search: CatalogSearch | undefined },
@@ -80,7 +83,7 @@ export async function listArticles(
     type !== undefined && `type = $${values.push(type)}`,
     after !== undefined && `manufacturer_code > $${values.push(after)}`,
     search !== undefined &&
-      `(${hasWords(search.words, "manufacturer_code || ' ' || title", values)}
+      `(${containsWords(search.words, "manufacturer_code || ' ' || title", values)}
         or manufacturer_code = (select manufacturer_code from article_variants where sku = $${values.push(search.code)}))`,
   ];
   const { rows } = await connection.query<ListedArticle>(
@@ -93,7 +96,7 @@ export async function listArticles(
   return rows;
 }
 
-/** Products by productId, after the one that is given. */
+/** Lists products by productId, after the given one. */
 export async function listAllProducts(
   connection: Connection,
   search: CatalogSearch | undefined,
@@ -102,7 +105,7 @@ export async function listAllProducts(
   const values: unknown[] = [limit];
   const conditions = [
     after !== undefined && `product_id > $${values.push(after)}`,
-    search !== undefined && isFound(search, values),
+    search !== undefined && productMatches(search, values),
   ];
   const { rows } = await connection.query<ListedProduct>(
     `select product_id as "productId", name, variants, preview_image_urls as "previewImageUrls"
@@ -112,7 +115,7 @@ export async function listAllProducts(
   return rows;
 }
 
-/** Products that are assigned to the client, by name and productId, after the one that is given. */
+/** Lists products of the client by name and productId, after the given one. */
 export async function listProductsOfClient(
   connection: Connection,
   clientId: string,
@@ -124,7 +127,7 @@ export async function listProductsOfClient(
     'c.client_id = $2',
     after !== undefined &&
       `(c.name, c.product_id) > ($${values.push(after.name)}, $${values.push(after.productId)})`,
-    search !== undefined && isFound(search, values),
+    search !== undefined && productMatches(search, values),
   ];
   const { rows } = await connection.query<ListedProduct>(
     `select p.product_id as "productId", p.name, p.variants, p.preview_image_urls as "previewImageUrls"
@@ -135,7 +138,6 @@ export async function listProductsOfClient(
   return rows;
 }
 
-/** undefined where there is none. */
 export async function findProduct(
   connection: Connection,
   productId: string,
@@ -148,7 +150,6 @@ export async function findProduct(
   return rows[0];
 }
 
-/** An article without its variants; undefined where there is none. */
 export async function findStaffArticle(
   connection: Connection,
   manufacturerCode: string,
@@ -160,7 +161,7 @@ export async function findStaffArticle(
   return rows[0];
 }
 
-/** The first so many variants of the article, by SKU, with their stock. */
+/** Finds the first variants of the article by SKU, with their stock. */
 export async function findStaffArticleVariants(
   connection: Connection,
   manufacturerCode: string,
@@ -180,7 +181,7 @@ export async function findStaffArticleVariants(
   }));
 }
 
-/** The first so many variants of the product, by EAN-13, with their stock. */
+/** Finds the first variants of the product by EAN-13, with their stock. */
 export async function findStaffProductVariants(
   connection: Connection,
   productId: string,
@@ -194,7 +195,7 @@ export async function findStaffProductVariants(
   return rows;
 }
 
-/** Clients that have the product, by clientId, after the one that is given. */
+/** Lists clients that have the product, by clientId, after the given one. */
 export async function listClientsOfProduct(
   connection: Connection,
   productId: string,
@@ -210,7 +211,7 @@ export async function listClientsOfProduct(
   return rows;
 }
 
-/** Clients that have a contract with the carrier, and whether it is their default, by clientId, after the one that is given. */
+/** Lists clients that have a contract with the carrier, by clientId, after the given one. */
 export async function listClientsOfCarrier(
   connection: Connection,
   carrierId: string,
@@ -226,13 +227,13 @@ export async function listClientsOfCarrier(
   return rows;
 }
 
-/** Of the product p. */
-function isFound({ words, code }: CatalogSearch, values: unknown[]): string {
+/** Returns the condition that finds the product p. */
+function productMatches({ words, code }: CatalogSearch, values: unknown[]): string {
   const ofVariant = `p.product_id = (select product_id from product_variants where ean13 = $${values.push(code)})`;
-  return `(${hasWords(words, "p.product_id || ' ' || p.name", values)} or ${ofVariant})`;
+  return `(${containsWords(words, "p.product_id || ' ' || p.name", values)} or ${ofVariant})`;
 }
 
-function hasWords(words: readonly string[], text: string, values: unknown[]): string {
+function containsWords(words: readonly string[], text: string, values: unknown[]): string {
   return (
     words
       .map((word) => `strpos(lower((${text}) collate "default"), lower($${values.push(word)})) > 0`)

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { CatalogDifferences, FieldChange } from '../catalog/import/catalog-differences.ts';
-import { CatalogError } from '../catalog/import/catalog-file.ts';
-import { type ImportCounts, importCatalog } from '../catalog/import/import-catalog.ts';
-import { readCatalogFile } from '../catalog/import/read-catalog-file.ts';
+import type { CatalogDifferences, FieldChange } from '../catalog/catalog-differences.ts';
+import { CatalogError } from '../catalog/catalog-file.ts';
+import { type ImportCounts, importCatalog } from '../catalog/import-catalog.ts';
+import { readCatalogFile } from '../catalog/read-catalog-file.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { print, withDatabase, withProgressBar } from './command-line.ts';
 

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
-import { CatalogError } from '../catalog/import/catalog-file.ts';
+import { CatalogError } from '../catalog/catalog-file.ts';
 import { refuseInPart } from '../platform/database/distribute.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { rotateSigningKey } from '../clients/rotate-signing-key.ts';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
+import { rotateSigningKey } from '../clients/signing-keys.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { print, withDatabase } from './command-line.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { importCatalog } from '../catalog/import/import-catalog.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
 
 const CLI = join(import.meta.dirname, 'main.ts');
 const EAN = '4006381333931';

@@ -2,10 +2,12 @@ import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { isStorable } from '../platform/database/storable.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { StartError } from '../start/start-error.ts';
-import { adjustStock, ON_HAND_MAX, setStock } from '../stock/adjust-stock.ts';
-import { findStockItems, type StockItem } from '../stock/stock-levels-store.ts';
-import type { StockKind } from '../stock/stock-store.ts';
+import { adjustStock, setStock } from '../stock/change-stock.ts';
+import { ON_HAND_MAX } from '../stock/stock-change-rules.ts';
+import { findStockItems, type StockItem } from '../stock/stock-list-store.ts';
+import type { StockKind } from '../stock/stock-rules.ts';
 import { print, withDatabase, withPlainErrors } from './command-line.ts';
 
 const REASON_LENGTH_MAX = 500;
@@ -60,14 +62,14 @@ async function change(
   code: string,
   { kind, reason, json }: StockFlags,
   pieces: number,
-  verb: typeof setStock | typeof adjustStock,
+  changeStock: typeof setStock | typeof adjustStock,
 ): Promise<void> {
   if (reason !== undefined && (!isStorable(reason) || reason.length > REASON_LENGTH_MAX))
     throw new StartError(`--reason takes at most ${REASON_LENGTH_MAX} characters.`);
   await withDatabase(async ({ pool }) => {
     const item = await findOne(pool, code, kind);
     const changing = { note: reason, now: new Date(), actor: COMMAND_LINE };
-    const level = await withPlainErrors(() => verb(pool, item, pieces, changing));
+    const level = await withPlainErrors(() => inTransaction(pool, changeStock(item, pieces, changing)));
     show({ ...item, ...level }, json);
   });
 }

@@ -46,7 +46,7 @@ async function assertRefused(name: string, shown: string): Promise<void> {
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/, name);
 }
 
-test('a token like the ones below, but whole, is good', async () => {
+test('an unchanged token is valid', async () => {
   assert.equal((await show(forge())).status, 200);
   assert.equal((await show(forge({ typ: 'application/at+jwt' }))).status, 200, 'RFC 9068, 2.1');
 });
@@ -94,11 +94,11 @@ test('a token of another issuer, for another audience, or without a claim is ref
   for (const [name, claim] of Object.entries(claims)) await assertRefused(name, forge({}, claim));
 });
 
-test('a token for several audiences, of which one is this API, is good', async () => {
+test('a token for several audiences that include this API is valid', async () => {
   assert.equal((await show(forge({}, { aud: ['http://x.test', 'http://platen.test'] }))).status, 200);
 });
 
-test('a token that nobody signed, or that was signed otherwise, is refused', async () => {
+test('a token without a signature, or with another algorithm or key, is refused', async () => {
   const pem = publicKey.export({ format: 'pem', type: 'spki' });
   const jwk = JSON.stringify(publicKey.export({ format: 'jwk' }));
   const hmac = (secret: string | Buffer) => (text: string) =>
@@ -126,7 +126,7 @@ test('a token that nobody signed, or that was signed otherwise, is refused', asy
   for (const [name, shown] of Object.entries(forged)) await assertRefused(name, shown);
 });
 
-test('a token whose payload was changed is refused, and so is one of another server', async () => {
+test('a token with a changed payload, and a token of another server, are refused', async () => {
   const [header, , signature] = token.split('.');
   const changed = encode({ ...decodeJwt(token), exp: 4_102_444_800 });
   await assertRefused('changed payload', `${header}.${changed}.${signature}`);
@@ -138,7 +138,7 @@ test('a token whose payload was changed is refused, and so is one of another ser
   }
 });
 
-test('what is no token is refused', async () => {
+test('text that is not a token is refused', async () => {
   const shown = [
     'x',
     '..',

@@ -4,33 +4,32 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { Role } from '../staff/role-rules.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import type { ClientMode, ClientState, Scope } from './client-store.ts';
-import { SIGNING_ALGORITHM } from './rotate-signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import { SIGNING_ALGORITHM } from './signing-keys.ts';
 
 /** `typ` of a JWT access token (RFC 9068, 2.1). */
 const TOKEN_TYPE = 'at+jwt';
-/** Verified tokens remembered at most, some 20 MiB; past that the oldest is forgotten and verified again. */
+/** Verified tokens in memory, some 20 MiB. Above this number the oldest is forgotten. */
 const TOKENS_REMEMBERED_MAX = 20_000;
-/** Longer than any token made here. */
+/** More than any token issued here has. */
 const TOKEN_LENGTH_MAX = 4_096;
 const BEARER = /^Bearer(?:\s+|$)/i;
-/** Names what a request remembers of its caller. */
+/** The property of a request that holds its caller. */
 const CALLER = Symbol('caller');
 
-/** Who calls: what a verified token says, joined with what the client is now; or a person of the center who is signed in. */
+/** The sender of a request: a client with a valid token, or a signed-in staff member. */
 export interface Caller {
-  /** Of a person, their operatorId. */
+  /** The operatorId of a staff member. */
   clientId: string;
-  /** Of the client, or the person. */
   name: string;
   mode: ClientMode;
   scope: Scope;
-  /** What staff may do; null: it is a customer. */
+  /** The role of a staff member or a staff program; null for a customer. */
   role: Role | null;
 }
 
-/** Of an Authorization header; undefined where it is missing or of another scheme. */
-export function bearerToken(authorization = ''): string | undefined {
+/** Returns the token of an Authorization header; undefined when it is missing or has another scheme. */
+export function bearerTokenOf(authorization = ''): string | undefined {
   const [scheme] = BEARER.exec(authorization) ?? [];
   return scheme === undefined ? undefined : authorization.slice(scheme.length);
 }
@@ -43,14 +42,14 @@ interface VerifiedToken {
   expiresAtMs: number;
 }
 
-export interface AccessTokenOptions {
+interface AccessTokenOptions {
   issuer: string;
   audience: string;
   lifetimeSeconds: number;
   clock: () => Date;
 }
 
-/** Issues and checks the access tokens: JWTs as in RFC 9068, signed with ES256. */
+/** Issues and checks access tokens: JWTs (RFC 9068), signed with ES256. */
 export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #clients: ClientRegistry;
@@ -63,9 +62,9 @@ export class AccessTokens {
     this.#options = options;
   }
 
-  /** A token for the client, bound to the secret it showed: it ends when that secret does. */
+  /** Issues a token for the client. It ends when the secret does that it was issued for. */
   async issue(client: ClientState, secretId: string): Promise<string> {
-    const { keyId, privateKey } = this.#keys.signingKey();
+    const { keyId, privateKey } = this.#keys.requireSigningKey();
     const issuedAt = Math.floor(this.#options.clock().getTime() / 1000);
     return new SignJWT({ client_id: client.clientId, scope: client.scope, secret_id: secretId })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid: keyId })
@@ -78,20 +77,23 @@ export class AccessTokens {
       .sign(privateKey);
   }
 
-  /** As `remembered`, by the token in its header: looked up at the door, and not again by who answers it. */
-  rememberedCaller(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
-    request[CALLER] ??= this.remembered(bearerToken(request.headers.authorization) ?? '');
+  /** Finds the caller as `findRemembered` does, once for each request. */
+  callerOf(request: IncomingMessage & { [CALLER]?: Caller | undefined }): Caller | undefined {
+    request[CALLER] ??= this.findRemembered(bearerTokenOf(request.headers.authorization) ?? '');
     return request[CALLER];
   }
 
-  /** The caller, when the token was verified before and nothing about it has changed; undefined says: `check` it. */
-  remembered(token: string): Caller | undefined {
+  /**
+   * Returns the caller when the token was verified before and is still valid. When undefined, `check` the
+   * token.
+   */
+  findRemembered(token: string): Caller | undefined {
     const verified = this.#verified.get(token);
     const client = verified && this.#clients.get(verified.clientId);
-    return client && this.#caller(verified, client);
+    return client && this.#validCaller(verified, client);
   }
 
-  /** The caller; undefined for a token that is malformed, foreign, expired or revoked. */
+  /** Returns the caller; undefined when the token is malformed, foreign, expired or revoked. */
   async check(token: string): Promise<Caller | undefined> {
     const verified = this.#verified.get(token) ?? (await this.#verify(token));
     const caller = verified && (await this.#loadCaller(verified));
@@ -102,14 +104,14 @@ export class AccessTokens {
 
   async #loadCaller(verified: VerifiedToken): Promise<Caller | undefined> {
     const known = this.#clients.get(verified.clientId);
-    const caller = known && this.#caller(verified, known);
+    const caller = known && this.#validCaller(verified, known);
     if (caller || !this.#isAlive(verified)) return caller;
-    // What is known may be a second old, and the token younger: of a new secret, or of a client just enabled.
+    // The token may be newer than the state in memory: its secret is new, or its client was just enabled.
     const client = await this.#clients.load(verified.clientId);
-    return client && this.#caller(verified, client);
+    return client && this.#validCaller(verified, client);
   }
 
-  #caller(verified: VerifiedToken, client: ClientState): Caller | undefined {
+  #validCaller(verified: VerifiedToken, client: ClientState): Caller | undefined {
     const good =
       this.#isAlive(verified) &&
       client.status === 'active' &&
@@ -126,7 +128,7 @@ export class AccessTokens {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
     try {
       const { kid } = decodeProtectedHeader(token);
-      const key = kid && (await this.#keys.verificationKey(kid));
+      const key = kid && (await this.#keys.findVerificationKey(kid));
       if (!key) return undefined;
       const { payload } = await jwtVerify<{ client_id: string; scope: string; secret_id: string }>(
         token,
@@ -143,7 +145,7 @@ export class AccessTokens {
       const { client_id: clientId, secret_id: secretId, scope, exp } = payload;
       return { clientId, secretId, keyId: kid, scope, expiresAtMs: (exp ?? 0) * 1000 };
     } catch (error) {
-      // TypeError: what stands before the first dot is no JSON object in base64url.
+      // TypeError: the part before the first dot is not a JSON object in base64url.
       if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
       throw error;
     }

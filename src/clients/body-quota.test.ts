@@ -12,7 +12,7 @@ after(() => server.close());
 
 const left = (headers: Headers) => Number(/;r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-/** Sends so many bytes of nothing in chunks, without telling how many they are. */
+/** Sends a chunked body of the given size, without a Content-Length. */
 async function sendChunked(token: string, bytes: number): Promise<Response> {
   const body = new ReadableStream({
     start(stream) {
@@ -50,7 +50,7 @@ test('a body in chunks is charged as it is read, and read no further past the qu
   assert.ok(Number(refused.headers.get('retry-after')) >= 1);
 });
 
-test('a body that is refused for the quota leaves what is left to smaller ones', async () => {
+test('a body that is refused because of the quota leaves the rest of the quota to smaller ones', async () => {
   const { token } = await server.token();
   const send = (bytes: number) => server.send('/v1/orders', { token, body: ' '.repeat(bytes) });
   assert.equal((await send(60 * BYTES_PER_POINT)).status, 400);
@@ -62,7 +62,7 @@ test('a body that is refused for the quota leaves what is left to smaller ones',
   assert.equal(left(small.headers), 38);
 });
 
-test('a body that weighs more than the whole quota takes the whole', async () => {
+test('a body that costs more than the whole quota uses all of it', async () => {
   const tight = await startTestServer({ RATE_LIMIT: '10/60s' });
   try {
     const { token } = await tight.token();

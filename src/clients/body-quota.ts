@@ -3,22 +3,26 @@ import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastif
 import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { routeOf } from '../platform/http/route-of.ts';
 
-/** Each full 16 KiB of a body counts as one request more. */
+/** Each full 16 KiB of a body count as one further request. */
 export const BYTES_PER_POINT = 16_384;
 
-/** What a request weighs by its head: 1, and a body whose length is told and that will be read by its bytes. */
+/**
+ * Returns the cost of a request by its headers: 1, plus its Content-Length unless the body is too long to be
+ * read.
+ */
 export function pointsOf(request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'knownRoute'>): number {
   const bytes = Number(request.headers['content-length'] ?? 0);
   return bytes > 0 && bytes <= routeOf(request).bodyLimit ? 1 + Math.floor(bytes / BYTES_PER_POINT) : 1;
 }
 
-/** The hook behind `requireClient` that charges a body in chunks while it is read; past the quota it is read no further. */
+/** Returns a hook that charges a chunked body while it arrives, and stops reading it above the quota. */
 export function chargeChunkedBody(limiter: RateLimiter): preParsingHookHandler {
   return (request, reply, payload, done) => {
     if (request.headers['transfer-encoding'] === undefined) return done(null, payload);
     const meter = meterOf(limiter, request.caller.clientId, reply);
     payload.on('error', (error) => meter.destroy(error));
-    // Fastify listens no more after it has refused the body, and an error without a listener ends the process.
+    // Fastify removes its listener when it refuses the body, and an error without a listener ends the
+    // process.
     meter.on('error', () => {});
     done(null, payload.pipe(meter));
   };

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { ClientAuthenticator } from './client-authenticator.ts';
 import { ClientRegistry } from './client-registry.ts';
-import { setClientStatus } from './client-store.ts';
+import { updateClientStatus } from './client-store.ts';
 import { createClient, type NewSecret, rotateSecret } from './manage-clients.ts';
 
 const ATTEMPTS = 2_000;
@@ -42,9 +42,9 @@ test('a right secret gets in, and a wrong one, an unknown client and a disabled 
       assert.equal(await authenticator.authenticate(clientId, 'wrong'), undefined);
     }
   }
-  await setClientStatus(database.pool, client.clientId, 'disabled');
+  await updateClientStatus(database.pool, client.clientId, 'disabled');
   assert.equal(await show(authenticator, client), undefined);
-  await setClientStatus(database.pool, client.clientId, 'active');
+  await updateClientStatus(database.pool, client.clientId, 'active');
   assert.ok(await show(authenticator, client));
 });
 
@@ -60,7 +60,7 @@ test('a new secret gets in at once, also after wrong ones, and one that was repl
   assert.ok(await show(authenticator, rotated));
 });
 
-test('wrong secrets cost a statement for many of them, whosever they are said to be', async () => {
+test('many wrong secrets share one statement, for one client or many', async () => {
   const authenticator = open();
   const client = await newClient();
   for (const clientIdOf of [() => client.clientId, () => randomUUID()]) {
@@ -71,7 +71,7 @@ test('wrong secrets cost a statement for many of them, whosever they are said to
   }
 });
 
-test('whoever got in before is not looked up with the wrong ones, and so does not wait for them', async () => {
+test('a client with a remembered secret does not wait for the lookup of wrong ones', async () => {
   const authenticator = open();
   const client = await newClient();
   assert.ok(await show(authenticator, client));
@@ -81,7 +81,7 @@ test('whoever got in before is not looked up with the wrong ones, and so does no
   assert.equal(authenticator.statements, before);
 });
 
-test('whoever comes first after a start waits for a statement or two, whoever else is said to come', async () => {
+test('the first request of a client waits for at most three statements during a flood of wrong secrets', async () => {
   for (const clientIdOf of [() => 'one', () => randomUUID()]) {
     const authenticator = open();
     const client = await newClient();

@@ -1,29 +1,30 @@
-import { timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Batching, batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import type { ClientRegistry } from './client-registry.ts';
-import { hashClientSecret } from './client-secrets.ts';
 import { type ClientState, findSecrets, type StoredSecret } from './client-store.ts';
 
 const CLIENT_ID_LENGTH_MAX = 128;
-/** Secrets are read one statement after the other, and these begin so far apart: wrong ones cost no more, however many come. */
+/**
+ * The time between two statements that read secrets. Their number does not depend on how many wrong secrets
+ * arrive.
+ */
 const READ_INTERVAL_MS = 50;
-/** Clients in one statement; more than a process can be asked for meanwhile. */
+/** Clients of one statement: more than call within READ_INTERVAL_MS. */
 const READ_CLIENTS_MAX = 1_000;
-/** Clients whose secrets are remembered at most; past that all are forgotten and read anew. */
+/** Clients whose secrets are in memory. Above this number all are forgotten. */
 const CLIENTS_REMEMBERED_MAX = 10_000;
 
-/** Who a client is, and which of its secrets it showed. */
-export interface Authenticated {
+interface Authenticated {
   client: ClientState;
   secretId: string;
 }
 
 /**
- * Authenticates clients by their secrets. Those that were right once are remembered, so that a client gets in whatever strangers try; all
- * others are looked up together, in an order that is fair by client id.
+ * Authenticates clients by their secrets. Correct secrets are remembered, so a flood of wrong ones does not
+ * delay their clients. All other secrets are looked up together, in turn by client.
  */
 export class ClientAuthenticator {
   readonly #clients: ClientRegistry;
@@ -42,12 +43,12 @@ export class ClientAuthenticator {
     });
   }
 
-  /** Statements that read secrets so far. */
+  /** The number of statements that read secrets. */
   get statements(): number {
     return this.#read.statements;
   }
 
-  /** Undefined when the client is unknown or disabled, or the secret is wrong. */
+  /** Returns undefined when the client is unknown or disabled, or the secret is wrong. */
   async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | undefined> {
     if (clientId.length > CLIENT_ID_LENGTH_MAX || clientId.includes('\0')) return undefined;
     const hashed = hashClientSecret(clientSecret);
@@ -61,7 +62,7 @@ export class ClientAuthenticator {
     return authenticated;
   }
 
-  /** Whether the secret is still the client's, and the client active, as the database has it now. */
+  /** Checks in the database that the secret is valid and the client active. */
   async #confirm(clientId: string, { secretId }: StoredSecret): Promise<Authenticated | undefined> {
     const client = await this.#clients.load(clientId);
     const good = client?.status === 'active' && client.secretIds.includes(secretId);
@@ -70,7 +71,7 @@ export class ClientAuthenticator {
 
   #remember(clientId: string, secrets: readonly StoredSecret[]): void {
     if (this.#remembered.size >= CLIENTS_REMEMBERED_MAX) this.#remembered.clear();
-    // Buffer.alloc copies. A hash is a slice of what PostgreSQL sent, up to 64 KiB, which would stay in memory.
+    // Buffer.alloc copies. A hash is a slice of a network buffer of up to 64 KiB, which would stay in memory.
     const kept = secrets.map(({ secretHash, ...secret }) => ({
       ...secret,
       secretHash: Buffer.alloc(secretHash.length, secretHash),
@@ -90,4 +91,18 @@ export class ClientAuthenticator {
 
 function findSecret(secrets: readonly StoredSecret[], hashed: Buffer): StoredSecret | undefined {
   return secrets.find(({ secretHash }) => timingSafeEqual(secretHash, hashed));
+}
+
+const SECRET_BYTES = 32;
+/** Secret scanners recognise a leaked secret by it. */
+const SECRET_PREFIX = 'platen_';
+
+/** Makes a secret of 256 random bits whose characters need no escaping in a form, a header or a URL. */
+export function makeClientSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Returns the stored form of a secret. Plain SHA-256 is enough, since 256 random bits cannot be guessed. */
+export function hashClientSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
 }

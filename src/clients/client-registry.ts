@@ -1,29 +1,37 @@
 import type { Pool } from 'pg';
 import { askingFor } from '../platform/database/asker.ts';
-import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
+import { batching } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
+import { REQUEST_WAIT_MS_MAX } from '../platform/http/request-gate.ts';
 import { type ClientState, findClientStates } from './client-store.ts';
 
-/** How often what is remembered of clients is read again. */
 const REFRESH_INTERVAL_MS = 1_000;
-/** What could not be read again for so long is forgotten: a disabled client is cut off within 5 s, whatever happens. */
-const STALE_AFTER_MS = 4_000;
-/** Clients remembered at most; past that all are forgotten and read anew as they call. */
-const CLIENTS_REMEMBERED_MAX = 10_000;
-const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: REQUEST_LOAD_MS_MAX, name: 'clients' };
-
+/** A read of client states takes at most this long, with all its attempts. */
+export const READ_MS_MAX = 3_000;
+/** A state is used for this time from the beginning of its read. The next refresh ends within it. */
+export const STATE_MS_MAX = REFRESH_INTERVAL_MS + READ_MS_MAX;
 /**
- * The state of the clients that call, in memory and at most a few seconds old, so that checking a token costs no
- * statement. `get` answers at once or not at all; `load` asks the database.
+ * The tokens of a disabled client end within this time. A request is checked on arrival, by a state that may
+ * be as old as STATE_MS_MAX, and may then wait at the request gate.
  */
+export const DISABLED_WITHIN_MS = STATE_MS_MAX + REQUEST_WAIT_MS_MAX;
+/** Above this number all states are forgotten, and read again when their clients call. */
+const CLIENTS_REMEMBERED_MAX = 10_000;
+const LOAD_BATCH = { maxBatchSize: 200, maxInFlight: 2, loadMsMax: READ_MS_MAX, name: 'clients' };
+
+interface KnownState {
+  state: ClientState;
+  /** The time at which its read began, by performance.now(). */
+  readAt: number;
+}
+
+/** Keeps the states of the calling clients in memory, so that checking a token needs no statement. */
 export class ClientRegistry {
   readonly #pool: Pool;
-  readonly #states = new Map<string, ClientState>();
+  readonly #known = new Map<string, KnownState>();
   readonly #onError: (error: unknown) => void;
-  readonly #find: (clientId: string) => Promise<ClientState | undefined>;
-  #refreshedAt = performance.now();
+  readonly #find: (clientId: string) => Promise<KnownState | undefined>;
   #timer: NodeJS.Timeout | undefined;
-  #generation = 0;
   #refreshing: Promise<void> | undefined;
 
   constructor(pool: Pool, onError: (error: unknown) => void) {
@@ -34,7 +42,7 @@ export class ClientRegistry {
 
   start(): void {
     this.#timer = setInterval(() => {
-      // One at a time: a database that is slow is not to be asked more often for it.
+      // One refresh at a time: a slow database gets no further statements.
       this.#refreshing ??= this.#refresh().finally(() => {
         this.#refreshing = undefined;
       });
@@ -46,49 +54,51 @@ export class ClientRegistry {
     clearInterval(this.#timer);
   }
 
+  /** Returns the state in memory; undefined when there is none, or it is too old. */
   get(clientId: string): ClientState | undefined {
-    if (performance.now() - this.#refreshedAt > STALE_AFTER_MS) this.#states.clear();
-    return this.#states.get(clientId);
+    const known = this.#known.get(clientId);
+    if (!known) return undefined;
+    if (performance.now() - known.readAt <= STATE_MS_MAX) return known.state;
+    this.#known.delete(clientId);
+    return undefined;
   }
 
+  /** Reads the state from the database. */
   async load(clientId: string): Promise<ClientState | undefined> {
-    const generation = this.#generation;
-    const state = await this.#find(clientId);
-    // Read before a refresh that has finished since: it could be older than what the refresh saw.
-    if (state && generation === this.#generation) {
-      if (this.#states.size === 0) this.#refreshedAt = performance.now();
-      if (this.#states.size >= CLIENTS_REMEMBERED_MAX) this.#states.clear();
-      this.#states.set(clientId, state);
-    }
-    return state;
+    const found = await this.#find(clientId);
+    if (found) this.#remember(clientId, found);
+    return found?.state;
+  }
+
+  #remember(clientId: string, found: KnownState): void {
+    // A read that began later may have ended earlier.
+    if ((this.#known.get(clientId)?.readAt ?? 0) > found.readAt) return;
+    if (this.#known.size >= CLIENTS_REMEMBERED_MAX) this.#known.clear();
+    this.#known.set(clientId, found);
   }
 
   async #refresh(): Promise<void> {
-    const startedAt = performance.now();
+    const clientIds = [...this.#known.keys()];
+    if (clientIds.length === 0) return;
+    const readAt = performance.now();
     try {
-      const clientIds = [...this.#states.keys()];
-      const states =
-        clientIds.length > 0
-          ? await askingFor({ until: startedAt + STALE_AFTER_MS }, () =>
-              findClientStates(this.#pool, clientIds),
-            )
-          : [];
-      const present = new Map(states.map((state) => [state.clientId, state]));
-      for (const clientId of clientIds) {
-        const state = present.get(clientId);
-        if (state) this.#states.set(clientId, state);
-        else this.#states.delete(clientId);
-      }
-      this.#generation++;
-      this.#refreshedAt = startedAt;
+      const states = await askingFor({ until: readAt + READ_MS_MAX }, () =>
+        findClientStates(this.#pool, clientIds),
+      );
+      for (const state of states) this.#remember(state.clientId, { state, readAt });
+      const present = new Set(states.map(({ clientId }) => clientId));
+      for (const clientId of clientIds) if (!present.has(clientId)) this.#known.delete(clientId);
     } catch (error) {
       this.#onError(error);
     }
   }
 }
 
-async function findAll(pool: Pool, clientIds: readonly string[]): Promise<(ClientState | undefined)[]> {
-  const states = await withRetry(() => findClientStates(pool, [...new Set(clientIds)]));
-  const present = new Map(states.map((state) => [state.clientId, state]));
-  return clientIds.map((clientId) => present.get(clientId));
+async function findAll(pool: Pool, clientIds: readonly string[]): Promise<(KnownState | undefined)[]> {
+  return withRetry(async () => {
+    const readAt = performance.now();
+    const states = await findClientStates(pool, [...new Set(clientIds)]);
+    const found = new Map(states.map((state) => [state.clientId, { state, readAt }]));
+    return clientIds.map((clientId) => found.get(clientId));
+  });
 }

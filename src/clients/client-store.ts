@@ -10,13 +10,13 @@ export interface Client {
   name: string;
   mode: ClientMode;
   scope: Scope;
-  /** What a program of the center may do; null: it is a customer. */
+  /** The role of a client with the scope `operator`; null for a customer. */
   role: Role | null;
   status: 'active' | 'disabled';
   created: Date;
 }
 
-/** What decides whether a token of the client is good: the client's state and the secrets that are still valid. */
+/** Decides whether the client's tokens are valid, together with the secrets that are. */
 export interface ClientState
   extends Pick<Client, 'clientId' | 'name' | 'mode' | 'scope' | 'role' | 'status'> {
   secretIds: string[];
@@ -53,10 +53,11 @@ export async function listClients(connection: Connection): Promise<Client[]> {
 }
 
 /**
- * Sets active or disabled; answers the client, or undefined when there is none. Disabling also gives the secrets new ids: they
- * work again after enabling, but the tokens that they were exchanged for before, which name the old ids, do not. In a transaction.
+ * Sets the status, and returns the client; undefined when there is none. Disabling also changes the ids of
+ * its secrets. After enabling the secrets work again, but tokens with the old ids stay invalid. Needs a
+ * transaction.
  */
-export async function setClientStatus(
+export async function updateClientStatus(
   connection: Connection,
   clientId: string,
   status: Client['status'],
@@ -73,15 +74,15 @@ export async function setClientStatus(
   return rows[0];
 }
 
-export async function setClientName(connection: Connection, clientId: string, name: string): Promise<void> {
-  await connection.query('update clients set name = $2 where client_id = $1', [clientId, name]);
+export async function updateClient(connection: Connection, { clientId, name, role }: Client): Promise<void> {
+  await connection.query('update clients set name = $2, role = $3 where client_id = $1', [
+    clientId,
+    name,
+    role,
+  ]);
 }
 
-export async function setClientRole(connection: Connection, clientId: string, role: Role): Promise<void> {
-  await connection.query('update clients set role = $2 where client_id = $1', [clientId, role]);
-}
-
-/** The client, its row locked until the transaction ends, so that two rotations take turns. */
+/** Locks the client until the transaction ends. */
 export async function lockClient(connection: Connection, clientId: string): Promise<Client | undefined> {
   const { rows } = await connection.query<Client>({
     text: `select ${CLIENT_COLUMNS} from clients where client_id = $1 for no key update`,
@@ -102,7 +103,7 @@ export async function insertSecret(
   });
 }
 
-/** Deletes all but the `keep` newest secrets of the client. */
+/** Deletes all secrets of the client except the `keep` newest. */
 export async function deleteOldSecrets(
   connection: Connection,
   clientId: string,
@@ -141,4 +142,114 @@ export async function findClientStates(
     values: [clientIds],
   });
   return rows;
+}
+
+/** A valid secret, without the secret itself. */
+interface ListedSecret {
+  secretId: string;
+  created: Date;
+}
+
+/** Lists the client's secrets, newest first. */
+export async function listSecrets(connection: Connection, clientId: string): Promise<ListedSecret[]> {
+  const { rows } = await connection.query<ListedSecret>({
+    text: `select secret_id::text as "secretId", created from client_secrets where client_id = $1
+           order by created desc, client_secrets.secret_id desc`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+/** Deletes a secret, which ends its tokens. Returns when it was created; undefined when there is none. */
+export async function deleteSecret(
+  connection: Connection,
+  clientId: string,
+  secretId: string,
+): Promise<Date | undefined> {
+  const { rows } = await connection.query<{ created: Date }>({
+    text: 'delete from client_secrets where client_id = $1 and secret_id::text = $2 returning created',
+    values: [clientId, secretId],
+  });
+  return rows[0]?.created;
+}
+
+interface ListedClient {
+  clientId: string;
+  name: string;
+  mode: 'live' | 'sandbox';
+  scope: 'fulfillment' | 'operator';
+  /** Absent for a customer. */
+  role?: Role;
+  status: 'active' | 'disabled';
+  created: Date;
+  products: number;
+  productVariants: number;
+  /** The number of valid secrets. */
+  secrets: number;
+}
+
+const LISTED = `client_id as "clientId", name, mode, scope, role, status, created,
+                coalesce(products, 0) as products, coalesce(product_variants, 0) as "productVariants",
+                (select count(*)::int from client_secrets s where s.client_id = c.client_id) as secrets`;
+
+interface ClientFilter {
+  /** A part of the name in any case, or a whole clientId. */
+  q?: string | undefined;
+  mode?: ListedClient['mode'] | undefined;
+  scope?: ListedClient['scope'] | undefined;
+  status?: ListedClient['status'] | undefined;
+}
+
+/**
+ * Lists clients by creation, after the given one. Reads all of them: a center has only as many as customers.
+ */
+export async function listClientsAfter(
+  connection: Connection,
+  {
+    after,
+    limit,
+    filter = {},
+  }: {
+    after: Pick<ListedClient, 'created' | 'clientId'> | undefined;
+    limit: number;
+    filter?: ClientFilter;
+  },
+): Promise<ListedClient[]> {
+  const conditions: string[] = [];
+  const values: unknown[] = [limit];
+  const where = (condition: (parameter: string) => string, value: unknown) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  where((one) => `(position(lower(${one}::text) in lower(name)) > 0 or client_id = ${one})`, filter.q);
+  where((one) => `mode = ${one}`, filter.mode);
+  where((one) => `scope = ${one}`, filter.scope);
+  where((one) => `status = ${one}`, filter.status);
+  if (after) {
+    conditions.push(
+      `(created, client_id collate "C") > ($${values.push(after.created)}, $${values.push(after.clientId)})`,
+    );
+  }
+  const { rows } = await connection.query<ListedClient>(
+    `select ${LISTED} from clients c left join client_catalogs using (client_id)
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+     order by created, client_id collate "C" limit $1`,
+    values,
+  );
+  return rows.map(withoutNull);
+}
+
+export async function findClient(
+  connection: Connection,
+  clientId: string,
+): Promise<ListedClient | undefined> {
+  const { rows } = await connection.query<ListedClient>({
+    name: 'find-client',
+    text: `select ${LISTED} from clients c left join client_catalogs using (client_id) where client_id = $1`,
+    values: [clientId],
+  });
+  return rows.map(withoutNull)[0];
+}
+
+function withoutNull({ role, ...client }: ListedClient): ListedClient {
+  return { ...client, ...(role && { role }) };
 }

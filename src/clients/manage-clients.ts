@@ -5,64 +5,63 @@ import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../platform/errors/errors.ts';
 import type { Role } from '../staff/role-rules.ts';
-import { hashClientSecret, makeClientSecret } from './client-secrets.ts';
+import { hashClientSecret, makeClientSecret } from './client-authenticator.ts';
 import {
   type Client,
   type ClientMode,
   deleteOldSecrets,
+  deleteSecret,
   insertClient,
   insertSecret,
   lockClient,
   type Scope,
-  setClientName,
-  setClientRole,
-  setClientStatus,
+  updateClient,
+  updateClientStatus,
 } from './client-store.ts';
-import { deleteSecret } from './secret-store.ts';
 
-/** While a customer rotates, the old secret and the new one work side by side. */
+/** The old secret and the new one both work while a customer rotates. */
 const SECRETS_ACTIVE_MAX = 2;
 export const CLIENT_NAME_LENGTH_MAX = 200;
-/** Of a client's id, of five bits each: the id stands in every row and index of its orders, so it is no longer than chance needs. */
+/**
+ * Each has five bits. Every row and index of an order holds the id, so it is only as long as random ids need.
+ */
 const CLIENT_ID_CHARACTERS = 12;
-/** Without letters that are read as digits. */
+/** Has no letters that look like digits. */
 const CLIENT_ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Whether what is stored is what the sender has read; asked when the client is locked. */
-type MayChange = (connection: Connection) => Promise<boolean>;
-
-interface Changing {
+interface ChangeContext {
   now: Date;
-  /** Who does it; Platen itself when absent. */
+  /** Platen itself when absent. */
   by?: Actor;
-  mayChange?: MayChange;
+  /** Checks, under the lock, that the client is still what the sender has read. */
+  mayChange?: (connection: Connection) => Promise<boolean>;
 }
 
 export interface NewSecret {
   clientId: string;
-  /** Shown this once; only its hash is kept. */
+  /** Shown only here; the database has its hash. */
   clientSecret: string;
 }
 
-export interface NewClient {
-  /** A random one when absent. */
+interface NewClient {
+  /** Random when absent. */
   clientId?: string;
   name: string;
   mode: ClientMode;
   scope: Scope;
-  /** Of a program of the center; admin when absent. */
+  /** Only for the scope `operator`; `admin` when absent. */
   role?: Role;
   now: Date;
-  /** Who does it; Platen itself when absent. */
+  /** Platen itself when absent. */
   by?: Actor;
 }
 
-/** Makes an active client with its first secret. */
+/** Creates an active client with its first secret. */
 export async function createClient(
   pool: Pool,
-  { clientId = newClientId(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,
+  { clientId = makeClientId(), name, mode, scope, role = 'admin', now, by = SYSTEM }: NewClient,
 ): Promise<NewSecret> {
-  const { clientSecret, stored } = newSecret(now);
+  const { clientSecret, stored } = makeSecret(now);
   await inTransaction(pool, async (connection) => {
     await insertClient(connection, {
       clientId,
@@ -84,23 +83,23 @@ export async function createClient(
   return { clientId, clientSecret };
 }
 
-function newClientId(): string {
+function makeClientId(): string {
   return [...randomBytes(CLIENT_ID_CHARACTERS)].map((byte) => CLIENT_ID_ALPHABET[byte % 32]).join('');
 }
 
 /**
- * Gives the client a new secret. The one before it stays valid beside it, unless `revokeOthers`; older ones end, and with
- * a secret end the tokens it was exchanged for. Undefined when there is no such client. Throws `precondition_failed`.
+ * Creates a new secret. The newest existing one stays valid unless `revokeOthers`; older ones end, with their
+ * tokens. Returns undefined for an unknown client. Throws `precondition_failed`.
  */
 export async function rotateSecret(
   pool: Pool,
   clientId: string,
-  { revokeOthers, now, by = SYSTEM, mayChange }: Changing & { revokeOthers: boolean },
+  { revokeOthers, now, by = SYSTEM, mayChange }: ChangeContext & { revokeOthers: boolean },
 ): Promise<NewSecret | undefined> {
-  const { clientSecret, stored } = newSecret(now);
+  const { clientSecret, stored } = makeSecret(now);
   return inTransaction(pool, async (connection) => {
     if (!(await lockClient(connection, clientId))) return undefined;
-    if (mayChange && !(await mayChange(connection))) throw changedSince();
+    if (mayChange && !(await mayChange(connection))) throw clientChanged();
     await insertSecret(connection, clientId, stored);
     await deleteOldSecrets(connection, clientId, revokeOthers ? 1 : SECRETS_ACTIVE_MAX);
     await recordAudit(connection, by, now, {
@@ -113,38 +112,38 @@ export async function rotateSecret(
   });
 }
 
-/** Disables the client or lets it in again (`setClientStatus`). Undefined when there is no such client. Throws `precondition_failed`. */
+/** Disables or enables the client. Returns undefined for an unknown client. Throws `precondition_failed`. */
 export async function changeClientStatus(
   pool: Pool,
   clientId: string,
   status: Client['status'],
-  { now, by = SYSTEM, mayChange }: Changing,
+  { now, by = SYSTEM, mayChange }: ChangeContext,
 ): Promise<Client | undefined> {
   return inTransaction(pool, async (connection) => {
     const client = await lockClient(connection, clientId);
     if (!client || client.status === status) return client;
-    if (mayChange && !(await mayChange(connection))) throw changedSince();
+    if (mayChange && !(await mayChange(connection))) throw clientChanged();
     await recordAudit(connection, by, now, {
       action: status === 'disabled' ? 'client.disabled' : 'client.enabled',
       subject: ['client', clientId],
     });
-    return setClientStatus(connection, clientId, status);
+    return updateClientStatus(connection, clientId, status);
   });
 }
 
 /**
- * Ends one secret of the client, and the tokens that it was exchanged for; it may be the last. Answers whether there is such a client. Throws
- * `secret_not_found` or `precondition_failed`.
+ * Deletes one secret, which also ends its tokens. Returns false for an unknown client.
+ * Throws `secret_not_found` and `precondition_failed`.
  */
 export async function revokeSecret(
   pool: Pool,
   clientId: string,
   secretId: string,
-  { now, by = SYSTEM, mayChange }: Changing,
+  { now, by = SYSTEM, mayChange }: ChangeContext,
 ): Promise<boolean> {
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     if (!(await lockClient(connection, clientId))) return false;
-    if (!mayBeDone && mayChange && !(await mayChange(connection))) throw changedSince();
+    if (!mayBeDone && mayChange && !(await mayChange(connection))) throw clientChanged();
     const made = await deleteSecret(connection, clientId, secretId);
     if (made) {
       await recordAudit(connection, by, now, {
@@ -159,59 +158,54 @@ export async function revokeSecret(
   });
 }
 
-export interface ClientChange {
+interface ClientChange {
   name?: string | undefined;
-  /** Of a program of the center only. */
   role?: Role | undefined;
 }
 
 /**
- * Gives the client another name, or, being a program of the center, another role; everything else of it stays. Undefined when there is no such
- * client. Throws `precondition_failed`, or `invalid_request` for the role of a customer.
+ * Changes the name, or the role of a client with the scope `operator`. Returns undefined for an unknown
+ * client. Throws `precondition_failed`, and `invalid_request` for the role of a customer.
  */
 export async function changeClient(
   pool: Pool,
   clientId: string,
   { name, role }: ClientChange,
-  { now, by = SYSTEM, mayChange }: Changing,
+  { now, by = SYSTEM, mayChange }: ChangeContext,
 ): Promise<Client | undefined> {
   return inTransaction(pool, async (connection) => {
     const client = await lockClient(connection, clientId);
     if (!client) return undefined;
     if (role !== undefined && client.scope !== 'operator') throw invalidRequest([roleNotAllowed()]);
-    const isRenamed = name !== undefined && name !== client.name;
-    const hasOtherRole = role !== undefined && role !== client.role;
-    if (!isRenamed && !hasOtherRole) return client;
-    if (mayChange && !(await mayChange(connection))) throw changedSince();
-    const subject = ['client', clientId] as const;
-    if (isRenamed) {
-      await setClientName(connection, clientId, name);
-      const detail = { before: client.name, name };
-      await recordAudit(connection, by, now, { action: 'client.renamed', subject, detail });
+    const changed = { ...client, name: name ?? client.name, role: role ?? client.role };
+    if (changed.name === client.name && changed.role === client.role) return client;
+    if (mayChange && !(await mayChange(connection))) throw clientChanged();
+    await updateClient(connection, changed);
+    for (const [field, action] of [
+      ['name', 'client.renamed'],
+      ['role', 'client.role_changed'],
+    ] as const) {
+      if (changed[field] === client[field]) continue;
+      const detail = { before: client[field], [field]: changed[field] };
+      await recordAudit(connection, by, now, { action, subject: ['client', clientId], detail });
     }
-    if (hasOtherRole) {
-      await setClientRole(connection, clientId, role);
-      const detail = { before: client.role, role };
-      await recordAudit(connection, by, now, { action: 'client.role_changed', subject, detail });
-    }
-    return { ...client, ...(isRenamed && { name }), ...(hasOtherRole && { role }) };
+    return changed;
   });
 }
 
-/** Only programs of the center have a role. */
 export function roleNotAllowed(): Violation {
   const message = '"role" is for clients with the scope "operator" only.';
   return { pointer: '/role', code: 'not_allowed', message };
 }
 
-function changedSince(): ApiError {
+function clientChanged(): ApiError {
   return new ApiError('precondition_failed', 'The client has changed since you read it; read it again.');
 }
 
-/** Made once, before the transaction: when that runs again after its answer was lost, it is the same secret. */
-function newSecret(created: Date) {
+/** Call this before the transaction: one that runs again then stores the same secret. */
+function makeSecret(created: Date) {
   const clientSecret = makeClientSecret();
-  // UUIDv7, so that of two secrets of one millisecond the later one counts as newer.
+  // A UUIDv7 orders two secrets of one millisecond by age.
   return {
     clientSecret,
     stored: { secretId: randomUUIDv7(), secretHash: hashClientSecret(clientSecret), created },

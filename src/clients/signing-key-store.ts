@@ -6,16 +6,16 @@ export interface StoredSigningKey {
   publicJwk: JWK;
   privateKeyEncrypted: Buffer;
   created: Date;
-  /** From then on new tokens are signed with it; until then it is only published. */
+  /** The key signs new tokens from this time on; before, it is only published. */
   signsFrom: Date;
-  /** Set when another key took over; tokens that it signed before hold until they expire. */
+  /** The time at which another key takes over. Tokens of this key stay valid until they expire. */
   retired: Date | null;
 }
 
 const COLUMNS = `key_id as "keyId", public_jwk as "publicJwk", private_key_encrypted as "privateKeyEncrypted",
   created, signs_from as "signsFrom", retired`;
 
-/** Any fixed number: one process at a time makes keys. */
+/** Any fixed number. One process at a time creates keys. */
 const SIGNING_KEY_LOCK = 7_521_883_413;
 
 export async function listSigningKeys(connection: Connection): Promise<StoredSigningKey[]> {
@@ -26,7 +26,7 @@ export async function listSigningKeys(connection: Connection): Promise<StoredSig
   return rows;
 }
 
-/** Held until the transaction ends. */
+/** Lets one transaction at a time change the keys. */
 export async function lockSigningKeys(connection: Connection): Promise<void> {
   await connection.query('select pg_advisory_xact_lock($1)', [SIGNING_KEY_LOCK]);
 }
@@ -39,7 +39,7 @@ export async function insertSigningKey(connection: Connection, key: StoredSignin
   });
 }
 
-/** From `retired` on the keys sign nothing more. */
+/** Sets the time from which the keys sign no tokens. */
 export async function retireSigningKeys(
   connection: Connection,
   keyIds: readonly string[],

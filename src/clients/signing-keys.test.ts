@@ -10,9 +10,8 @@ import { openTestDatabase, type TestDatabase } from '../../test/support/test-dat
 import { readConfig } from '../platform/settings/config.ts';
 import { buildApp } from '../server.ts';
 import { createClient, type NewSecret } from './manage-clients.ts';
-import { openPrivateKey, rotateSigningKey } from './rotate-signing-key.ts';
 import { deleteSigningKeysExcept, listSigningKeys } from './signing-key-store.ts';
-import { SigningKeys } from './signing-keys.ts';
+import { decryptPrivateKey, rotateSigningKey, SigningKeys } from './signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -48,7 +47,7 @@ afterEach(async () => {
   await deleteSigningKeysExcept(database.pool, 'none of them');
 });
 
-/** One of several processes on the database, on a port of its own. */
+/** One of several processes on the same database. */
 async function startNode(encryptionKey: Uint8Array = randomBytes(32)): Promise<Node> {
   const log = pino({ level: 'silent' });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off', BASE_URL: 'http://platen.test' });
@@ -193,6 +192,6 @@ test('private keys are stored encrypted', async () => {
   assert.ok(stored && !('d' in stored.publicJwk));
   const key = stored.privateKeyEncrypted;
   assert.throws(() => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
-  assert.ok(openPrivateKey(encryptionKey, stored));
-  assert.equal(openPrivateKey(randomBytes(32), stored), undefined);
+  assert.ok(decryptPrivateKey(encryptionKey, stored));
+  assert.equal(decryptPrivateKey(randomBytes(32), stored), undefined);
 });

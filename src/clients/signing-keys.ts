@@ -1,20 +1,23 @@
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import { type CryptoKey, exportJWK, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
 import { askingFor } from '../platform/database/asker.ts';
 import { REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
-import { withRetry } from '../platform/database/transaction.ts';
+import { inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { decrypt, encrypt } from '../platform/secrets/encryption.ts';
 import {
-  isDueForRotation,
-  openPrivateKey,
-  rotateSigningKeyWhenDue,
-  SIGNING_ALGORITHM,
-} from './rotate-signing-key.ts';
-import { listSigningKeys, type StoredSigningKey } from './signing-key-store.ts';
+  deleteSigningKeysExcept,
+  deleteSigningKeysRetiredBefore,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  retireSigningKeys,
+  type StoredSigningKey,
+} from './signing-key-store.ts';
 
 const REFRESH_INTERVAL_MS = 2_000;
-/** Unknown key ids make the database be asked at most this often; whoever shows one waits for it. */
+/** Unknown key ids cause at most one read of the keys in this time. Requests with such an id wait for it. */
 const UNKNOWN_KEY_RELOAD_INTERVAL_MS = 100;
 
 interface LoadedKey extends StoredSigningKey {
@@ -22,7 +25,7 @@ interface LoadedKey extends StoredSigningKey {
   privateKey: KeyObject | undefined;
 }
 
-/** The ES256 keys of the token issuer: read from the database every few seconds, rotated by themselves. */
+/** Keeps the ES256 keys of the token issuer in memory, reads them again every 2 s, and rotates them. */
 export class SigningKeys {
   readonly #pool: Pool;
   readonly #encryptionKey: Uint8Array;
@@ -39,11 +42,14 @@ export class SigningKeys {
     this.#clock = clock;
   }
 
-  /** Loads the keys, makes the first one when there is none, and keeps them up to date until `stop`. Calls `onError` or `onRead` after each later load. */
+  /**
+   * Loads or creates the keys, and keeps them current until `stop`. Calls `onRead` or `onError` after each
+   * later load.
+   */
   async start(onError: (error: unknown) => void, onRead: () => void = () => {}): Promise<void> {
     await this.#refresh();
     this.#timer = setInterval(() => {
-      // One at a time: a database that is slow is not to be asked more often for it.
+      // One refresh at a time: a slow database gets no further statements.
       this.#refreshing ??= this.#refresh()
         .then(onRead, onError)
         .finally(() => {
@@ -57,19 +63,18 @@ export class SigningKeys {
     clearInterval(this.#timer);
   }
 
-  /** Whether a token can be issued now. */
   canSign(): boolean {
-    return this.#signingKey() !== undefined;
+    return this.#findSigningKey() !== undefined;
   }
 
-  /** The newest key that may sign now. */
-  signingKey(): { keyId: string; privateKey: KeyObject } {
-    const key = this.#signingKey();
+  /** Returns the newest key that may sign now. */
+  requireSigningKey(): { keyId: string; privateKey: KeyObject } {
+    const key = this.#findSigningKey();
     if (!key) throw new Error('no signing key can be used');
     return key;
   }
 
-  #signingKey(): { keyId: string; privateKey: KeyObject } | undefined {
+  #findSigningKey(): { keyId: string; privateKey: KeyObject } | undefined {
     const now = this.#clock();
     for (const { keyId, privateKey, signsFrom, retired } of this.#keys.values()) {
       if (privateKey && signsFrom <= now && (!retired || retired > now)) return { keyId, privateKey };
@@ -77,19 +82,19 @@ export class SigningKeys {
     return undefined;
   }
 
-  /** Whether tokens signed with the key are still good. */
+  /** Returns whether tokens of the key are still valid. */
   has(keyId: string): boolean {
     return this.#keys.has(keyId);
   }
 
-  /** The public key to verify with; undefined when there is none with that id. */
-  async verificationKey(keyId: string): Promise<CryptoKey | Uint8Array | undefined> {
-    // Another process may have made it a moment ago.
+  /** Returns the public key; undefined when there is none with this id. */
+  async findVerificationKey(keyId: string): Promise<CryptoKey | Uint8Array | undefined> {
+    // Another process may have just created it.
     if (!this.#keys.has(keyId)) await this.#reloadSoon();
     return this.#keys.get(keyId)?.verification;
   }
 
-  /** RFC 7517 key set, with the keys that do not sign yet and those that no longer do. */
+  /** Returns the key set of RFC 7517, with future and retired keys. */
   jwks(): { keys: JWK[] } {
     return { keys: [...this.#keys.values()].map((key) => key.publicJwk) };
   }
@@ -122,9 +127,110 @@ export class SigningKeys {
       loaded.set(key.keyId, {
         ...key,
         verification: known?.verification ?? (await importJWK(key.publicJwk, SIGNING_ALGORITHM)),
-        privateKey: known ? known.privateKey : openPrivateKey(this.#encryptionKey, key),
+        privateKey: known ? known.privateKey : decryptPrivateKey(this.#encryptionKey, key),
       });
     }
     this.#keys = loaded;
   }
+}
+
+export const SIGNING_ALGORITHM = 'ES256';
+/** Clients may cache the published key set for this time. */
+export const JWKS_MAX_AGE_SECONDS = 300;
+
+const DAY_MS = 86_400_000;
+/** A key is rotated at this age. */
+const KEY_LIFETIME_MS = 90 * DAY_MS;
+/** A new key is published for this time before it signs: longer than JWKS_MAX_AGE_SECONDS. */
+const PUBLISH_AHEAD_MS = 10 * 60_000;
+/** A retired key stays published for longer than a token lives (TOKEN_TTL_SECONDS is at most one day). */
+const KEEP_RETIRED_MS = 2 * DAY_MS;
+const KEY_ID_BYTES = 12;
+
+/** Decrypts the private key. Returns undefined when it was encrypted with another ENCRYPTION_KEY. */
+export function decryptPrivateKey(
+  encryptionKey: Uint8Array,
+  stored: StoredSigningKey,
+): KeyObject | undefined {
+  const der = decrypt(encryptionKey, stored.privateKeyEncrypted);
+  return der && createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+}
+
+function isDueForRotation(key: StoredSigningKey, now: Date): boolean {
+  return now.getTime() - key.signsFrom.getTime() >= KEY_LIFETIME_MS;
+}
+
+/**
+ * Creates a key when there is none that this process can sign with, or when the newest is due for rotation.
+ */
+async function rotateSigningKeyWhenDue(pool: Pool, encryptionKey: Uint8Array, now: Date): Promise<void> {
+  return inTransaction(pool, async (connection) => {
+    await lockSigningKeys(connection);
+    const own = (await listSigningKeys(connection)).filter((key) => decryptPrivateKey(encryptionKey, key));
+    const usable = own.filter((key) => !key.retired);
+    const [newest] = usable;
+    if (!newest) {
+      // A key that is about to retire signs until then, so this one is also published before it signs.
+      const last = Math.max(now.getTime(), ...own.map((key) => key.retired?.getTime() ?? 0));
+      const key = await makeKey(encryptionKey, now);
+      await insertSigningKey(connection, { ...key, signsFrom: new Date(last) });
+      return;
+    }
+    if (!isDueForRotation(newest, now)) return;
+    const signsFrom = new Date(now.getTime() + PUBLISH_AHEAD_MS);
+    await insertSigningKey(connection, { ...(await makeKey(encryptionKey, now)), signsFrom });
+    await retireSigningKeys(
+      connection,
+      usable.map((key) => key.keyId),
+      signsFrom,
+    );
+    await deleteSigningKeysRetiredBefore(connection, new Date(now.getTime() - KEEP_RETIRED_MS));
+  });
+}
+
+/**
+ * Rotates the key on request. The new key is published first and signs after ten minutes; tokens of the old
+ * key stay valid until they expire. `revokeOthers`, for a leaked key, ends all other keys and their tokens at
+ * once.
+ */
+export async function rotateSigningKey(
+  pool: Pool,
+  encryptionKey: Uint8Array,
+  { now, revokeOthers }: { now: Date; revokeOthers: boolean },
+): Promise<{ keyId: string; signsFrom: Date }> {
+  // Made once: when the transaction runs again after its commit was lost, it finds the key.
+  const made = await makeKey(encryptionKey, now);
+  const { keyId } = made;
+  return inTransaction(pool, async (connection) => {
+    await lockSigningKeys(connection);
+    const all = await listSigningKeys(connection);
+    const there = all.find((key) => key.keyId === keyId);
+    if (there) return { keyId, signsFrom: there.signsFrom };
+    const others = all.filter((key) => !key.retired);
+    const signsFrom = revokeOthers || others.length === 0 ? now : new Date(now.getTime() + PUBLISH_AHEAD_MS);
+    await insertSigningKey(connection, { ...made, signsFrom });
+    if (revokeOthers) await deleteSigningKeysExcept(connection, keyId);
+    else
+      await retireSigningKeys(
+        connection,
+        others.map((key) => key.keyId),
+        signsFrom,
+      );
+    return { keyId, signsFrom };
+  });
+}
+
+async function makeKey(
+  encryptionKey: Uint8Array,
+  created: Date,
+): Promise<Omit<StoredSigningKey, 'signsFrom'>> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const keyId = randomBytes(KEY_ID_BYTES).toString('base64url');
+  return {
+    keyId,
+    publicJwk: { ...(await exportJWK(publicKey)), kid: keyId, alg: SIGNING_ALGORITHM, use: 'sig' },
+    privateKeyEncrypted: encrypt(encryptionKey, privateKey.export({ format: 'der', type: 'pkcs8' })),
+    created,
+    retired: null,
+  };
 }

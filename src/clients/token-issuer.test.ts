@@ -32,7 +32,7 @@ test('a token is a JWT as in RFC 9068 that the published keys verify', async () 
   assert.ok(Math.abs((payload.iat as number) - Date.now() / 1000) < 60);
 });
 
-test('each token has an id of its own, and the scope of its client', async () => {
+test('each token has a unique id, and the scope of its client', async () => {
   const { token, client } = await server.token({ scope: 'operator' });
   const { clientId, clientSecret } = client;
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -52,7 +52,7 @@ test('the key set has public keys only, named as the tokens name them', async ()
   assert.equal(decodeProtectedHeader(token).kid, kid);
 });
 
-test('the metadata names what there is, under the address of the issuer', async () => {
+test('the metadata lists the endpoints under the address of the issuer', async () => {
   const answer = await server.send('/.well-known/oauth-authorization-server');
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.json, {
@@ -66,7 +66,7 @@ test('the metadata names what there is, under the address of the issuer', async 
   });
 });
 
-test('OpenID libraries find the same metadata where they look, with what they insist on', async () => {
+test('OpenID libraries find the same metadata at their path, with the fields that they require', async () => {
   const { json } = await server.send('/.well-known/openid-configuration');
   const { subject_types_supported, id_token_signing_alg_values_supported, ...rest } = json;
   assert.deepEqual(rest, (await server.send('/.well-known/oauth-authorization-server')).json);

@@ -17,7 +17,7 @@ const ask = ({ clientId, clientSecret }: NewSecret, more: object = {}) =>
 /** Name, rest and seconds of a RateLimit field. */
 const parse = (header: string | null) => /^"(\w+)";r=(\d+);t=(\d+)$/.exec(header ?? '')?.slice(1) ?? [];
 
-test('token requests are limited per client, and each answer says what is left', async () => {
+test('token requests are limited per client, and each answer has the rest of the quota', async () => {
   const client = await server.newClient();
   for (const left of ['2', '1', '0']) {
     const answer = await ask(client);
@@ -38,7 +38,7 @@ test('token requests are limited per client, and each answer says what is left',
   assert.equal((await ask(await server.newClient())).status, 200, 'another client has a quota of its own');
 });
 
-test('nobody without the secret can use up the quota of a client', async () => {
+test('wrong secrets do not use the quota of a client', async () => {
   const client = await server.newClient();
   for (let attempt = 0; attempt < 10; attempt++) {
     const answer = await ask({ ...client, clientSecret: 'guess' });
@@ -48,14 +48,14 @@ test('nobody without the secret can use up the quota of a client', async () => {
   assert.equal((await ask(client)).headers.get('ratelimit')?.split(';')[1], 'r=2');
 });
 
-test('a refusal after the authentication counts, and says what is left', async () => {
+test('a refusal after the authentication counts, and has the rest of the quota', async () => {
   const client = await server.newClient();
   const answer = await ask(client, { scope: 'operator' });
   assert.equal(answer.json.error, 'invalid_scope');
   assert.deepEqual(parse(answer.headers.get('ratelimit')).slice(0, 2), ['token', '2']);
 });
 
-test('API requests are limited per client, and every authenticated answer says what is left', async () => {
+test('API requests are limited per client, and every authenticated answer has the rest of the quota', async () => {
   const { token } = await server.token();
   const answers = [
     await server.send('/v1/orders', { token }),
@@ -78,7 +78,7 @@ test('API requests are limited per client, and every authenticated answer says w
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60);
 });
 
-test('a token of the wrong scope counts, and what is not authenticated has no quota', async () => {
+test('a token of the wrong scope counts, and an unauthenticated request has no quota', async () => {
   const { token } = await server.token({ scope: 'operator' });
   const forbidden = await server.send('/v1/orders', { token });
   assert.equal(forbidden.status, 403);

@@ -29,8 +29,7 @@ import { drawPaperRun, type PaperRunContext } from '../production/papers/draw-pa
 import { duePaperRuns } from '../production/papers/paper-run-store.ts';
 import { dueProduction } from '../production/production-order-store.ts';
 import { findDaysToKeep, keepProductionDays } from '../reports/production-days.ts';
-import { dueUntoldWaits } from '../stock/stock-untold-store.ts';
-import { dueWakes } from '../stock/stock-waits-store.ts';
+import { dueOutdatedWaits, dueWakes } from '../stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../webhooks/announce-stock.ts';
 import {
   type DeliverContext,
@@ -107,7 +106,7 @@ export function jobList(context: JobContext): Job[] {
     {
       // Updates the reason of orders that wait for a variant which was retired, or came back.
       name: 'tell-waiting',
-      due: dueUntoldWaits,
+      due: dueOutdatedWaits,
       run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
       concurrency: 1,
     },

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isOld, removalNamed, removeAllOld } from '../../test/support/remove-old.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { foldMovements } from '../stock/stock-balance-store.ts';
-import { listMovements } from '../stock/stock-levels-store.ts';
-import { insertMovements } from '../stock/stock-store.ts';
+import { foldMovements, insertMovements, listMovements } from '../stock/stock-ledger-store.ts';
 import { PIECE_EVENT_DAYS, removeOld } from './removals.ts';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');

@@ -21,7 +21,7 @@ import {
   deleteEndedStationSessions,
   dueEndedStationSessions,
 } from '../staff/stations/station-session-store.ts';
-import { dueMovementsBefore, foldMovements } from '../stock/stock-balance-store.ts';
+import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.ts';
 
 /** Entries of the audit log are kept for this time. */
 export const AUDIT_DAYS = 730;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { importCatalog } from '../catalog/import/import-catalog.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
 import { type Customer, newCustomer } from './test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from './test-support/sample-orders.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAbsent } from '../platform/http/json-body.ts';
-import { without } from '../stock/stock-rules.ts';
+import { subtractQuantities } from '../stock/stock-rules.ts';
 import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
@@ -145,7 +145,7 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
   },
   'what it lacks of stock': (places) => {
     const needs = quantities(places);
-    return () => without(needs, needs);
+    return () => subtractQuantities(needs, needs);
   },
   'its parcels': (places) => {
     const items = Array.from({ length: places }, (_, id) => ({ id: `${id}`, quantity: 1 }));

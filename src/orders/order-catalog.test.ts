@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import type { CatalogArticle, CatalogFile } from '../catalog/import/catalog-file.ts';
-import { importCatalog } from '../catalog/import/import-catalog.ts';
+import type { CatalogArticle, CatalogFile } from '../catalog/catalog-file.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
 import { type Customer, newCustomer } from './test-support/customer.ts';
 import { ADDRESS, BLANK, customItem, item, order } from './test-support/sample-orders.ts';
 

@@ -164,7 +164,7 @@ test('A long country is repeated only up to 40 characters, without control chara
   assert.ok(violation!.message.includes(`"\u{fffd}${'x'.repeat(39)}…"`));
 });
 
-test('No message repeats what the person wrote but the country', () => {
+test('messages repeat no part of the address except the country', () => {
   const secret = fc.constantFrom('s3cret', 's3cret\u200b', '').map((text) => text || undefined);
   const country = fc.constantFrom('DE', 'US', 'HK', 'XI', 'ZZ', 'Germany', undefined);
   const fields = {

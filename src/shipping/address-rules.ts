@@ -2,35 +2,37 @@ import type { Violation } from '../platform/errors/errors.ts';
 import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
 
 /**
- * Which countries need a postal code or a state in an address, by ISO 3166-1 alpha-2 code.
+ * Countries whose addresses need a postal code or a state, by ISO 3166-1 alpha-2 code.
  *
- * Sources: Google libaddressinput, cpp/src/region_data_constants.cc of 2025-06-05 (`require`, `fmt`), the data behind
- * https://chromium-i18n.appspot.com/ssl-address; Shopify worldwide, data/regions of 2026-08-06 (`zip_requirement`, `zip_regex`,
- * `zip_autofill_enabled`). An order that could be delivered must not be refused, so a country is listed only where they agree as below.
+ * Sources: Google libaddressinput, cpp/src/region_data_constants.cc of 2025-06-05 (`require`, `fmt`), the
+ * data of https://chromium-i18n.appspot.com/ssl-address; Shopify worldwide, data/regions of 2026-08-06
+ * (`zip_requirement`, `zip_regex`, `zip_autofill_enabled`). A deliverable order must not be refused. A
+ * country is therefore listed only where the sources agree as described below.
  */
 
-/** libaddressinput requires the postal code. */
+/** libaddressinput requires a postal code. */
 const REQUIRED_BY_THE_POST =
   'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FM FR GB GF GG GL GP GR GU HU IM IN IT JE JP KR LI LT LU LV MF MH MP MQ MX MY ' +
   'NC NL NO NZ PF PL PM PR PT PW RE RO RU SE SG SJ SK SM TR TW UA US VI WF YT ZA';
 
-/** libaddressinput prints the postal code and leaves open whether it may be missing; Shopify does not ship without it. */
+/** libaddressinput prints a postal code without requiring it; Shopify requires it. */
 const REQUIRED_BY_SHIPPERS = 'AD AR BA BG BM BN CY FO GE HR IS MC ME MG MK MT PH RS SI TH';
 
-// Not listed, though one of the sources requires them: IE, where the Eircode is optional, and FK, GI, GS, IO, PN, SH, TC, VA and
-// others whose one code for the whole territory tells the carrier nothing. Countries without codes (AE, HK, PA, QA …), or where
-// Shopify only recommends them (CL, CO, IL, KE, MA, PE, SA, VN …), are not listed either.
+// Not listed although one source requires a postal code: IE, where the Eircode is optional, and FK, GI, GS,
+// IO, PN, SH, TC, VA and others with one code for the whole territory. Countries without codes (AE, HK, PA,
+// QA) are not listed either, nor those where Shopify only recommends them (CL, CO, IL, KE, MA, PE, SA, VN).
 export const POSTAL_CODE_REQUIRED: ReadonlySet<string> = new Set(
   `${REQUIRED_BY_THE_POST} ${REQUIRED_BY_SHIPPERS}`.split(' '),
 );
 
 /**
- * Federations whose addresses carry the state beside the city; both sources require it. Elsewhere (ES, IT, JP, CN, AE …) they ask for a
- * province or an emirate too, but the postal code or the city already says it, and many shops never collect it.
+ * Federations whose addresses have the state beside the city; both sources require it. Elsewhere (ES, IT, JP,
+ * CN, AE) they require a province too, but the postal code or the city implies it, and many shops never
+ * collect it.
  */
 export const STATE_REQUIRED: ReadonlySet<string> = new Set('AU BR CA IN MX US'.split(' '));
 
-/** The recipient's address as the specification names it; free text of any script. */
+/** The recipient's address, with free text in any script. */
 export interface Address {
   personName?: string | undefined;
   street?: string | undefined;
@@ -48,8 +50,9 @@ export interface Address {
 const ECHO_LENGTH_MAX = 40;
 
 /**
- * Everything that keeps the address from being deliverable: `required`, `unknown_country`. Only presence is judged, never the format
- * of a postal code or a state, since refusing a deliverable order is worse than letting a typo pass. Messages hold no personal data.
+ * Returns all violations that make the address undeliverable: `required` and `unknown_country`. Formats of
+ * postal codes and states are not checked, since refusing a deliverable order is worse than a typo. Messages
+ * have no personal data.
  */
 export function addressViolations(address: Address, pointer: string): Violation[] {
   const country = address.country ?? '';
@@ -61,7 +64,7 @@ export function addressViolations(address: Address, pointer: string): Violation[
   }
   if (isBlank(address.street))
     violations.push(required(`${pointer}/street`, 'The address needs a "street".'));
-  // Also in city states (SG, MC, HK), whose own formats leave the city out: carriers' label forms all ask for it.
+  // Also in city states (SG, MC, HK), whose formats have no city: the label forms of all carriers need it.
   if (isBlank(address.city)) violations.push(required(`${pointer}/city`, 'The address needs a "city".'));
   if (isBlank(country)) {
     const message = 'The address needs a "country", as an ISO 3166-1 alpha-2 code such as "DE".';
@@ -69,12 +72,12 @@ export function addressViolations(address: Address, pointer: string): Violation[
   } else if (code === undefined) {
     violations.push(unknownCountry(`${pointer}/country`, country));
   } else {
-    violations.push(...fieldsOfCountry(address, code, pointer));
+    violations.push(...countryFieldViolations(address, code, pointer));
   }
   return violations;
 }
 
-function fieldsOfCountry(address: Address, code: string, pointer: string): Violation[] {
+function countryFieldViolations(address: Address, code: string, pointer: string): Violation[] {
   const violations: Violation[] = [];
   const country = isoCountry(code);
   if (POSTAL_CODE_REQUIRED.has(country) && isBlank(address.postalCode)) {
@@ -92,7 +95,7 @@ function fieldsOfCountry(address: Address, code: string, pointer: string): Viola
 function unknownCountry(pointer: string, country: string): Violation {
   const nearest = nearestCountry(country);
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  const message = `"${clip(country)}" is no country code of ISO 3166-1 alpha-2 (two letters, such as "DE").${hint}`;
+  const message = `"${clip(country)}" is not a country code of ISO 3166-1 alpha-2 (two letters, such as "DE").${hint}`;
   return { pointer, code: 'unknown_country', message };
 }
 
@@ -100,7 +103,7 @@ function required(pointer: string, message: string): Violation {
   return { pointer, code: 'required', message };
 }
 
-/** Nothing that could be printed: absent, empty, or only spaces, control and invisible characters. */
+/** Returns true for an absent text, and for one of only spaces, control and invisible characters. */
 function isBlank(text: string | undefined): boolean {
   return !text || /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
 }

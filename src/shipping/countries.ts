@@ -3,16 +3,16 @@ import { closest, distance } from 'fastest-levenshtein';
 import countries from 'i18n-iso-countries/index.js';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
-/** Codes in daily use that are not ISO 3166-1, and the ISO code whose address format holds there. */
+/** Codes in use that are not ISO 3166-1, with the ISO code of the same address format. */
 const ISO_CODE_OF_ALIAS: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'], // reserved for the United Kingdom
-  ['EL', 'GR'], // what the EU institutions write for Greece
+  ['EL', 'GR'], // Greece, as EU institutions write it
   ['XI', 'GB'], // Northern Ireland in EU customs
   ['IC', 'ES'], // the Canary Islands in customs
   ['EA', 'ES'], // Ceuta and Melilla in customs
 ]);
 
-/** Countries people write though ISO 3166-1 has no such name, and former names that are still written. */
+/** Names that people write and ISO 3166-1 does not have. */
 const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
   ['england', 'GB'],
   ['scotland', 'GB'],
@@ -24,10 +24,10 @@ const CODE_OF_OTHER_NAME: ReadonlyMap<string, string> = new Map([
 
 countries.registerLocale(english);
 
-// XK comes with the package. ISO leaves it to users, but carriers and the EU write it for Kosovo, and parcels go there.
+// The package includes XK. ISO reserves it for users; carriers and the EU write it for Kosovo.
 const ISO_CODES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** Every code that an address may name, in upper case, sorted. */
+/** Every country code that an address may have, in upper case, sorted. */
 export const COUNTRY_CODES: readonly string[] = [...ISO_CODES, ...ISO_CODE_OF_ALIAS.keys()].sort();
 
 const ENGLISH_NAMES = Object.values(countries.getNames('en', { select: 'official' })).map(fold);
@@ -37,26 +37,32 @@ const TYPO_NAME_LENGTH_MIN = 5;
 const TYPO_DISTANCE_MAX = 2;
 
 /**
- * The code in upper case when it is ISO 3166-1 alpha-2 or one of UK, EL, XI, IC, EA, which stay as they are; else undefined.
+ * Returns the code in upper case if it is ISO 3166-1 alpha-2, or one of UK, EL, XI, IC and EA; else
+ * undefined.
  */
 export function normaliseCountry(input: string): string | undefined {
-  // Only ASCII letters: outside them upper case changes the word itself ("ß" becomes "SS", which is South Sudan).
+  // Only ASCII letters: outside them upper case changes the word itself ("ß" becomes "SS", which is South
+  // Sudan).
   if (!/^[A-Za-z]{2}$/.test(input)) return undefined;
   const code = input.toUpperCase();
   return ISO_CODES.has(code) || ISO_CODE_OF_ALIAS.has(code) ? code : undefined;
 }
 
-/** The ISO 3166-1 alpha-2 code whose address format holds for a normalised code (UK -> GB); ISO codes are their own. */
+/**
+ * Returns the ISO code of the same address format for a normalised code: UK becomes GB, an ISO code stays.
+ */
 export function isoCountry(code: string): string {
   return ISO_CODE_OF_ALIAS.get(code) ?? code;
 }
 
-/** The English name of the country of a normalised code, for messages. */
+/** Returns the English name of the country of a normalised code. */
 export function countryName(code: string): string {
   return countries.getName(isoCountry(code), 'en') ?? code;
 }
 
-/** The code that was probably meant by an unknown one: from a name in any language, an alpha-3 or a numeric code, or a typo. */
+/**
+ * Guesses the code that an unknown one means: a name in any language, an alpha-3 or numeric code, or a typo.
+ */
 export function nearestCountry(input: string): string | undefined {
   if (input.length > NAME_LENGTH_MAX) return undefined;
   const wanted = fold(input.trim());
@@ -68,7 +74,10 @@ export function nearestCountry(input: string): string | undefined {
   );
 }
 
-/** Every name of every country in every language the package has, folded; loaded and made at the first mistake, since most orders have none. */
+/**
+ * Every name of every country in every language the package has, folded; loaded and made at the first
+ * mistake, since most orders have none.
+ */
 let codeOfName: ReadonlyMap<string, string> | undefined;
 
 function namesToCodes(): ReadonlyMap<string, string> {
@@ -92,7 +101,7 @@ function codeOfMistypedName(name: string): string | undefined {
   return distance(name, nearest) <= TYPO_DISTANCE_MAX ? namesToCodes().get(nearest) : undefined;
 }
 
-/** Without case and accents: "Österreich" and "osterreich" are one name. */
+/** Removes case and accents, so that "Österreich" equals "osterreich". */
 function fold(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

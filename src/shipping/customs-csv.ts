@@ -1,31 +1,7 @@
 import { writeCsv } from '../platform/csv/write-csv.ts';
 import type { CustomsDeclaration } from './customs-rules.ts';
 
-/** A parcel as a post or carrier is told of it ahead. */
-export interface DeclaredParcel {
-  /** Of the parcel, as it stands on its label. */
-  parcel: string;
-  trackingNumber?: string | undefined;
-  orderId: string;
-  recipient: {
-    personName?: string | undefined;
-    company?: string | undefined;
-    street?: string | undefined;
-    addressLine2?: string | undefined;
-    city?: string | undefined;
-    postalCode?: string | undefined;
-    state?: string | undefined;
-    country: string;
-    phoneNumber?: string | undefined;
-    email?: string | undefined;
-  };
-  declaration: CustomsDeclaration;
-}
-
-const HEADER = [
-  'parcel',
-  'trackingNumber',
-  'orderId',
+const RECIPIENT_FIELDS = [
   'personName',
   'company',
   'street',
@@ -36,23 +12,45 @@ const HEADER = [
   'country',
   'phoneNumber',
   'email',
-  'contents',
-  'line',
+] as const;
+
+/** A parcel in the advance data for a postal service or carrier. */
+export interface DeclaredParcel {
+  /** The parcel code, as printed on its label. */
+  parcel: string;
+  trackingNumber?: string | undefined;
+  orderId: string;
+  recipient: { [Field in (typeof RECIPIENT_FIELDS)[number]]?: string | undefined } & { country: string };
+  declaration: CustomsDeclaration;
+}
+
+const LINE_FIELDS = [
   'hsCode',
   'countryOfOrigin',
   'description',
   'quantity',
   'netWeightGrams',
   'value',
+] as const;
+
+const HEADER = [
+  'parcel',
+  'trackingNumber',
+  'orderId',
+  ...RECIPIENT_FIELDS,
+  'contents',
+  'line',
+  ...LINE_FIELDS,
   'currency',
   'missing',
 ];
 
 /**
- * The customs data of a hand-over for the portal of a post: a row for each line of each parcel that is declared, and one that says why for a
- * parcel that cannot be. Safe against formulas.
+ * Writes the customs data of a hand-over for the portal of a postal service: a row for each line of each
+ * declared parcel. A parcel that cannot be declared has one row with the reasons. Cells are safe against
+ * spreadsheet formulas.
  */
-export function customsCsv(parcels: readonly DeclaredParcel[]): string {
+export function writeCustomsCsv(parcels: readonly DeclaredParcel[]): string {
   const rows = parcels
     .filter(({ declaration }) => declaration.need === 'declared')
     .flatMap(({ parcel, trackingNumber, orderId, recipient, declaration }) => {
@@ -61,30 +59,16 @@ export function customsCsv(parcels: readonly DeclaredParcel[]): string {
         parcel,
         trackingNumber,
         orderId,
-        recipient.personName,
-        recipient.company,
-        recipient.street,
-        recipient.addressLine2,
-        recipient.city,
-        recipient.postalCode,
-        recipient.state,
-        recipient.country,
-        recipient.phoneNumber,
-        recipient.email,
+        ...RECIPIENT_FIELDS.map((field) => recipient[field]),
         'SALE_OF_GOODS',
       ];
-      // What cannot be declared must not look as if the lines were all.
+      // An incomplete declaration has no lines, since the existing ones would look complete.
       const missing = gaps.map(({ message }) => message).join(' ');
-      if (missing !== '') return [[...about, '', '', '', '', '', '', '', currency, missing]];
+      if (missing !== '') return [[...about, '', ...LINE_FIELDS.map(() => ''), currency, missing]];
       return lines.map((line, index) => [
         ...about,
         index + 1,
-        line.hsCode,
-        line.countryOfOrigin,
-        line.description,
-        line.quantity,
-        line.netWeightGrams,
-        line.value,
+        ...LINE_FIELDS.map((field) => line[field]),
         currency,
         '',
       ]);

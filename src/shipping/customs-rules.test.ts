@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { customsCsv, type DeclaredParcel } from './customs-csv.ts';
-import { hsCodeFault, originCountry, originFault } from './customs-data-rules.ts';
-import { type CustomsItem, declareCustoms } from './customs-rules.ts';
+import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
+import {
+  type CustomsItem,
+  declareCustoms,
+  hsCodeFault,
+  originCountry,
+  originFault,
+} from './customs-rules.ts';
 
 const ZURICH = { country: 'CH', postalCode: '8001' };
 const TEE = {
@@ -88,7 +93,7 @@ test('tariff lines are counted by the first six digits', () => {
   assert.equal(tariffLines, 1);
 });
 
-test('what is missing is told once for each variant and field, and its pieces are in no line', () => {
+test('a missing value is reported once for each variant and field, and its pieces are in no line', () => {
   const bare = { customs: {}, unitPrice: 0 };
   const declaration = declareCustoms(
     [
@@ -106,7 +111,7 @@ test('what is missing is told once for each variant and field, and its pieces ar
   assert.equal(declaration.gaps[0]?.message, 'Cannot be declared: the HS code is missing for CAP (Cap).');
 });
 
-test('inside the EU zone nothing is declared, outside of it also by postal code, and with an own label nobody knows', () => {
+test('a declaration is needed outside the EU zone, and unknown with a label of the sender', () => {
   const bare = item({ customs: {} });
   for (const [destination, need] of [
     [{ country: 'DE', postalCode: '10115' }, 'none'],
@@ -136,10 +141,10 @@ test('a parcel without pieces of an item declares none of them', () => {
   assert.deepEqual([declaration.lines.length, declaration.gaps.length], [1, 0]);
 });
 
-test('a tariff number has 6 to 10 digits; what a spreadsheet or a hand made of it is guessed', () => {
+test('a tariff number has 6 to 10 digits, and usual mistakes lead to a suggestion', () => {
   for (const good of ['610910', '6109100010', '61091000']) assert.equal(hsCodeFault(good), undefined);
   assert.match(hsCodeFault('6109.10.00') ?? '', /Write 61091000\./);
-  assert.match(hsCodeFault('10121') ?? '', /Was 010121 meant\?/);
+  assert.match(hsCodeFault('10121') ?? '', /Did you mean 010121\?/);
   for (const bad of ['', '61091', '61091000101', '6109AB', '٦١٠٩١٠']) assert.ok(hsCodeFault(bad), bad);
 });
 
@@ -150,14 +155,14 @@ test('an origin is a country of ISO 3166-1 in any case', () => {
   assert.match(originFault('Bangladesh'), /Did you mean BD \(Bangladesh\)\?/);
 });
 
-test('the list for a post has a row for each line, names what cannot be declared, and holds no formula', () => {
+test('the list for a postal service has a row for each line, reports gaps, and has no formulas', () => {
   const parcel = (id: string, items: CustomsItem[], country = 'CH'): DeclaredParcel => ({
     parcel: id,
     orderId: '=1+1',
     recipient: { personName: '@SUM(A1)', phoneNumber: '+41 44', country },
     declaration: declareCustoms(items, { country }, 'CHF'),
   });
-  const csv = customsCsv([
+  const csv = writeCustomsCsv([
     parcel('T1', [item(), item({ itemId: '2', code: 'MUG', customs: { ...TEE, hsCode: '691110' } })]),
     parcel('T2', [item({ customs: {} }), item({ itemId: '2' })]),
     parcel('T3', [item()], 'FR'),

@@ -1,24 +1,24 @@
-import { type CustomsData, knownCustoms } from './customs-data-rules.ts';
+import { countryName, isoCountry, nearestCountry, normaliseCountry } from './countries.ts';
 import { isInEuZone } from './eu-zone.ts';
 
-/** Digits of a tariff number that hold in all countries, and by which the Union counts tariff lines. */
+/** Digits of a tariff number that are the same in all countries. The Union counts tariff lines by them. */
 const TARIFF_DIGITS = 6;
-/** Prices have at most four decimals; sums are exact in such parts. */
+/** Prices have at most four decimals. Sums use this part as integer unit, to be exact. */
 const PARTS_OF_A_UNIT = 10_000;
 
-/** Some pieces that lie in the parcel. */
+/** Equal pieces in a parcel. */
 export interface CustomsItem {
-  /** Of the order. */
   itemId: string;
-  /** SKU or EAN-13, and the title or name of what it is. */
+  /** SKU or EAN-13. */
   code: string;
+  /** The article's title or the variant's name. */
   title: string;
   quantity: number;
-  /** Of one piece, in the currency of the order, with VAT. */
+  /** The price of one piece with VAT, in the currency of the order. */
   unitPrice?: number | undefined;
-  /** What holds for the variant: its own data, else that of its article or product. */
+  /** The data of the variant, completed from its article or product. */
   customs: CustomsData;
-  /** Grams that are added to each piece, such as a neck label. */
+  /** Added weight of each piece, such as of a neck label. */
   addedGrams?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface CustomsItem {
 export interface CustomsLine {
   hsCode: string;
   countryOfOrigin: string;
-  /** Each description once. */
+  /** The different descriptions, joined. */
   description: string;
   quantity: number;
   netWeightGrams: number;
@@ -34,35 +34,32 @@ export interface CustomsLine {
   value: number;
 }
 
-/** Why something cannot be declared. */
+/** A missing value that prevents the declaration. */
 export interface CustomsGap {
   field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';
   /** SKU or EAN-13. */
   code: string;
   title: string;
   itemIds: string[];
-  /** A sentence. */
   message: string;
 }
 
 export interface CustomsDeclaration {
-  /** The parcel stays in the EU zone: nothing is declared. `unknown`: its own label says where it goes, and that is not known here. */
+  /** `none` within the EU zone. `unknown` when the sender's label has the destination. */
   need: 'declared' | 'none' | 'unknown';
   /** ISO 4217. */
   currency?: string | undefined;
   lines: CustomsLine[];
-  /** Different six-digit tariff numbers: what a duty for each tariff line is counted by. */
+  /** The number of different six-digit tariff numbers. Duties per tariff line depend on it. */
   tariffLines: number;
   totalNetWeightGrams: number;
   totalValue: number;
-  /** None: it can be declared. */
+  /** Empty when the parcel can be declared. */
   gaps: CustomsGap[];
 }
 
-/** Where a parcel goes; absent where it has its sender's own label. */
-export type CustomsDestination =
-  | { country?: string | undefined; postalCode?: string | undefined }
-  | undefined;
+/** The destination; absent when the sender's label has it. */
+type CustomsDestination = { country?: string | undefined; postalCode?: string | undefined } | undefined;
 
 const FIELD_WORDS = {
   hsCode: 'the HS code',
@@ -72,8 +69,8 @@ const FIELD_WORDS = {
 } as const;
 
 /**
- * What customs are told of a parcel: its pieces, merged by tariff number and origin in the order of their first item, and what is
- * missing. A piece with a gap is in no line, so lines are worth something only without gaps.
+ * Returns the customs declaration of a parcel. Its lines merge pieces of one tariff number and origin, in the
+ * order of the items. A piece with a gap is in no line, so the lines are complete only without gaps.
  */
 export function declareCustoms(
   items: readonly CustomsItem[],
@@ -126,7 +123,7 @@ function linesOf(items: readonly CustomsItem[]) {
   });
 }
 
-/** One for each variant and field, however many items name it. */
+/** Returns one gap for each variant and field, with all its items. */
 function gapsOf(items: readonly CustomsItem[]): CustomsGap[] {
   const gaps = new Map<string, CustomsGap>();
   for (const item of items) {
@@ -151,4 +148,75 @@ function missingOf({ customs, unitPrice = 0 }: CustomsItem): CustomsGap['field']
 
 function inUnits(parts: bigint): number {
   return Number(parts) / PARTS_OF_A_UNIT;
+}
+
+/** The customs data of one piece. Unknown fields are absent. */
+export interface CustomsData {
+  /** The tariff number. Its first six digits are the same in all countries. */
+  hsCode?: string | undefined;
+  /** ISO 3166-1 alpha-2, in upper case. */
+  countryOfOrigin?: string | undefined;
+  /** The weight of a piece without packaging. */
+  weightGrams?: number | undefined;
+  /** The kind of goods, the material and the purpose. */
+  customsDescription?: string | undefined;
+}
+
+export const CUSTOMS_FIELDS = [
+  'hsCode',
+  'countryOfOrigin',
+  'weightGrams',
+  'customsDescription',
+] as const satisfies readonly (keyof CustomsData)[];
+
+export const HS_CODE_DIGITS_MIN = 6;
+export const HS_CODE_DIGITS_MAX = 10;
+/** One ton. */
+export const WEIGHT_GRAMS_MAX = 1_000_000;
+export const CUSTOMS_DESCRIPTION_LENGTH_MAX = 200;
+
+const HS_CODE = new RegExp(`^\\d{${HS_CODE_DIGITS_MIN},${HS_CODE_DIGITS_MAX}}$`);
+/** Spreadsheets drop the leading zero of chapters 01 to 09. No tariff number has an odd number of digits. */
+const ZERO_LOST = /^[1-9](\d{4}|\d{6}|\d{8})$/;
+
+/** Returns a message about an invalid tariff number; undefined when it is valid. */
+export function hsCodeFault(hsCode: string): string | undefined {
+  if (HS_CODE.test(hsCode)) return undefined;
+  const meant = hsCodeWithZero(hsCode);
+  const bare = hsCode.replaceAll(/[\s.]/g, '');
+  const hint =
+    meant !== undefined
+      ? ` Did you mean ${meant}? Spreadsheets drop leading zeros.`
+      : bare !== hsCode && HS_CODE.test(bare)
+        ? ` Write ${bare}.`
+        : '';
+  return `"hsCode" must be ${HS_CODE_DIGITS_MIN} to ${HS_CODE_DIGITS_MAX} digits without dots or spaces, such as 610910.${hint}`;
+}
+
+/** Restores the leading zero that a spreadsheet dropped; undefined when the number looks complete. */
+export function hsCodeWithZero(hsCode: string): string | undefined {
+  return ZERO_LOST.test(hsCode) ? `0${hsCode}` : undefined;
+}
+
+/** Returns the ISO 3166-1 alpha-2 code in upper case, also for UK, EL and similar; undefined when unknown. */
+export function originCountry(country: string): string | undefined {
+  const code = normaliseCountry(country);
+  return code === undefined ? undefined : isoCountry(code);
+}
+
+/** Returns a message about a country that `originCountry` does not know. */
+export function originFault(country: string): string {
+  const nearest = nearestCountry(country);
+  const hint = nearest === undefined ? '' : ` Did you mean ${isoCountry(nearest)} (${countryName(nearest)})?`;
+  return `"countryOfOrigin" must be an ISO 3166-1 alpha-2 code, such as BD.${hint}`;
+}
+
+/** Returns the fields that are known. */
+export function knownCustoms(customs: { [Field in keyof CustomsData]?: CustomsData[Field] | null }) {
+  return Object.fromEntries(
+    CUSTOMS_FIELDS.flatMap((field) => {
+      const value = customs[field] ?? undefined;
+      return value === undefined ? [] : [[field, value]];
+    }),
+  ) as CustomsData;
 }

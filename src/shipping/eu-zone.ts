@@ -1,8 +1,8 @@
 import { isoCountry, normaliseCountry } from './countries.ts';
 
 /**
- * The EU zone is where the customs rules and the VAT rules of the Union both apply. Data, as of 2026: European Commission,
- * Taxation and Customs Union, "Territorial status of EU countries and certain territories".
+ * The countries where the customs rules and the VAT rules of the Union both apply. Data of 2026: European
+ * Commission, Taxation and Customs Union, "Territorial status of EU countries and certain territories".
  */
 const IN_THE_ZONE: ReadonlySet<string> = new Set([
   ...'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
@@ -14,26 +14,26 @@ interface ZonedAddress {
   postalCode?: string | undefined;
 }
 
-/** Where an address lies, as customs and VAT see it. */
-export interface EuZone {
+/** The position of an address for customs and VAT. */
+interface EuZone {
   isInside: boolean;
-  /** The place that is treated otherwise than the country it is addressed in, in English. */
+  /** The English name of a place that customs treat differently from its country. */
   place?: string;
 }
 
 const INSIDE: EuZone = { isInside: true };
 const OUTSIDE: EuZone = { isInside: false };
-/** For goods. */
+/** Applies to goods. */
 const NORTHERN_IRELAND: EuZone = { isInside: true, place: 'Northern Ireland' };
 
-/** Codes that keep a place apart from the country whose address format it shares. */
+/** Codes of places that share the address format of another country. */
 const ZONE_OF_ALIAS: ReadonlyMap<string, EuZone> = new Map([
   ['XI', NORTHERN_IRELAND],
   ['IC', { isInside: false, place: 'Canary Islands' }],
   ['EA', { isInside: false, place: 'Ceuta and Melilla' }],
 ]);
 
-/** Places outside the zone that are addressed as part of a member, by the beginnings of their postal codes. */
+/** Places outside the zone that are addressed as part of a member, by prefixes of postal codes. */
 const OUTSIDE_BY_POSTAL_CODE: Readonly<
   Record<string, readonly { place: string; prefixes: readonly string[] }[]>
 > = {
@@ -65,10 +65,10 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<
   ],
   GR: [{ place: 'Mount Athos', prefixes: ['63086'] }],
   IT: [
-    // The first is the code before the renumbering, which senders still use.
+    // The first code is the former one, which senders still use.
     { place: 'Livigno', prefixes: ['23030', '23041'] },
     { place: "Campione d'Italia", prefixes: ['22060', '22061'] },
-    // States of their own within the Italian postal code system.
+    // Independent states within the Italian postal code system.
     { place: 'San Marino', prefixes: ['4789'] },
     { place: 'Vatican City', prefixes: ['00120'] },
   ],
@@ -76,17 +76,17 @@ const OUTSIDE_BY_POSTAL_CODE: Readonly<
 
 const NORTHERN_IRELAND_POSTCODE = /^BT/;
 
-/** Whether a parcel to this place needs no customs papers from within the Union; an unknown country is outside. */
+/** Returns whether a parcel from the Union needs no customs papers. Unknown countries are outside. */
 export function isInEuZone(address: ZonedAddress): boolean {
   return euZoneOf(address).isInside;
 }
 
-/** The same, with the place that decides it where its country does not. */
+/** Returns the same, with the place if it differs from its country. */
 export function euZoneOf(address: ZonedAddress): EuZone {
   const code = normaliseCountry(address.country);
   if (code === undefined) return OUTSIDE;
-  const ofAlias = ZONE_OF_ALIAS.get(code);
-  if (ofAlias !== undefined) return ofAlias;
+  const aliasZone = ZONE_OF_ALIAS.get(code);
+  if (aliasZone !== undefined) return aliasZone;
   const country = isoCountry(code);
   const postalCode = compact(address.postalCode ?? '');
   if (country === 'GB') {
@@ -94,7 +94,8 @@ export function euZoneOf(address: ZonedAddress): EuZone {
     return isIrish ? NORTHERN_IRELAND : OUTSIDE;
   }
   if (!IN_THE_ZONE.has(country)) return OUTSIDE;
-  // Members with exceptions have numeric codes: letters before them are a country sign (D-27498, FIN-22100, AX-22100).
+  // Members with exceptions have numeric codes: letters before them are a country sign (D-27498, FIN-22100,
+  // AX-22100).
   const digits = postalCode.replace(/^[A-Z]+/, '');
   const exception = OUTSIDE_BY_POSTAL_CODE[country]?.find(({ prefixes }) =>
     prefixes.some((prefix) => digits.startsWith(prefix)),
@@ -102,7 +103,7 @@ export function euZoneOf(address: ZonedAddress): EuZone {
   return exception ? { isInside: false, place: exception.place } : INSIDE;
 }
 
-/** Upper case, without the spaces, dashes and dots that people write into postal codes; full-width characters as ASCII. */
+/** Converts to upper-case ASCII, without spaces, dashes and dots. */
 function compact(postalCode: string): string {
   return postalCode
     .normalize('NFKC')

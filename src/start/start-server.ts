@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { openPrivateKey } from '../clients/rotate-signing-key.ts';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
-import { SigningKeys } from '../clients/signing-keys.ts';
+import { decryptPrivateKey, SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { BackgroundWatch } from '../operations/metrics/background-watch.ts';
 import { measureTracing, openRegistry, watchService } from '../operations/metrics/watch-service.ts';
@@ -182,7 +181,7 @@ async function closeApp(app: FastifyInstance, stopListening: () => void): Promis
 /** Processes that share a database but not the key each sign with keys of their own, which works; one key is what is meant. */
 async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: Logger): Promise<void> {
   const current = (await listSigningKeys(pool)).filter((key) => !key.retired);
-  if (current.every((key) => openPrivateKey(encryptionKey, key))) return;
+  if (current.every((key) => decryptPrivateKey(encryptionKey, key))) return;
   log.warn(
     'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
   );

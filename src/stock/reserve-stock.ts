@@ -1,31 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { settleReservations } from './release-stock.ts';
-import { deletePreferences, findClaims, findPreferred } from './stock-preferences-store.ts';
-import { distinctCodes, isForOthers, shareStock, stockKey } from './stock-rules.ts';
-import { findReservations, lockStock, reserveStock, type StockQuantity } from './stock-store.ts';
-import { deleteWaits, insertWaits, joinWakes, wakeWaits } from './stock-waits-store.ts';
+import { settleReservations } from './change-stock.ts';
+import { decideReservations, type OrderNeeds } from './stock-change-rules.ts';
+import { distinctCodes, type StockQuantity, stockKey, subtractQuantities } from './stock-rules.ts';
+import { findReservations, lockStock, reserveStock } from './stock-store.ts';
+import {
+  deletePreferences,
+  deleteWaits,
+  findClaims,
+  findPreferred,
+  insertPreference,
+  insertWaits,
+  joinWakes,
+  type StockPreference,
+  unpreferWaits,
+  wakeWaits,
+} from './stock-waits-store.ts';
 
-/** What an order is short of. */
 export interface ShortStock extends StockQuantity {
   /** No more of it is expected. */
   isRetired: boolean;
 }
 
-/** An order and what it needs. */
-export interface OrderNeeds {
-  orderId: string;
-  /** The oldest come first. */
-  created: Date;
-  /** What it may have reserved of that already is not reserved again. */
-  needs: readonly StockQuantity[];
-}
-
 /**
- * Reserves what each of a client's orders needs, those that staff prefer and then the oldest first, all of it or nothing. One that cannot have everything waits for what
- * it is short of; it gives back what it held, and holds up nobody, but a preferred one those who want the same. `haveWaited`: it is their turn; others leave what has come for those
- * who wait to them. Answers those that have to wait, by their ids, with what they are short of.
+ * Reserves what each of a client's orders needs, all of it or nothing. An order that cannot have everything
+ * releases what it held, and waits. `haveWaited` orders may take new pieces; others leave these to the
+ * waiting orders. Returns the waiting orders by id, with what they lack.
  */
 export async function reserveOrWait(
   connection: Connection,
@@ -33,71 +34,96 @@ export async function reserveOrWait(
   orders: readonly OrderNeeds[],
   { haveWaited, now }: { haveWaited: boolean; now: Date },
 ): Promise<Map<string, ShortStock[]>> {
-  const preferred = await findPreferred(
-    connection,
-    clientId,
-    orders.map(({ orderId }) => orderId),
-  );
-  const inTurn = orders
-    .map((order) => ({ ...order, clientId, isPreferred: preferred.has(order.orderId) }))
-    .sort((one, other) => Number(other.isPreferred) - Number(one.isPreferred) || byAge(one, other));
-  const orderIds = inTurn.map(({ orderId }) => orderId);
-  const reserved = await findReservations(connection, clientId, orderIds);
-  const heldBy = Map.groupBy(reserved, ({ orderId }) => orderId);
-  const codes = distinctCodes([...orders.flatMap(({ needs }) => needs), ...reserved]);
-  const locked = await lockStock(connection, codes);
-  const woken = new Set(
-    haveWaited || codes.length === 0 ? [] : (await joinWakes(connection, codes)).map(stockKey),
-  );
+  const orderIds = orders.map(({ orderId }) => orderId);
+  const preferences = await findPreferred(connection, clientId, orderIds);
+  const held = await findReservations(connection, clientId, orderIds);
+  const codes = distinctCodes([...orders.flatMap(({ needs }) => needs), ...held]);
+  const levels = await lockStock(connection, codes);
+  const woken = haveWaited || codes.length === 0 ? [] : await joinWakes(connection, codes);
   const claims = codes.length === 0 ? [] : await findClaims(connection, codes, { clientId, orderIds });
-  const available = new Map(locked.map((stock) => [stockKey(stock), stock.onHand - stock.reserved]));
-  const requests = inTurn.map((order) => ({ ...order, held: heldBy.get(order.orderId) ?? [] }));
-  const claimOf = new Map(claims.map((claim) => [stockKey(claim), claim]));
-  const shares = shareStock(available, requests, isForOthers(claimOf, woken));
-  const plans = inTurn.map((order, index) => ({ ...order, ...(shares[index] as (typeof shares)[number]) }));
-  const [waiting, filled] = [
-    plans.filter(({ short }) => short.length > 0),
-    plans.filter(({ short }) => short.length === 0),
-  ];
-  const reservations = filled.flatMap(({ orderId, missing }) => missing.map((one) => ({ ...one, orderId })));
+  const { filled, waiting, reservations, waits } = decideReservations(clientId, orders, {
+    held,
+    levels,
+    claims,
+    woken: new Set(woken.map(stockKey)),
+    preferred: new Set(preferences.keys()),
+  });
   if (reservations.length > 0)
     await reserveStock(connection, clientId, reservations, { occurred: now, actor: SYSTEM });
   await deleteWaits(connection, clientId, orderIds);
-  const waits = waiting.flatMap(({ orderId, created, needs, short, isPreferred }) =>
-    // All that a preferred one needs is left to it, not only what there is too little of now.
-    (isPreferred ? needs : short).map((one) => ({ ...one, clientId, orderId, created, isPreferred })),
-  );
   if (waits.length > 0) await insertWaits(connection, waits);
-  await endPreferences(
+  await endFilledPreferences(
     connection,
     clientId,
     filled.filter(({ isPreferred }) => isPreferred),
   );
-  // After their waits are noted: what one gives back may be enough for another of them.
-  const giveBack = waiting
-    .filter(({ orderId }) => heldBy.has(orderId))
+  // Comes after the waits: what one order releases may be enough for another of them.
+  const holders = new Set(held.map(({ orderId }) => orderId));
+  const released = waiting
+    .filter(({ orderId }) => holders.has(orderId))
     .map(({ orderId }) => ({ orderId, by: SYSTEM }));
-  if (giveBack.length > 0) await settleReservations(connection, clientId, giveBack, 'release', now);
-  const retired = new Set(locked.filter(({ isRetired }) => isRetired).map(stockKey));
-  const told = (one: StockQuantity) => ({ ...one, isRetired: retired.has(stockKey(one)) });
-  return new Map(waiting.map(({ orderId, short }) => [orderId, short.map(told)]));
+  if (released.length > 0) await settleReservations(connection, clientId, released, 'release', now);
+  const retired = new Set(levels.filter(({ isRetired }) => isRetired).map(stockKey));
+  const withRetired = (one: StockQuantity) => ({ ...one, isRetired: retired.has(stockKey(one)) });
+  return new Map(waiting.map(({ orderId, short }) => [orderId, short.map(withRetired)]));
 }
 
-/** What they have not taken is no longer left to them. */
-async function endPreferences(
+/** Ends the preferences of filled orders. Stock that was kept for them becomes available to others. */
+async function endFilledPreferences(
   connection: Connection,
   clientId: string,
   filled: readonly OrderNeeds[],
 ): Promise<void> {
   if (filled.length === 0) return;
-  await deletePreferences(
-    connection,
-    clientId,
-    filled.map(({ orderId }) => orderId),
-  );
+  const orderIds = filled.map(({ orderId }) => orderId);
+  await deletePreferences(connection, clientId, orderIds);
   await wakeWaits(connection, distinctCodes(filled.flatMap(({ needs }) => needs)), randomUUIDv7());
 }
 
-function byAge(one: OrderNeeds, other: OrderNeeds): number {
-  return one.created.getTime() - other.created.getTime() || (one.orderId < other.orderId ? -1 : 1);
+/**
+ * Keeps for the order, until it is filled, the stock that it waits for. Returns whether this changed
+ * anything. The order must be locked.
+ */
+export async function preferInQueue(
+  connection: Connection,
+  clientId: string,
+  { orderId, created, needs }: OrderNeeds,
+  preference: StockPreference,
+): Promise<boolean> {
+  if (!(await insertPreference(connection, clientId, orderId, preference))) return false;
+  const waits = await deleteWaits(connection, clientId, [orderId]);
+  // An order whose files are still fetched does not wait yet. It claims what it needs when it does.
+  if (waits.length === 0) return true;
+  await lockStock(connection, needs);
+  const missing = subtractQuantities(needs, await findReservations(connection, clientId, [orderId]));
+  const isPreferred = true;
+  await insertWaits(
+    connection,
+    missing.map((one) => ({ ...one, clientId, orderId, created, isPreferred })),
+  );
+  await wakeWaits(connection, missing, randomUUIDv7());
+  return true;
+}
+
+/** Ends the preference of the order. Returns whether this changed anything. The order must be locked. */
+export async function unpreferInQueue(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<boolean> {
+  if (!(await deletePreferences(connection, clientId, [orderId]))) return false;
+  const left = await unpreferWaits(connection, clientId, orderId);
+  if (left.length === 0) return true;
+  await lockStock(connection, left);
+  await wakeWaits(connection, left, randomUUIDv7());
+  return true;
+}
+
+/** Ends the preferences of orders that wait for nothing. */
+export async function endPreferences(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  await deletePreferences(connection, clientId, orderIds);
 }

@@ -1,52 +1,51 @@
 import type { Pool } from 'pg';
 import { inRounds } from '../platform/concurrency/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
-import { shareStock, stockKey } from './stock-rules.ts';
-import { deleteUntold, findUntold } from './stock-untold-store.ts';
+import { type FoundWait, type QueuePlace, shareStock, stockKey } from './stock-rules.ts';
 import {
+  deleteOutdatedMarks,
   endWakes,
-  type FoundWait,
+  findOutdatedWaits,
   findWaitsBehind,
   findWakes,
-  type StockPosition,
   type StockWake,
 } from './stock-waits-store.ts';
 
-/** A run that has lasted so long begins anew. */
+/** A run ends after this time, and the next one starts again at the front of each queue. */
 const RUN_MS_MAX = 60_000;
-/** Codes whose line is looked at in one round. */
+/** Codes whose queues one round reads. */
 const CODES_AT_ONCE_MAX = 200;
-/** Places in those lines that are looked at in one round, all codes together. */
+/** Queue places that one round reads, over all codes. */
 const PLACES_AT_ONCE_MAX = 2_000;
-/** Orders of one code that are tried in one round: thousands that wait for it do not delay those that wait for something else. */
+/** Orders of one code that one round tries, so that a long queue does not delay the other codes. */
 const TURNS_OF_CODE_MAX = 50;
 /** Orders of one client that are tried together. */
 const TRIED_AT_ONCE_MAX = 50;
 
-/** Tries orders of one client that have waited, oldest first. */
+/** Tries waiting orders of one client, in the given order. */
 export type ServeOrders = (clientId: string, orderIds: readonly string[]) => Promise<void>;
 
 /**
- * Has those tried who wait for what there may be enough of by now, oldest first. Looking takes no locks, and only those are tried for whom
- * there is enough; who comes out short all the same is not tried again before more has come. One that fails for a reason of our own holds up
- * no others; the first such failure is thrown at the end.
+ * Tries the waiting orders that may get their stock by now, oldest first. Finding them takes no locks. An
+ * order that still lacks stock is tried again only after more has come. One that fails does not delay others:
+ * the first failure is thrown at the end.
  */
 export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: AbortSignal): Promise<void> {
-  const positions = new Map<string, StockPosition>();
+  const positions = new Map<string, QueuePlace>();
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
-  const left = new Set<string>();
+  const skipped = new Set<string>();
   await inRounds(RUN_MS_MAX, signal, async () => {
-    const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !left.has(nameOf(wake)));
+    const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !skipped.has(wakeKeyOf(wake)));
     if (wakes.length === 0) return false;
     const limit = Math.ceil(PLACES_AT_ONCE_MAX / wakes.length);
-    const lines = wakes.map((wake) => ({ ...wake, position: positions.get(nameOf(wake)) }));
-    const found = await findWaitsBehind(pool, lines, limit);
+    const queues = wakes.map((wake) => ({ ...wake, position: positions.get(wakeKeyOf(wake)) }));
+    const found = await findWaitsBehind(pool, queues, limit);
     const wakeIds = new Map(wakes.map((wake) => [stockKey(wake), wake.wakeId]));
-    const turns = nextTurns(found, (wait) => tried.has(trialOf(wait, wakeIds)));
-    for (const { clientId, waits } of inBatches(turns)) {
+    const turns = selectTurns(found, (wait) => tried.has(attemptKeyOf(wait, wakeIds)));
+    for (const { clientId, waits } of batchesOf(turns)) {
       if (signal.aborted) return false;
-      for (const wait of waits.flat()) tried.add(trialOf(wait, wakeIds));
+      for (const wait of waits.flat()) tried.add(attemptKeyOf(wait, wakeIds));
       await serveEach(
         serve,
         clientId,
@@ -59,15 +58,15 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
     const ofCode = Map.groupBy(found, stockKey);
     const ended: StockWake[] = [];
     for (const wake of wakes) {
-      const line = ofCode.get(stockKey(wake)) ?? [];
-      // While somebody has been tried there may be more for those who were passed over.
+      const queue = ofCode.get(stockKey(wake)) ?? [];
+      // Orders were tried in this round, so orders that were passed over may get their stock in the next one.
       if (inTurn.has(stockKey(wake))) continue;
-      if (failed.has(stockKey(wake))) left.add(nameOf(wake));
-      const last = line.at(-1);
-      if (last && line.length === limit) positions.set(nameOf(wake), last);
+      if (failed.has(stockKey(wake))) skipped.add(wakeKeyOf(wake));
+      const last = queue.at(-1);
+      if (last && queue.length === limit) positions.set(wakeKeyOf(wake), last);
       else {
-        positions.delete(nameOf(wake));
-        if (!left.has(nameOf(wake))) ended.push(wake);
+        positions.delete(wakeKeyOf(wake));
+        if (!skipped.has(wakeKeyOf(wake))) ended.push(wake);
       }
     }
     if (ended.length > 0) await endWakes(pool, ended);
@@ -77,8 +76,8 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
   if (failure !== undefined && !signal.aborted) throw failure;
 }
 
-/** Who of those that were found would get what they were found by; oldest first, the first of each code. */
-function nextTurns(found: readonly FoundWait[], isTried: (wait: FoundWait) => boolean): FoundWait[][] {
+/** Selects the orders that would get their stock now: oldest first, a limited number for each code. */
+function selectTurns(found: readonly FoundWait[], isTried: (wait: FoundWait) => boolean): FoundWait[][] {
   const available = new Map(found.map((wait) => [stockKey(wait), wait.available]));
   const candidates = found.filter((wait) => wait.canBeFilled && !isTried(wait));
   const orders = [...Map.groupBy(candidates, orderOf).values()];
@@ -96,8 +95,8 @@ function nextTurns(found: readonly FoundWait[], isTried: (wait: FoundWait) => bo
   });
 }
 
-/** Neighbours of one client together. */
-function inBatches(turns: readonly FoundWait[][]): { clientId: string; waits: FoundWait[][] }[] {
+/** Joins neighbouring orders of one client. */
+function batchesOf(turns: readonly FoundWait[][]): { clientId: string; waits: FoundWait[][] }[] {
   const batches: { clientId: string; waits: FoundWait[][] }[] = [];
   for (const waits of turns) {
     const { clientId } = waits[0] as FoundWait;
@@ -108,7 +107,7 @@ function inBatches(turns: readonly FoundWait[][]): { clientId: string; waits: Fo
   return batches;
 }
 
-/** When they fail together, each is tried for itself: one must not take the others with it. */
+/** Tries the orders together, and each alone when that fails: one bad order must not stop the others. */
 async function serveEach(
   serve: ServeOrders,
   clientId: string,
@@ -128,30 +127,33 @@ function orderOf({ clientId, orderId }: Pick<FoundWait, 'clientId' | 'orderId'>)
   return `${clientId} ${orderId}`;
 }
 
-function nameOf({ wakeId, ...code }: StockWake): string {
+function wakeKeyOf({ wakeId, ...code }: StockWake): string {
   return `${wakeId} ${stockKey(code)}`;
 }
 
-/** An order is tried once for what has come of a code. */
-function trialOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): string {
+/** Identifies one attempt: an order is tried once for each arrival of a code. */
+function attemptKeyOf(wait: FoundWait, wakeIds: ReadonlyMap<string, string>): string {
   return `${wakeIds.get(stockKey(wait))} ${stockKey(wait)} ${orderOf(wait)}`;
 }
 
-/** Orders that are told together. */
-const TOLD_AT_ONCE_MAX = 50;
+/** Orders that are updated together. */
+const UPDATED_AT_ONCE_MAX = 50;
 
-/** Has the client's orders tried that wait for what was retired, or came back, so that they say so. */
-export async function tellWaiting(
+/**
+ * Tries a client's orders that wait for a retired or restored variant again, so that they state the right
+ * reason.
+ */
+export async function updateWaitReasons(
   pool: Pool,
   clientId: string,
   serve: ServeOrders,
   signal: AbortSignal,
 ): Promise<void> {
   await inRounds(RUN_MS_MAX, signal, async () => {
-    const untold = await findUntold(pool, clientId, TOLD_AT_ONCE_MAX);
-    const waiting = untold.filter(({ isWaiting }) => isWaiting).map(({ orderId }) => orderId);
+    const outdated = await findOutdatedWaits(pool, clientId, UPDATED_AT_ONCE_MAX);
+    const waiting = outdated.filter(({ isWaiting }) => isWaiting).map(({ orderId }) => orderId);
     if (waiting.length > 0) await serve(clientId, waiting);
-    await deleteUntold(pool, clientId, untold);
-    return untold.length === TOLD_AT_ONCE_MAX;
+    await deleteOutdatedMarks(pool, clientId, outdated);
+    return outdated.length === UPDATED_AT_ONCE_MAX;
   });
 }

@@ -1,35 +1,34 @@
 import type { Connection } from '../platform/database/transaction.ts';
-import type { StockCode, StockKind } from './stock-store.ts';
+import type { StockCode, StockKind, StockLevel } from './stock-rules.ts';
 
-/** A variant in staff's list of stock. */
-export interface ListedStock extends StockCode {
-  /** Of the product variant, or the article's title. */
+export interface StockItem extends StockCode, StockLevel {
+  /** The product variant's name, or the article's title. */
   name: string;
   color: string;
   size: string;
+  /** The time since which it is retired. */
+  retired: Date | null;
+}
+
+/** A variant in staff's list of stock. */
+export interface ListedStock extends StockItem {
   /** manufacturerCode of the article, or productId of the product. */
   parent: string;
-  onHand: number;
-  reserved: number;
-  /** Pieces that may still be reserved; never below 0. */
+  /** Pieces that may still be reserved, at least 0. */
   available: number;
-  /** Since when it is retired. */
-  retired: Date | null;
 }
 
 export interface StockFilter {
   kind: StockKind | undefined;
-  /** Each must stand in the code, name, colour, size or parent; case does not count. */
+  /** Each must occur in the code, name, colour, size or parent, in any case. */
   words: readonly string[];
-  /** Just this code. */
   code: string | undefined;
-  /** So few pieces, or fewer, may still be reserved. */
+  /** At most this many pieces may still be reserved. */
   low: number | undefined;
-  /** Less is on hand than is reserved. */
+  /** Fewer pieces are on hand than are reserved. */
   isShort: boolean;
 }
 
-/** What each kind is read from. The columns have the names that the list gives them. */
 const VARIANTS = {
   ARTICLE: `select 'ARTICLE' as kind, sku as code, title as name, color, size, manufacturer_code as parent, stock_level_quantity as on_hand, reserved, retired
             from article_variants join articles using (manufacturer_code)`,
@@ -40,24 +39,24 @@ const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 const EAN13 = /^\d{13}$/;
 
 /**
- * Variants by code, then kind, after the one that is given. What they are filtered by has no index: these rows change with each reservation,
- * which stays cheap as long as no index holds their quantities.
+ * Lists variants by code, then kind, after the given one. The filters use no index: each reservation changes
+ * these rows, which is cheap only while no index holds their quantities.
  */
 export async function listStock(
   connection: Connection,
   filter: StockFilter,
   page: { after: StockCode | undefined; limit: number },
 ): Promise<ListedStock[]> {
-  // Who types a whole EAN-13 means the variant that has it, which its key finds.
+  // A whole EAN-13 is found by its key, without reading the table.
   const ean13 = filter.words.find((word) => EAN13.test(word));
   const found =
     ean13 === undefined || filter.code !== undefined
       ? []
-      : await findStock(connection, { ...filter, code: ean13 }, page);
-  return found.length > 0 ? found : findStock(connection, filter, page);
+      : await findStockBy(connection, { ...filter, code: ean13 }, page);
+  return found.length > 0 ? found : findStockBy(connection, filter, page);
 }
 
-async function findStock(
+async function findStockBy(
   connection: Connection,
   { kind, words, code, low, isShort }: StockFilter,
   { after, limit }: { after: StockCode | undefined; limit: number },
@@ -85,4 +84,33 @@ async function findStock(
     values,
   );
   return rows;
+}
+
+/** Finds the variants that have the code, at most one of each kind. */
+export async function findStockItems(connection: Connection, code: string): Promise<StockItem[]> {
+  const { rows } = await connection.query<StockItem>({
+    name: 'find-stock-items',
+    text: `select 'ARTICLE' as kind, sku as code, title as name, color, size, stock_level_quantity as "onHand", article_variants.reserved, retired
+           from article_variants join articles using (manufacturer_code) where sku = $1
+           union all
+           select 'PRODUCT', ean13, name, color, size, stock_level_quantity, reserved, retired
+           from product_variants where ean13 = $1`,
+    values: [code],
+  });
+  return rows;
+}
+
+/** Counts the orders that wait for the code, up to `limit`. */
+export async function countWaits(
+  connection: Connection,
+  { kind, code }: StockCode,
+  limit: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>({
+    name: 'count-waits',
+    text: `select count(*)::int as count
+           from (select 1 from stock_waits where kind = $1 and code = $2 limit $3) counted`,
+    values: [kind, code, limit],
+  });
+  return rows[0]?.count ?? 0;
 }

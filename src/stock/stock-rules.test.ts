@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type StockRequest, type StockShare, shareStock, stockKey } from './stock-rules.ts';
-import type { StockQuantity } from './stock-store.ts';
+import {
+  type StockQuantity,
+  type StockRequest,
+  type StockShare,
+  shareStock,
+  stockKey,
+} from './stock-rules.ts';
 
 const CODES = ['A', 'B', 'C'] as const;
 type Levels = Record<string, number>;
@@ -28,7 +33,7 @@ const isServed = ({ short }: StockShare) => short.length === 0;
 const sum = (list: readonly StockQuantity[], key: string) =>
   list.filter((one) => stockKey(one) === key).reduce((total, { quantity }) => total + quantity, 0);
 
-test('nothing is shared out twice: what is handed out is no more than what was there and what was given back', () => {
+test('no piece is shared out twice: the handed-out pieces were available or returned', () => {
   fc.assert(
     fc.property(levels, fc.array(request), (available, requests) => {
       const { shares, left } = share(available, requests);
@@ -46,7 +51,7 @@ test('nothing is shared out twice: what is handed out is no more than what was t
   );
 });
 
-test('nobody is left who could be filled from what is left', () => {
+test('no waiting order could be filled from the remaining pieces', () => {
   fc.assert(
     fc.property(levels, fc.array(newcomer), (available, requests) => {
       const { shares, left } = share(available, requests);
@@ -58,7 +63,7 @@ test('nobody is left who could be filled from what is left', () => {
   );
 });
 
-test('the oldest come first: what somebody gets is not changed by who comes after', () => {
+test('later orders do not change what earlier orders get', () => {
   fc.assert(
     fc.property(levels, fc.array(request), fc.array(request), (available, older, younger) => {
       const alone = share(available, older).shares;
@@ -67,7 +72,7 @@ test('the oldest come first: what somebody gets is not changed by who comes afte
   );
 });
 
-test('who cannot be filled holds up nobody', () => {
+test('an order that cannot be filled does not delay others', () => {
   fc.assert(
     fc.property(levels, fc.array(newcomer), fc.nat(), (available, requests, place) => {
       const tooMuch = { needs: CODES.map((code) => product(code, 100_000)), held: [] };
@@ -78,7 +83,7 @@ test('who cannot be filled holds up nobody', () => {
   );
 });
 
-test('who is changed and gets everything keeps what it held, and who must wait gives it back', () => {
+test('a changed order keeps its reservations if it is filled, and releases them if it must wait', () => {
   const changed = { needs: [product('A', 3)], held: [product('A', 2)] };
   const next = { needs: [product('A', 2)], held: [] };
   const [kept, short] = share({ 'PRODUCT A': 1 }, [changed, next]).shares;
@@ -87,7 +92,7 @@ test('who is changed and gets everything keeps what it held, and who must wait g
   assert.deepEqual([waits!.short, served!.short], [[product('A', 1)], []]);
 });
 
-test('what others come first for is taken by nobody', () => {
+test('a code that is left to other orders is not taken', () => {
   const requests = [{ needs: [product('A', 1), product('B', 1)], held: [] }];
   const available = new Map([
     ['PRODUCT A', 5],

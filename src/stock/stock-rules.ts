@@ -1,32 +1,80 @@
-import type { StockCode, StockQuantity } from './stock-store.ts';
+/** An article variant by SKU, or a product variant by EAN-13. */
+export interface StockCode {
+  kind: StockKind;
+  code: string;
+}
 
-/** What an order asks of the stock. */
+export type StockKind = 'ARTICLE' | 'PRODUCT';
+
+/** Pieces on the shelf, and how many of them orders have reserved. */
+export interface StockLevel {
+  onHand: number;
+  reserved: number;
+}
+
+export interface LockedStock extends StockCode, StockLevel {
+  /** No more of it is expected. */
+  isRetired: boolean;
+}
+
+export interface StockQuantity extends StockCode {
+  /** Pieces. */
+  quantity: number;
+}
+
+export interface OrderStock extends StockQuantity {
+  orderId: string;
+}
+
+/** A preferred order that waits for a code. Later orders leave the code to it. */
+export interface StockClaim extends QueuePlace, StockCode {}
+
+/** A place in the queue of the orders that wait for a code; the oldest order is first. */
+export interface QueuePlace {
+  created: Date;
+  clientId: string;
+  orderId: string;
+}
+
+/** A code that a waiting order lacks. */
+export interface StockWait extends StockQuantity, QueuePlace {
+  /** Other orders leave the code to this one. */
+  isPreferred: boolean;
+}
+
+/** A waiting order, found by a code that may have enough pieces for it. */
+export interface FoundWait extends StockWait {
+  /** Pieces of the code. */
+  available: number;
+  /** There are enough pieces of every code that the order waits for. */
+  canBeFilled: boolean;
+}
+
 export interface StockRequest {
   needs: readonly StockQuantity[];
-  /** What it has reserved already; of that it needs no more. */
+  /** Pieces that the order has reserved already. */
   held: readonly StockQuantity[];
-  /** Nobody behind it takes what it needs. */
+  /** Later requests leave to it what it needs. */
   isPreferred?: boolean;
 }
 
-/** What comes of a request. */
 export interface StockShare {
-  /** What it needs beside what it holds. */
+  /** Needs of the order beyond the pieces it holds. */
   missing: StockQuantity[];
-  /** What of that it cannot have now; empty when it gets everything. */
+  /** The part of `missing` that it cannot have now. Empty when it gets everything. */
   short: StockQuantity[];
 }
 
 /**
- * Shares out what is available: each request, in the order given, gets all that it needs or nothing, and holds up nobody behind it, unless
- * it is preferred: then nobody behind it gets what it lacks. One that gets nothing gives back what it held, for those behind it. Nobody gets a
- * code of which `isForOthers` says that others come first for it. `available` has pieces by `stockKey`, and is left as it is afterwards. The
- * work goes with the number of needs.
+ * Shares out the available stock. Each request, in the given order, gets everything that it needs or nothing.
+ * A request that gets nothing returns what it held to the later ones. Only a preferred request then keeps its
+ * needs from them. `isLeftToOthers` excludes a code for a request. `available` has pieces by `stockKey`, and
+ * is reduced. The work is linear in the number of needs.
  */
 export function shareStock<T extends StockRequest>(
   available: Map<string, number>,
   requests: readonly T[],
-  isForOthers: (key: string, request: T) => boolean = () => false,
+  isLeftToOthers: (key: string, request: T) => boolean = () => false,
 ): StockShare[] {
   const claimed = new Set<string>();
   const add = (some: readonly StockQuantity[], sign: 1 | -1) => {
@@ -37,10 +85,10 @@ export function shareStock<T extends StockRequest>(
   };
   return requests.map((request) => {
     const { needs, held } = request;
-    const missing = without(needs, held);
+    const missing = subtractQuantities(needs, held);
     const short = missing.filter((need) => {
       const key = stockKey(need);
-      return (available.get(key) ?? 0) < need.quantity || claimed.has(key) || isForOthers(key, request);
+      return (available.get(key) ?? 0) < need.quantity || claimed.has(key) || isLeftToOthers(key, request);
     });
     if (short.length === 0) add(missing, -1);
     else {
@@ -51,51 +99,25 @@ export function shareStock<T extends StockRequest>(
   });
 }
 
-/** A preferred order that waits for a code; who comes later leaves the code to it. */
-export interface StockClaim extends StockCode {
-  clientId: string;
-  orderId: string;
-  created: Date;
-}
-
-/**
- * Whether somebody else comes first for a code: for most whoever claims it, and those who have waited for what has come (`woken`, by
- * `stockKey`); for a preferred order only an older one that is preferred too.
- */
-export function isForOthers(
-  claims: ReadonlyMap<string, StockClaim>,
-  woken: ReadonlySet<string>,
-): (
-  key: string,
-  order: { clientId: string; orderId: string; created: Date; isPreferred: boolean },
-) => boolean {
-  return (key, order) => {
-    const claim = claims.get(key);
-    if (!order.isPreferred) return claim !== undefined || woken.has(key);
-    return claim !== undefined && isBefore(claim, order);
-  };
-}
-
-/** In the line of those who wait: the oldest first. */
-function isBefore(one: Omit<StockClaim, keyof StockCode>, other: typeof one): boolean {
+/** Whether the place is nearer to the front of the queue than the other. */
+export function isBefore(one: QueuePlace, other: QueuePlace): boolean {
   const age = one.created.getTime() - other.created.getTime();
   if (age !== 0) return age < 0;
   if (one.clientId !== other.clientId) return one.clientId < other.clientId;
   return one.orderId < other.orderId;
 }
 
-/** What is left of some quantities, each code once, without others; only what is above 0. */
-export function without(
-  quantities: readonly StockQuantity[],
+/** Subtracts by code, and leaves out results of 0 and less. Each list names a code once. */
+export function subtractQuantities<T extends StockQuantity>(
+  quantities: readonly T[],
   others: readonly StockQuantity[],
-): StockQuantity[] {
+): T[] {
   const less = new Map(others.map((other) => [stockKey(other), other.quantity]));
   return quantities
     .map((one) => ({ ...one, quantity: one.quantity - (less.get(stockKey(one)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The quantities together, each code once. */
 export function sumByCode(quantities: readonly StockQuantity[]): StockQuantity[] {
   const sums = new Map<string, StockQuantity>();
   for (const { kind, code, quantity } of quantities) {
@@ -105,12 +127,37 @@ export function sumByCode(quantities: readonly StockQuantity[]): StockQuantity[]
   return [...sums.values()];
 }
 
-/** One text for each kind and code. */
 export function stockKey({ kind, code }: StockCode): string {
   return `${kind} ${code}`;
 }
 
-/** Each code once. */
 export function distinctCodes(codes: readonly StockCode[]): StockCode[] {
   return [...new Map(codes.map(({ kind, code }) => [stockKey({ kind, code }), { kind, code }])).values()];
+}
+
+interface ItemNeeds {
+  quantity: number;
+  existingProduct?: { ean13: string } | undefined;
+  customProduct?: { sku: string; customizations?: readonly { sku: string }[] | undefined } | undefined;
+}
+
+/**
+ * Sums by code what the items take from the shelf: variants, blanks, and one customization article per piece.
+ */
+export function stockNeeds(items: readonly ItemNeeds[]): StockQuantity[] {
+  return sumByCode(stockPlaces(items));
+}
+
+/** Lists the same needs for each place in the order, with its JSON Pointer. */
+export function stockPlaces(items: readonly ItemNeeds[]): (StockQuantity & { pointer: string })[] {
+  return items.flatMap(({ quantity, existingProduct, customProduct }, index) => {
+    const places: (StockQuantity & { pointer: string })[] = [];
+    const add = (kind: StockKind, code: string, path: string) =>
+      places.push({ kind, code, quantity, pointer: `/items/${index}/${path}` });
+    if (existingProduct) add('PRODUCT', existingProduct.ean13, 'existingProduct');
+    if (customProduct) add('ARTICLE', customProduct.sku, 'customProduct');
+    for (const [place, { sku }] of (customProduct?.customizations ?? []).entries())
+      add('ARTICLE', sku, `customProduct/customizations/${place}`);
+    return places;
+  });
 }

@@ -1,51 +1,30 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { isDistributed } from '../platform/database/is-distributed.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { StockCode, StockQuantity } from './stock-store.ts';
-import { findWaitsOnNodes, wakeOnNodes } from './stock-waits-distributed-store.ts';
+import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
+import type { FoundWait, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';
 
-/** What an order is short of. */
-export interface StockWait extends StockQuantity {
-  clientId: string;
-  orderId: string;
-  /** Of the order: the oldest come first. */
-  created: Date;
-  /** Nobody else takes it before the order has it. */
-  isPreferred: boolean;
-}
-
-/** There may be enough of it for somebody who waits. */
+/** Marks a code that may have enough pieces for an order that waits for it. */
 export interface StockWake extends StockCode {
-  /** UUID; another one when more has come since. */
+  /** UUID; changes when more pieces arrive. */
   wakeId: string;
-  /** Orders that have begun to wait since, though there was enough for them: those who waited before come first. */
+  /** The number of later orders that wait only because older ones come first. */
   joined: number;
 }
 
-/** A place in the line of those who wait for a code; those up to it were looked at. */
-export interface StockPosition {
-  created: Date;
-  clientId: string;
-  orderId: string;
-}
-
-/** An order that waits, as it is found by a code that may be enough for it. */
-export interface FoundWait extends StockWait {
-  /** Pieces of the code. */
-  available: number;
-  /** Nothing that it waits for is short any more. */
-  canBeFilled: boolean;
-}
-
-/** More than can lie on a shelf: what waits for so much waits for good. */
+/** The largest integer of PostgreSQL, above ON_HAND_MAX: an order that needs this much waits forever. */
 const QUANTITY_MAX = 2_147_483_647;
 
-/** Pieces that may be reserved of what the row with that name says. */
+/** Returns SQL for the available pieces of the code in the row. */
 const availableOf = (row: string) => `coalesce(case ${row}.kind
   when 'ARTICLE' then (select stock_level_quantity - reserved from article_variants where sku = ${row}.code)
   else (select stock_level_quantity - reserved from product_variants where ean13 = ${row}.code) end, 0)`;
 
-/** Whether an order that is preferred, and is not the one of the row itself, waits for the row's code; older, where the row's is preferred too. */
+/**
+ * Returns SQL that tests for another preferred order in the queue of the row's code, before the row if that
+ * is preferred.
+ */
 const isClaimed = (row: string) => `exists (
   select 1 from stock_waits p where p.kind = ${row}.kind and p.code = ${row}.code and p.is_preferred
     and (p.client_id, p.order_id) <> (${row}.client_id, ${row}.order_id)
@@ -56,18 +35,14 @@ export async function insertWaits(connection: Connection, waits: readonly StockW
     `insert into stock_waits (client_id, order_id, kind, code, created, quantity, is_preferred)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])`,
     [
-      waits.map(({ clientId }) => clientId),
-      waits.map(({ orderId }) => orderId),
-      waits.map(({ kind }) => kind),
-      waits.map(({ code }) => code),
-      waits.map(({ created }) => created),
+      ...columnsOf(waits, 'clientId', 'orderId', 'kind', 'code', 'created'),
       waits.map(({ quantity }) => Math.min(quantity, QUANTITY_MAX)),
       waits.map(({ isPreferred }) => isPreferred),
     ],
   );
 }
 
-/** Ends the waiting of the orders; answers what they waited for. */
+/** Removes the orders from the queues. Returns the codes that they waited for. */
 export async function deleteWaits(
   connection: Connection,
   clientId: string,
@@ -81,7 +56,7 @@ export async function deleteWaits(
   return rows;
 }
 
-/** Nobody leaves to the order what it waits for any more; answers what that is. */
+/** Ends the order's preference in the queues. Returns the codes that were kept for it. */
 export async function unpreferWaits(
   connection: Connection,
   clientId: string,
@@ -95,7 +70,7 @@ export async function unpreferWaits(
   return rows;
 }
 
-/** Notes for each of the codes whether there is enough for anybody who waits for it. Their rows must be locked. */
+/** Marks each code that has enough pieces for an order that waits for it. The codes must be locked. */
 export async function wakeWaits(
   connection: Connection,
   codes: readonly StockCode[],
@@ -111,27 +86,26 @@ export async function wakeWaits(
        select 1 from stock_waits w where w.kind = given.kind and w.code = given.code and w.quantity <= available.pieces)
      order by kind, code
      on conflict (kind, code) do update set wake_id = excluded.wake_id`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code), wakeId],
+    [...columnsOf(codes, 'kind', 'code'), wakeId],
   );
 }
 
-/** Which of the codes are woken, so that those who wait come first; they are told that others join them. The codes' rows must be locked. */
+/** Counts a newly waiting order at the marked codes, and returns these codes. The codes must be locked. */
 export async function joinWakes(connection: Connection, codes: readonly StockCode[]): Promise<StockCode[]> {
   const { rows } = await connection.query<StockCode>(
     `update stock_wakes s set joined = joined + 1
      from unnest($1::text[], $2::text[]) as given (kind, code)
      where s.kind = given.kind and s.code = given.code returning s.kind, s.code`,
-    [codes.map(({ kind }) => kind), codes.map(({ code }) => code)],
+    columnsOf(codes, 'kind', 'code'),
   );
   return rows;
 }
 
-/** Has one key while there may be enough stock for orders that wait. */
 export function dueWakes(): DueQuery {
   return { text: `(select 'waiting' as key from stock_wakes limit 1)`, values: [] };
 }
 
-/** Any of the codes that are woken. */
+/** Finds marked codes, in random order. */
 export async function findWakes(connection: Connection, limit: number): Promise<StockWake[]> {
   const { rows } = await connection.query<StockWake>(
     'select kind, code, wake_id as "wakeId", joined from stock_wakes order by random() limit $1',
@@ -141,12 +115,12 @@ export async function findWakes(connection: Connection, limit: number): Promise<
 }
 
 /**
- * Of each of the codes the first `limit` orders behind the position for which there is enough of it, and of which nobody who is preferred
- * comes first; all of them oldest first.
+ * Finds, oldest first, at most `limit` orders behind the position of each code. There are enough pieces of
+ * the code for each of them, and no preferred order comes before it.
  */
 export async function findWaitsBehind(
   connection: Connection,
-  codes: readonly (StockCode & { position: StockPosition | undefined })[],
+  codes: readonly (StockCode & { position: QueuePlace | undefined })[],
   limit: number,
 ): Promise<FoundWait[]> {
   if (isDistributed()) return findWaitsOnNodes(connection, codes, limit);
@@ -167,8 +141,7 @@ export async function findWaitsBehind(
      ) w
      order by w.created, w.client_id, w.order_id`,
     [
-      codes.map(({ kind }) => kind),
-      codes.map(({ code }) => code),
+      ...columnsOf(codes, 'kind', 'code'),
       codes.map(({ position }) => position?.created.toISOString() ?? '-infinity'),
       codes.map(({ position }) => position?.clientId ?? ''),
       codes.map(({ position }) => position?.orderId ?? ''),
@@ -178,7 +151,7 @@ export async function findWaitsBehind(
   return rows;
 }
 
-/** Ends the wakes to which nothing has come since they were found. One that somebody is changing stays. */
+/** Deletes the marks that are unchanged since they were found, and that no transaction is changing. */
 export async function endWakes(connection: Connection, wakes: readonly StockWake[]): Promise<void> {
   await connection.query(
     `delete from stock_wakes s
@@ -189,11 +162,127 @@ export async function endWakes(connection: Connection, wakes: readonly StockWake
        for update of stock_wakes skip locked
      ) ended
      where s.kind = ended.kind and s.code = ended.code`,
-    [
-      wakes.map(({ kind }) => kind),
-      wakes.map(({ code }) => code),
-      wakes.map(({ wakeId }) => wakeId),
-      wakes.map(({ joined }) => joined),
-    ],
+    [...columnsOf(wakes, 'kind', 'code', 'wakeId', 'joined')],
+  );
+}
+
+export interface StockPreference {
+  preferred: Date;
+  /** The name of the staff member. */
+  preferredBy: string | null;
+}
+
+/** Returns the preferred orders among the given ones. */
+export async function findPreferred(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, StockPreference>> {
+  const { rows } = await connection.query<StockPreference & { orderId: string }>({
+    name: 'find-preferred',
+    text: `select order_id as "orderId", preferred, preferred_by as "preferredBy" from stock_preferences
+           where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds],
+  });
+  return new Map(rows.map(({ orderId, ...preference }) => [orderId, preference]));
+}
+
+/** Returns whether the order was not preferred before. */
+export async function insertPreference(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { preferred, preferredBy }: StockPreference,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `insert into stock_preferences (client_id, order_id, preferred, preferred_by) values ($1, $2, $3, $4)
+     on conflict (client_id, order_id) do nothing`,
+    [clientId, orderId, preferred, preferredBy],
+  );
+  return rowCount === 1;
+}
+
+/** Returns whether any of the orders was preferred. */
+export async function deletePreferences(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'delete from stock_preferences where client_id = $1 and order_id = any($2)',
+    [clientId, orderIds],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Finds the oldest preferred order of each code, except the given orders. Preferred orders are few. */
+export async function findClaims(
+  connection: Connection,
+  codes: readonly StockCode[],
+  { clientId, orderIds }: { clientId: string; orderIds: readonly string[] },
+): Promise<StockClaim[]> {
+  const { rows } = await connection.query<StockClaim>({
+    name: 'find-claims',
+    text: `select distinct on (kind, code) kind, code, client_id as "clientId", order_id as "orderId", created
+           from stock_waits w join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
+           where w.is_preferred and not (w.client_id = $3 and w.order_id = any($4))
+           order by kind, code, created, client_id, order_id`,
+    values: [...columnsOf(codes, 'kind', 'code'), clientId, orderIds],
+  });
+  return rows;
+}
+
+/** An order whose reason for waiting may have changed, since a variant was retired or brought back. */
+interface OutdatedWait {
+  orderId: string;
+  /** UUID; changes with each further mark. */
+  markId: string;
+  /** False when the order no longer waits, so there is nothing to do. */
+  isWaiting: boolean;
+}
+
+/** Marks all orders that wait for the codes. The codes must be locked. */
+export async function markOutdatedWaits(
+  connection: Connection,
+  codes: readonly StockCode[],
+  markId: string,
+): Promise<void> {
+  await connection.query(
+    `insert into stock_waits_untold (client_id, order_id, mark_id)
+     select distinct client_id, order_id, $3::uuid
+     from stock_waits join unnest($1::text[], $2::text[]) as given (kind, code) using (kind, code)
+     on conflict (client_id, order_id) do update set mark_id = excluded.mark_id`,
+    [...columnsOf(codes, 'kind', 'code'), markId],
+  );
+}
+
+export function dueOutdatedWaits(): DueQuery {
+  return { text: 'select distinct client_id as key from stock_waits_untold', values: [] };
+}
+
+export async function findOutdatedWaits(
+  connection: Connection,
+  clientId: string,
+  limit: number,
+): Promise<OutdatedWait[]> {
+  const { rows } = await connection.query<OutdatedWait>(
+    `select order_id as "orderId", mark_id as "markId",
+            exists (select 1 from stock_waits w where w.client_id = u.client_id and w.order_id = u.order_id) as "isWaiting"
+     from stock_waits_untold u where client_id = $1 order by order_id limit $2`,
+    [clientId, limit],
+  );
+  return rows;
+}
+
+/** Deletes the marks that are unchanged since they were found. */
+export async function deleteOutdatedMarks(
+  connection: Connection,
+  clientId: string,
+  waits: readonly OutdatedWait[],
+): Promise<void> {
+  await connection.query(
+    `delete from stock_waits_untold u using unnest($2::text[], $3::uuid[]) as given (order_id, mark_id)
+     where u.client_id = $1 and u.order_id = given.order_id and u.mark_id = given.mark_id`,
+    [clientId, ...columnsOf(waits, 'orderId', 'markId')],
   );
 }

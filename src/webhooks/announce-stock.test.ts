@@ -4,7 +4,8 @@ import { startTestServer, type TestServer } from '../../test/support/test-server
 import { EAN } from '../orders/test-support/sample-orders.ts';
 import { SYSTEM } from '../platform/audit/actor.ts';
 import { findDue } from '../platform/database/due-query.ts';
-import { adjustStock } from '../stock/adjust-stock.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { adjustStock } from '../stock/change-stock.ts';
 import { announceStock, dueAnnouncement } from './announce-stock.ts';
 import { newWebhookShop, type WebhookShop } from './test-support/webhook-shop.ts';
 
@@ -20,8 +21,11 @@ afterEach(() => {
   server.time.now = undefined;
 });
 
-/** What the endpoint is told of the variant after so many milliseconds more, oldest first. */
-async function toldAfter(ms: number, shop: WebhookShop, endpointId: string): Promise<number[]> {
+/**
+ * Returns the quantities that the endpoint receives for the variant after the given milliseconds, oldest
+ * first.
+ */
+async function quantitiesAfter(ms: number, shop: WebhookShop, endpointId: string): Promise<number[]> {
   const now = new Date((server.time.now ?? new Date()).getTime() + ms);
   server.time.now = now;
   const context = { pool: server.pool, clock: () => now };
@@ -35,7 +39,7 @@ async function toldAfter(ms: number, shop: WebhookShop, endpointId: string): Pro
   return quantities;
 }
 
-test('a variant whose stock changed is told to those who have it, once for all changes of five seconds', async () => {
+test('a change of stock is announced to the clients of the variant, once in five seconds', async () => {
   const shop = await newWebhookShop(server);
   const { token, client } = await server.token();
   const withoutProducts: WebhookShop = {
@@ -47,21 +51,22 @@ test('a variant whose stock changed is told to those who have it, once for all c
   const other = await shop.newEndpoint(URL, ['order.shipped']);
   const foreign = (await withoutProducts.send('/v1/webhook-endpoints', { url: URL })).json;
   server.time.now = new Date();
-  await toldAfter(6_000, shop, endpointId);
+  await quantitiesAfter(6_000, shop, endpointId);
 
   const { rows } = await server.pool.query(
     'select stock_level_quantity - reserved as quantity from product_variants where ean13 = $1',
     [EAN],
   );
   const { quantity } = rows[0];
-  const before = await toldAfter(6_000, shop, endpointId);
-  for (const by of [1, 2, -1]) await adjustStock(server.pool, STOCK, by, { now: new Date(), actor: SYSTEM });
-  assert.deepEqual(await toldAfter(6_000, shop, endpointId), [...before, quantity + 2]);
-  await adjustStock(server.pool, STOCK, 5, { now: new Date(), actor: SYSTEM });
-  assert.deepEqual(await toldAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
-  assert.deepEqual(await toldAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
+  const before = await quantitiesAfter(6_000, shop, endpointId);
+  for (const by of [1, 2, -1])
+    await inTransaction(server.pool, adjustStock(STOCK, by, { now: new Date(), actor: SYSTEM }));
+  assert.deepEqual(await quantitiesAfter(6_000, shop, endpointId), [...before, quantity + 2]);
+  await inTransaction(server.pool, adjustStock(STOCK, 5, { now: new Date(), actor: SYSTEM }));
+  assert.deepEqual(await quantitiesAfter(1_000, shop, endpointId), [...before, quantity + 2], 'not yet');
+  assert.deepEqual(await quantitiesAfter(5_000, shop, endpointId), [...before, quantity + 2, quantity + 7]);
   assert.deepEqual(
-    await toldAfter(6_000, shop, endpointId),
+    await quantitiesAfter(6_000, shop, endpointId),
     [...before, quantity + 2, quantity + 7],
     'no news',
   );

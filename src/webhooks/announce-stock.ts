@@ -5,26 +5,25 @@ import { firstUuid } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import {
   dueStockNews,
-  findUntoldStock,
+  findChangedStock,
   insertStockNews,
   lockAnnouncer,
-  setLooked,
+  saveLookTime,
 } from './stock-news-store.ts';
 
-/** Changes of a variant within this time are told as one. */
+/** Changes of a variant within this time cause one event. */
 const LOOK_INTERVAL_MS = 5_000;
-/** What was written to the ledger so long before the last look may have been committed after it. */
+/** Ledger entries of this time before the last look may have been committed after it. */
 const OVERLAP_MS = 60_000;
-/** What is older is not told: nobody listened, or nothing ran. */
+/** Older changes are not announced: there was no endpoint, or no process ran. */
 const LOOK_BACK_MAX_MS = 3_600_000;
-const TOLD_AT_ONCE_MAX = 1_000;
+const ANNOUNCED_AT_ONCE_MAX = 1_000;
 
 interface AnnounceContext {
   pool: Pool;
   clock: () => Date;
 }
 
-/** Has one key while there is something to announce. */
 export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   const now = clock().getTime();
   return dueStockNews(
@@ -33,18 +32,21 @@ export function dueAnnouncement({ clock }: AnnounceContext): DueQuery {
   );
 }
 
-/** Tells the clients that have them of product variants whose available quantity has changed, each at most once. */
+/**
+ * Records `product.stock_changed` for variants whose available quantity has changed, for the clients that
+ * have them.
+ */
 export async function announceStock({ pool, clock }: AnnounceContext): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const now = clock();
     const looked = await lockAnnouncer(connection);
     if (now.getTime() - looked.getTime() < LOOK_INTERVAL_MS) return;
     const since = Math.max(looked.getTime() - OVERLAP_MS, now.getTime() - LOOK_BACK_MAX_MS);
-    const news = await findUntoldStock(connection, firstUuid(new Date(since)), TOLD_AT_ONCE_MAX);
-    const told = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
-    if (told.length > 0) await insertStockNews(connection, told, now);
-    // The rest is told at the next look.
-    if (told.length < TOLD_AT_ONCE_MAX) await setLooked(connection, now);
+    const news = await findChangedStock(connection, firstUuid(new Date(since)), ANNOUNCED_AT_ONCE_MAX);
+    const announced = news.map((one) => ({ ...one, eventId: randomUUIDv7(), body: stockBody(one, now) }));
+    if (announced.length > 0) await insertStockNews(connection, announced, now);
+    // Otherwise the next run announces the rest.
+    if (announced.length < ANNOUNCED_AT_ONCE_MAX) await saveLookTime(connection, now);
   });
 }
 

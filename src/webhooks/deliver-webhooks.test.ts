@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
 import { fullOrder } from '../orders/test-support/sample-orders.ts';
 import { findDue } from '../platform/database/due-query.ts';
-import { answering, type Received, startReceiver } from './test-support/receiver.ts';
+import { answerWith, type Received, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 import { dueDeliveries } from './webhook-delivery-store.ts';
 
@@ -33,7 +33,7 @@ function sign({ headers, body }: Received, secret: string): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-test('what happens to orders arrives in order, signed, and tells no personal data', async (t) => {
+test('order events arrive in sequence, signed and without personal data', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
@@ -150,7 +150,7 @@ test('an order that is replayed or refused tells nothing', async () => {
 
 test('a delivery is tried at growing intervals under the same id, holds back the later ones, and is given up at last', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { context, deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;
@@ -184,7 +184,7 @@ test('a delivery is tried at growing intervals under the same id, holds back the
       `${seconds} s: ${wait} ms`,
     );
   }
-  receiver.answer = answering(500, 200);
+  receiver.answer = answerWith(500, 200);
   await deliver(shop, endpointId);
   const [second, first] = await shop.deliveries(endpointId);
   assert.deepEqual([first.state, first.attempts, first.lastStatus], ['failed', 10, 500]);
@@ -236,7 +236,7 @@ test('a redirect, a late answer, a broken connection and a private address are f
 
   const before = receiver.received.length;
   const port = receiver.host.split(':')[1];
-  // What leads inside and what does not exist cannot be told from each other.
+  // Receivers cannot distinguish a private address from an unknown host.
   const strict = openDeliverer(t, server, { allow: [], ...options, lookup: oneInside, timeoutMs: 20_000 });
   for (const url of [
     ...['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'].map((host) => `http://${host}:${port}/`),
@@ -281,7 +281,7 @@ test('the first 500 characters of an answer are kept, and an endless one is a su
 
 test('410 disables the endpoint at once; enabling it goes on where it stopped', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(410, 200));
+  const receiver = await startReceiver(t, answerWith(410, 200));
   const { context, deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   await shop.newOrders('A', 'B');
@@ -302,7 +302,7 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
 
   await shop.send(`${BASE}/${endpointId}`, { status: 'active' }, 'PUT');
   await deliver(shop, endpointId);
-  // What happened while it was disabled was not recorded for it.
+  // Events during the disabled time were not recorded.
   assert.deepEqual(
     receiver.received.map(({ json }) => json.data.orderId),
     ['A', 'A', 'B'],
@@ -311,7 +311,7 @@ test('410 disables the endpoint at once; enabling it goes on where it stopped', 
 
 test('five days of nothing but failure disable the endpoint; one success in between starts them anew', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, {
     allow: [receiver.host],
     retrySeconds: Array(99).fill(3600),
@@ -322,11 +322,11 @@ test('five days of nothing but failure disable the endpoint; one success in betw
   await deliver(shop, endpointId);
   assert.equal((await shop.endpoint(endpointId)).failingSince, START.toISOString());
   later(4 * 24 * HOUR_MS);
-  receiver.answer = answering(200);
+  receiver.answer = answerWith(200);
   await deliver(shop, endpointId);
   assert.equal('failingSince' in (await shop.endpoint(endpointId)), false);
 
-  receiver.answer = answering(500);
+  receiver.answer = answerWith(500);
   await shop.newOrders('B', 'C');
   await deliver(shop, endpointId);
   later(5 * 24 * HOUR_MS - 1);
@@ -385,7 +385,7 @@ test('after a rotation everything is signed with both secrets for a day', async 
 
 test('a test event is sent whatever the endpoint wants; a delivery and all failed ones can be sent again', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [] });
   const { endpointId } = await shop.newEndpoint(receiver.url, ['order.created']);
   server.time.now = START;
@@ -398,7 +398,7 @@ test('a test event is sent whatever the endpoint wants; a delivery and all faile
   assert.equal((await shop.deliveries(endpointId, '?state=failed')).length, 4);
   assert.deepEqual(receiver.received.at(-1)?.json.data, { endpointId });
 
-  receiver.answer = answering(200);
+  receiver.answer = answerWith(200);
   receiver.received.length = 0;
   const since = new Date(START.getTime() + 1).toISOString();
   const resent = await shop.send(`${BASE}/${endpointId}/resend-failed`, { since });
@@ -408,7 +408,7 @@ test('a test event is sent whatever the endpoint wants; a delivery and all faile
   const path = `${BASE}/${endpointId}/deliveries/${failed.deliveryId}/resend`;
   assert.deepEqual([(await shop.send(path, undefined, 'POST')).json.state], ['pending']);
   await deliver(shop, endpointId);
-  // What was delivered can be sent again as well.
+  // A delivered event can also be sent again.
   await shop.send(path, undefined, 'POST');
   await deliver(shop, endpointId);
   assert.deepEqual(
@@ -420,7 +420,7 @@ test('a test event is sent whatever the endpoint wants; a delivery and all faile
 
 test('another address is tried at once, and the failures of the old one do not count', async (t) => {
   const shop = await newWebhookShop(server);
-  const [old, fresh] = [await startReceiver(t, answering(500)), await startReceiver(t)];
+  const [old, fresh] = [await startReceiver(t, answerWith(500)), await startReceiver(t)];
   const { deliver } = openDeliverer(t, server, { allow: [old.host, fresh.host] });
   const { endpointId } = await shop.newEndpoint(old.url);
   await shop.newOrders('A');
@@ -431,7 +431,7 @@ test('another address is tried at once, and the failures of the old one do not c
   assert.equal(fresh.received[0]?.headers['webhook-id'], old.received[0]?.headers['webhook-id']);
 });
 
-test('a webhook that fails for a reason of our own is told and given up, and what its receiver did not do does not count', async (t) => {
+test('an internal error ends a delivery and is logged, and does not count against the receiver', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
@@ -465,7 +465,7 @@ test('a webhook that fails for a reason of our own is told and given up, and wha
   assert.equal(receiver.received.length, 1);
 });
 
-test('a secret that cannot be read any more is told, and rotating it mends that', async (t) => {
+test('an unreadable secret is reported, and rotating it repairs deliveries', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver, context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [0, 0] });

@@ -18,16 +18,16 @@ import {
 } from './webhook-delivery-store.ts';
 import { disableWebhookEndpoint, type EndpointKey, removeWebhookEndpoint } from './webhook-endpoint-store.ts';
 
-/** A run that has lasted so long lets others have its place; the endpoint's turn comes again. */
+/** A run ends after this time, so that other endpoints get their turn. */
 const RUN_MS_MAX = 30_000;
-/** An attempt that is under way at the end of the process gets this long to come to an end. */
+/** When the process stops, an attempt under way may continue for this time. */
 const STOP_GRACE_MS = 5_000;
-/** Deliveries that have ended are kept this long. */
+/** Ended deliveries are kept for this time. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 const REMOVED_AT_ONCE_MAX = 1_000;
-/** The key of the deliveries that have ended, of whatever endpoint. */
+/** The job key of the ended deliveries of all endpoints. */
 const ENDED = 'ended';
-/** A deleted endpoint is removed after so long: by then nothing records events for it any more. */
+/** A deleted endpoint is removed after this time, when no transaction records events for it. */
 const REMOVE_AFTER_MS = 60_000;
 
 export interface DeliverContext {
@@ -35,19 +35,20 @@ export interface DeliverContext {
   log: FastifyBaseLogger;
   clock: () => Date;
   encryptionKey: Uint8Array;
-  /** From safeAgent. */
+  /** Made by `safeAgent`. */
   agent: Dispatcher;
-  /** Between the attempts at one delivery. */
+  /** The delays between the attempts at one delivery. */
   retrySeconds: readonly number[];
-  /** Told of each attempt that is recorded. */
+  /** Called after each recorded attempt. */
   onAttempt?: (outcome: 'delivered' | 'failed') => void;
-  /** Of one attempt; tests shorten it. */
+  /** The limit of one attempt; tests shorten it. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Delivers what is due at the endpoint, one after the other in the order of recording: sign, send, record. One that waits
- * for its retry holds back those behind it. What was sent and not recorded, since the process ended, is sent again.
+ * Sends the due deliveries of an endpoint one after the other, in the order of recording: signs, sends,
+ * records. A delivery that waits for its retry delays the later ones. One that was sent but not recorded is
+ * sent again.
  */
 export async function deliverWebhooks(
   context: DeliverContext,
@@ -58,16 +59,16 @@ export async function deliverWebhooks(
   const endpoint = readKey(key);
   await inRounds(RUN_MS_MAX, signal, async () => {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
-    const answer = delivery && (await tracedAttempt(context, endpoint, delivery, signal));
+    const answer = delivery && (await traceAttempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
     if (!answer) return false;
-    await record(context, endpoint, delivery, answer);
+    await recordResult(context, endpoint, delivery, answer);
     return true;
   });
 }
 
-/** In the trace of the request that led to the event. */
-function tracedAttempt(
+/** Makes an attempt within the trace of the request that caused the event. */
+function traceAttempt(
   context: DeliverContext,
   endpoint: EndpointKey,
   delivery: DueDelivery,
@@ -82,15 +83,15 @@ function tracedAttempt(
     'platen.attempt': attempts + 1,
   };
   return inTrace('send webhook', traceParent, { kind: 'client', attributes }, async (span) => {
-    const answer = await attempt(context, endpoint, delivery, stop);
+    const answer = await makeAttempt(context, endpoint, delivery, stop);
     if (answer?.status) span?.setAttribute('http.response.status_code', answer.status);
     if (answer?.error) failSpan(span, answer.error);
     return answer;
   });
 }
 
-/** A failure of our own is an attempt too, so that it does not hold up what comes after it for ever, but none of the receiver's. */
-async function attempt(
+/** Makes an attempt. An internal error also counts as one, so that it cannot block the endpoint forever. */
+async function makeAttempt(
   context: DeliverContext,
   endpoint: EndpointKey,
   delivery: DueDelivery,
@@ -101,7 +102,10 @@ async function attempt(
     return signed ? await send(context, delivery, signed, stop) : UNSIGNED;
   } catch (error) {
     const { deliveryId } = delivery;
-    context.log.error({ err: error, ...endpoint, deliveryId }, 'a webhook failed for a reason of our own');
+    context.log.error(
+      { err: error, ...endpoint, deliveryId },
+      'a webhook failed because of an internal error',
+    );
     return OWN_FAILURE;
   }
 }
@@ -109,7 +113,7 @@ async function attempt(
 const OWN_FAILURE: Answer = { status: null, error: 'internal_problem', excerpt: null };
 const UNSIGNED: Answer = { status: null, error: 'secret_unreadable', excerpt: null };
 
-/** Undefined when the secret was encrypted with a key that is no longer the one. */
+/** Returns undefined when the secret was encrypted with another ENCRYPTION_KEY. */
 function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): SignedHeaders | undefined {
   const now = clock();
   const secret = decrypt(encryptionKey, delivery.secret);
@@ -123,7 +127,7 @@ function sign({ encryptionKey, clock }: DeliverContext, delivery: DueDelivery): 
   return signWebhook(delivery.deliveryId, now, delivery.body, secrets);
 }
 
-/** Undefined when the process stops and the answer does not come soon. */
+/** Returns undefined when the process stops before the answer arrives. */
 async function send(
   { agent, timeoutMs }: DeliverContext,
   { url, body }: DueDelivery,
@@ -144,7 +148,7 @@ async function send(
   }
 }
 
-async function record(
+async function recordResult(
   { pool, clock, log, retrySeconds, onAttempt }: DeliverContext,
   endpoint: EndpointKey,
   { deliveryId, attempts, url, failingSince }: DueDelivery,
@@ -176,7 +180,7 @@ async function record(
   }
 }
 
-/** Has the endpoints that were deleted and can be removed, and one key while there are deliveries that ended long ago. */
+/** Finds deleted endpoints that can be removed, and one key while there are old ended deliveries. */
 export function dueRemovals({ clock }: DeliverContext): DueQuery {
   const now = clock().getTime();
   return dueRemovalsBefore({
@@ -186,7 +190,7 @@ export function dueRemovals({ clock }: DeliverContext): DueQuery {
   });
 }
 
-/** Removes a deleted endpoint with all its deliveries, or those of all endpoints that have been kept long enough. */
+/** Removes a deleted endpoint with all its deliveries, or the old ended deliveries of all endpoints. */
 export async function removeWebhooks(
   { pool, clock }: DeliverContext,
   key: string,

@@ -1,19 +1,22 @@
 const HOUR_MS = 3_600_000;
-/** After so long with nothing but failure an endpoint is disabled. */
-export const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
-/** A receiver that asks for more patience than this is asked again anyway. */
+/** An endpoint is disabled after failing for this time. */
+const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
+/** A longer Retry-After of the receiver is shortened to this time. */
 const RETRY_AFTER_MAX_MS = HOUR_MS;
-/** A delay becomes up to this much longer, so that what failed together does not come back together. */
+/**
+ * Each delay is extended by up to this fraction, so that deliveries that failed together are not retried
+ * together.
+ */
 const JITTER = 0.1;
 const GONE = 410;
 
-/** What came of an attempt: the answer's status, or why there was none. */
+/** The result of an attempt: the answer's status, or why there was none. */
 export interface Answer {
   status: number | null;
   error: AttemptError | null;
   /** The beginning of the answer's body. */
   excerpt: string | null;
-  /** How long the receiver asked to wait. */
+  /** From the Retry-After header of the receiver. */
   retryAfterMs?: number | undefined;
 }
 
@@ -29,15 +32,15 @@ export const ATTEMPT_ERRORS = [
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** Why an answer of this status is no success; null when it is one. */
+/** Returns why a status is not a success; null when it is one. */
 export function statusError(status: number): AttemptError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'unexpected_status';
 }
 
 /**
- * When the next attempt is to be made after the one that just failed; undefined when it was the last. `attempts` counts
- * that one too, `delaysSeconds` are those between the attempts, `random` is from 0 to 1.
+ * Returns the time of the next attempt after a failed one; undefined when it was the last. `attempts`
+ * includes it. `delaysSeconds` lists the delays between attempts. `random` is from 0 to 1.
  */
 export function nextAttempt(
   attempts: number,
@@ -55,7 +58,10 @@ export function nextAttempt(
   return new Date(now.getTime() + delayMs);
 }
 
-/** Why the endpoint is to be disabled after a failure of its receiver, if it is. `failingSince` is null when this was the first one of its run. */
+/**
+ * Returns why a failure of the receiver disables the endpoint, if it does. `failingSince` is null at the
+ * first failure after a success.
+ */
 export function disablingReason(
   { status }: Answer,
   failingSince: Date | null,

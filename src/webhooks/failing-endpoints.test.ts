@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { until } from '../../test/support/platen-process.ts';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { answering, startReceiver } from './test-support/receiver.ts';
+import { answerWith, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 import { recordAttempt } from './webhook-delivery-store.ts';
 
@@ -26,7 +26,7 @@ function later(ms: number): void {
 
 test('a failure after a quiet week is a first one, and does not disable', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;
@@ -46,7 +46,7 @@ test('a failure after a quiet week is a first one, and does not disable', async 
 
 test('a delivery that is given up before others does not end the failing', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500));
+  const receiver = await startReceiver(t, answerWith(500));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   server.time.now = START;
@@ -65,7 +65,7 @@ test('a delivery that is given up before others does not end the failing', async
   assert.deepEqual([status, disabledReason], ['disabled', 'failing']);
 });
 
-test('what fails at the old address while the endpoint moves is sent to the new one at once', async (t) => {
+test('a delivery that fails at the old address while the endpoint moves is sent to the new one at once', async (t) => {
   const shop = await newWebhookShop(server);
   const fresh = await startReceiver(t);
   const old = await startReceiver(t, async (response) => {
@@ -83,7 +83,7 @@ test('what fails at the old address while the endpoint moves is sent to the new 
   assert.deepEqual([state, attempts], ['delivered', 1]);
 });
 
-test('neither the last failure at an old address nor its error is told of the new one', async (t) => {
+test('a failure at an old address is not recorded for the new one', async (t) => {
   const shop = await newWebhookShop(server);
   const old = await startReceiver(t, async (response) => {
     await shop.send(`${BASE}/${endpointId}`, { url: old.url.replace('/hooks', '/elsewhere') }, 'PUT');
@@ -103,7 +103,7 @@ test('neither the last failure at an old address nor its error is told of the ne
   );
 });
 
-test('what fails at the old address in the same moment as the endpoint moves is due at the new one all the same', async () => {
+test('a failure at the same moment as the move of the endpoint leaves the delivery due at the new address', async () => {
   const shop = await newWebhookShop(server);
   const url = 'https://shop.example.com/hooks';
   const { endpointId } = await shop.newEndpoint(url);

@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { valueRows } from '../platform/database/value-rows.ts';
 import type { TEST_EVENT_TYPE } from './event-types.ts';
@@ -5,9 +6,10 @@ import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';
 
 /**
- * The one rule of who hears of an event, as parts of a `with`: each active endpoint of the event's client that wants its type has it recorded, in the
- * statement, and so in the commit, of what it tells of. `news` is the part before with the events: client_id, event_id (UUIDv7), type,
- * body (as it is signed and sent), occurred, place, by which they are recorded and so sent, and trace_parent, of the request that led to it.
+ * Returns parts of a `with` that record events for the endpoints. Every active endpoint of the client
+ * receives the types that it has chosen. The events are recorded in the same statement as their cause, and so
+ * in the same commit. `news` names the preceding part that holds the events: client_id, event_id (UUIDv7),
+ * type, body (as signed and sent), occurred, place (the order of sending) and trace_parent (of the request).
  */
 export function recordDeliveriesOf(news: string): string {
   return `listening as materialized (
@@ -30,7 +32,10 @@ interface News {
   traceParent: string | null;
 }
 
-/** The same rule for news of one client in a distributed database, in the order given: the rows go to that client's node alone. In a transaction with what they tell of. */
+/**
+ * Does the same for events of one client in a distributed database, in the given order. All rows are on the
+ * client's node. Runs in the transaction of their cause.
+ */
 export async function recordDeliveriesOnNode(
   connection: Connection,
   clientId: string,
@@ -54,7 +59,9 @@ export async function recordDeliveriesOnNode(
   );
 }
 
-/** Records a test event for the endpoint alone, whatever it wants; the same one again is as once. */
+/**
+ * Records a test event for one endpoint, whatever types it has chosen. Recording it again changes nothing.
+ */
 export async function recordTestDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -81,14 +88,14 @@ interface TestEvent {
   type: typeof TEST_EVENT_TYPE;
   body: string;
   created: Date;
-  /** Of the request that asks for it, where that is traced. */
+  /** The trace of the request, if there is one. */
   traceParent: string | null;
 }
 
 /**
- * Removes personal data from all deliveries about the order, and from the answers of receivers.
- * A delivery that is still due is sent with the rest: the order's ids and its status.
- * `recordAttempt` stores nothing of later answers.
+ * Removes personal data from all deliveries about the order, and from the answers of receivers. A pending
+ * delivery is sent with the remaining data: the ids and statuses of the order. `recordAttempt` stores no
+ * later answers.
  */
 export async function eraseDeliveries(
   connection: Connection,
@@ -108,21 +115,20 @@ export async function eraseDeliveries(
     name: 'erase-deliveries',
     text: `update webhook_deliveries d
            set body = erased.body, response_excerpt = null, last_error = null,
-               -- An attempt that is under way is not recorded any more, but made again with what is left.
+               -- An attempt under way is not recorded: its count no longer matches. It is repeated with the new body.
                attempts = attempts + case when state = 'pending' then 1 else 0 end
            from unnest($2::uuid[], $3::uuid[], $4::text[]) as erased (endpoint_id, delivery_id, body)
            where d.client_id = $1 and d.endpoint_id = erased.endpoint_id and d.delivery_id = erased.delivery_id`,
     values: [
       clientId,
-      rows.map(({ endpointId }) => endpointId),
-      rows.map(({ deliveryId }) => deliveryId),
-      rows.map(({ body }) => withoutPerson(body)),
+      ...columnsOf(rows, 'endpointId', 'deliveryId'),
+      rows.map(({ body }) => removePersonalData(body)),
     ],
   });
 }
 
-/** Which order it is about, and its status. */
-function withoutPerson(body: string): string {
+/** Returns the body with only the order's id, statuses and version. */
+function removePersonalData(body: string): string {
   const { type, timestamp, data } = JSON.parse(body);
   const { orderId, status, previousStatus, version } = data ?? {};
   const left = { orderId, status, previousStatus, version };

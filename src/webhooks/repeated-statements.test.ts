@@ -3,11 +3,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts';
-import { createWebhookEndpoint } from './manage-endpoints.ts';
+import { createWebhookEndpoint } from './manage-webhooks.ts';
 import { newWebhookShop } from './test-support/webhook-shop.ts';
 import { insertWebhookEndpoint, rotateWebhookSecret } from './webhook-endpoint-store.ts';
 
-// A statement whose answer is lost with the connection is carried out again, though it may have been the first time.
+// A statement whose answer is lost with the connection is carried out again, though it may have been the
+// first time.
 
 const URL = 'https://shop.example.com/hooks';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -49,7 +50,7 @@ test('a creation that is repeated makes one endpoint, also as the last that can 
   assert.equal((await send('/v1/webhook-endpoints')).json.length, 1);
 });
 
-test('a creation whose commit is not heard of makes one endpoint', async () => {
+test('a creation whose commit answer is lost makes one endpoint', async () => {
   const { clientId, send } = await newWebhookShop(server);
   const wanted = { url: URL, description: null, types: null };
   const pool = losingACommit(server.pool);

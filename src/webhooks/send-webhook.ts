@@ -4,9 +4,9 @@ import { answerFailure, type FetchFailureCode, failureOf } from '../platform/net
 import { currentTraceParent } from '../platform/observability/spans.ts';
 import { type Answer, type AttemptError, statusError } from './delivery-rules.ts';
 
-/** From the first connection to the end of what is read of the answer. */
+/** Includes connecting and reading the answer. */
 const SEND_TIMEOUT_MS = 20_000;
-/** An answer is read no further; its connection is then closed. */
+/** The rest of a longer answer is not read, and its connection is closed. */
 const ANSWER_BYTES_MAX = 16_384;
 const EXCERPT_LENGTH_MAX = 500;
 
@@ -16,14 +16,14 @@ const ERRORS: Partial<Record<FetchFailureCode, AttemptError>> = {
   file_timeout: 'timeout',
 };
 
-export interface SendOptions {
-  /** From safeAgent: it decides which addresses may be connected to. */
+interface SendOptions {
+  /** Made by `safeAgent`, which decides which addresses are allowed. */
   agent: Dispatcher;
   signal: AbortSignal;
   timeoutMs?: number | undefined;
 }
 
-/** Makes one attempt. Whatever the receiver does is an Answer; it rejects only with the reason of `signal`. */
+/** Makes one attempt. Every behaviour of the receiver becomes an Answer; only an aborted `signal` rejects. */
 export async function sendWebhook(
   url: string,
   headers: SignedHeaders,
@@ -49,12 +49,12 @@ export async function sendWebhook(
       bodyTimeout: timeoutMs,
     });
     const status = answer.statusCode;
-    const waits = status === 429 || status === 503;
+    const mayRetryLater = status === 429 || status === 503;
     return {
       status,
       error: statusError(status),
       excerpt: await readExcerpt(answer.body),
-      retryAfterMs: waits
+      retryAfterMs: mayRetryLater
         ? answerFailure(status, answer.headers['retry-after'], new Date()).failure.retryAfterMs
         : undefined,
     };
@@ -64,7 +64,7 @@ export async function sendWebhook(
   }
 }
 
-/** The beginning of the body as text. What comes late, or breaks off, is left out: the status has been told. */
+/** Reads the beginning of the body as text, as far as it arrives in time. */
 async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -75,7 +75,7 @@ async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<strin
       if (bytes > ANSWER_BYTES_MAX) break;
     }
   } catch {
-    // What was read until then is all there is.
+    // The part that arrived is the excerpt.
   }
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, EXCERPT_LENGTH_MAX);
   return text.toWellFormed() || null;
@@ -88,7 +88,7 @@ export interface SignedHeaders {
   'webhook-signature': string;
 }
 
-/** The header fields of Standard Webhooks: one signature for each secret, over id, time and body. */
+/** Returns the header fields of Standard Webhooks. Each secret signs id, time and body. */
 export function signWebhook(
   id: string,
   at: Date,

@@ -2,12 +2,12 @@ import type { Connection } from '../platform/database/transaction.ts';
 import type { DeliveryState, WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey, WebhookEndpoint } from './webhook-endpoint-store.ts';
 
-/** Waiting deliveries that are counted of an endpoint. */
+/** Pending deliveries of an endpoint are counted up to this number. */
 export const PENDING_COUNTED_MAX = 1_000;
 
 export const ENDPOINT_STATES = ['healthy', 'failing', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
-/** What endpoints are asked for by; given_up: those of the disabled ones that neither their customer nor staff disabled. */
+/** `given_up` selects endpoints that were disabled because of failures. */
 export const ENDPOINT_FILTERS = [...ENDPOINT_STATES, 'given_up'] as const;
 export type EndpointStateFilter = (typeof ENDPOINT_FILTERS)[number];
 
@@ -24,24 +24,23 @@ export interface StaffEndpoint
   lastFailure: Date | null;
   lastFailureStatus: number | null;
   lastFailureError: string | null;
-  /** At most PENDING_COUNTED_MAX are counted. */
+  /** Counted up to PENDING_COUNTED_MAX. */
   pending: number;
-  /** Since when the first of them waits. */
+  /** The time since which the first of them waits. */
   pendingSince: Date | null;
 }
 
-export interface StaffEndpointFilter {
+interface StaffEndpointFilter {
   clientId?: string | undefined;
   endpointId?: string | undefined;
   state?: EndpointStateFilter | undefined;
-  /** Of the client. */
   mode?: 'live' | 'sandbox' | undefined;
-  /** The last one of the page before. */
+  /** The last endpoint of the previous page. */
   after?: EndpointKey | undefined;
   limit: number;
 }
 
-/** Literal, so that each is planned with the partial index of its state. */
+/** Literals let PostgreSQL use the partial index of the state. */
 const OF_STATE: Readonly<Record<EndpointStateFilter, string>> = {
   healthy: `e.status = 'active' and e.failing_since is null`,
   failing: `e.status = 'active' and e.failing_since is not null`,
@@ -49,7 +48,7 @@ const OF_STATE: Readonly<Record<EndpointStateFilter, string>> = {
   given_up: `e.status = 'disabled' and e.disabled_reason in ('gone', 'failing')`,
 };
 
-/** Endpoints of all clients, by client and then in the order of their creation. */
+/** Lists endpoints of all clients, by client, then by creation. */
 export async function listStaffEndpoints(
   connection: Connection,
   { clientId, endpointId, state, mode, after, limit }: StaffEndpointFilter,
@@ -74,7 +73,7 @@ export async function listStaffEndpoints(
      where ${conditions.join(' and ')} order by e.client_id, e.endpoint_id limit $1`,
     values,
   );
-  return rows.length === 0 ? [] : withPending(connection, rows);
+  return rows.length === 0 ? [] : addPending(connection, rows);
 }
 
 const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.endpoint_id as "endpointId", e.url, e.description, e.types, e.status,
@@ -82,8 +81,10 @@ const ENDPOINT = `e.client_id as "clientId", c.name as "clientName", c.mode, e.e
   e.last_failure as "lastFailure", e.last_failure_status as "lastFailureStatus", e.last_failure_error as "lastFailureError",
   e.created, e.updated`;
 
-/** Adds what waits at each endpoint: one part of a statement for each, since a distributed database takes no limit for each row. */
-async function withPending(
+/**
+ * Adds the pending deliveries. Each endpoint has its part of the statement: Citus has no limit for each row.
+ */
+async function addPending(
   connection: Connection,
   endpoints: readonly Omit<StaffEndpoint, 'pending' | 'pendingSince'>[],
 ): Promise<StaffEndpoint[]> {
@@ -100,32 +101,30 @@ async function withPending(
   return endpoints.map((endpoint, place) => ({ ...endpoint, ...waiting.get(place)! }));
 }
 
-/** A delivery as staff see it. */
 export interface StaffDelivery extends WebhookDelivery {
-  /** The order that it tells of. */
+  /** The order that the event is about. */
   orderId: string | null;
   responseExcerpt: string | null;
   skipped: Date | null;
   skippedBy: string | null;
-  /** As it is sent. */
   body: string;
 }
 
-export interface StaffDeliveryFilter {
+interface StaffDeliveryFilter {
   state?: DeliveryState | undefined;
   deliveryId?: string | undefined;
-  /** The position of the last one of the page before. */
+  /** The position of the last delivery of the previous page. */
   before?: string | undefined;
   limit: number;
 }
 
-/** The endpoint's deliveries, newest first. */
+/** Lists the endpoint's deliveries, newest first. */
 export async function listStaffDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
   { state, deliveryId, before, limit }: StaffDeliveryFilter,
 ): Promise<StaffDelivery[]> {
-  // Without a name it is planned with its values, and so with the partial index of the state.
+  // An unnamed statement is planned with its values, and so can use the partial index of the state.
   const values: unknown[] = [clientId, endpointId, limit];
   const conditions: string[] = [];
   const where = (condition: string, value: unknown) => {
@@ -147,8 +146,8 @@ export async function listStaffDeliveries(
 }
 
 /**
- * Gives the pending delivery up and makes the next one due. When nothing waits any more the endpoint fails no longer.
- * Answers whether it did: not when the delivery is not pending. The endpoint must be locked.
+ * Skips the pending delivery, and makes the next one due. Without further pending deliveries, the endpoint
+ * stops failing. Returns false when the delivery is not pending. The endpoint must be locked.
  */
 export async function skipDelivery(
   connection: Connection,
@@ -179,7 +178,9 @@ export async function skipDelivery(
   return rowCount === 1;
 }
 
-/** Skips up to `limit` pending deliveries of all endpoints that were recorded up to the moment given. Returns how many. */
+/**
+ * Skips up to `limit` pending deliveries of all endpoints, recorded up to the given time. Returns how many.
+ */
 export async function skipDeliveriesUntil(
   connection: Connection,
   until: Date,
@@ -198,7 +199,7 @@ export async function skipDeliveriesUntil(
   return rowCount ?? 0;
 }
 
-/** Ends the failing of endpoints at which nothing waits. */
+/** Resets the failures of endpoints without pending deliveries. */
 export async function endFailingOfIdleEndpoints(connection: Connection): Promise<void> {
   await connection.query(
     `update webhook_endpoints e set failing_since = null

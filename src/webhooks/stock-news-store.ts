@@ -1,3 +1,4 @@
+import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
@@ -5,10 +6,10 @@ import { recordDeliveriesOf } from './record-deliveries-store.ts';
 
 const TYPE: EventType = 'product.stock_changed';
 
-export interface StockNews {
+interface StockNews {
   ean13: string;
   productId: string;
-  /** Pieces available; none of what is retired. */
+  /** Available pieces; 0 for a retired variant. */
   quantity: number;
 }
 
@@ -22,18 +23,21 @@ export function dueStockNews(lookedBefore: Date, firstId: string): DueQuery {
   };
 }
 
-/** When the ledger was last looked at; locked until the transaction ends. */
+/** Returns when the ledger was last read. Locks that time until the transaction ends. */
 export async function lockAnnouncer(connection: Connection): Promise<Date> {
   const { rows } = await connection.query<{ looked: Date }>('select looked from stock_announcer for update');
   return (rows[0] as { looked: Date }).looked;
 }
 
-export async function setLooked(connection: Connection, looked: Date): Promise<void> {
+export async function saveLookTime(connection: Connection, looked: Date): Promise<void> {
   await connection.query('update stock_announcer set looked = $1', [looked]);
 }
 
-/** Variants that the ledger names since `firstId`, of which something else was told last, or nothing. */
-export async function findUntoldStock(
+/**
+ * Finds variants with ledger entries since `firstId` whose available quantity differs from the last announced
+ * one.
+ */
+export async function findChangedStock(
   connection: Connection,
   firstId: string,
   limit: number,
@@ -43,15 +47,15 @@ export async function findUntoldStock(
      from (select distinct code from stock_movements where movement_id >= $1 and kind = 'PRODUCT') moved
      join product_variants v on v.ean13 = moved.code
      cross join lateral (select case when v.retired is null then greatest(v.stock_level_quantity - v.reserved, 0) else 0 end as quantity) available
-     left join stock_announcements told using (ean13)
-     where told.quantity is distinct from available.quantity
+     left join stock_announcements announced using (ean13)
+     where announced.quantity is distinct from available.quantity
      order by ean13 limit $2`,
     [firstId, limit],
   );
   return rows;
 }
 
-/** Records what is told, for each active endpoint that wants it of a client that has the variant. */
+/** Records the events for the clients that have the variants, and remembers the announced quantities. */
 export async function insertStockNews(
   connection: Connection,
   news: readonly (StockNews & { eventId: string; body: string })[],
@@ -60,7 +64,7 @@ export async function insertStockNews(
   await connection.query(
     `with news as (
        select * from unnest($1::text[], $2::int[], $3::uuid[], $4::text[]) as n (ean13, quantity, event_id, body)
-     ), told as (
+     ), announced as (
        insert into stock_announcements (ean13, quantity) select ean13, quantity from news
        on conflict (ean13) do update set quantity = excluded.quantity
      ), addressed as (
@@ -68,12 +72,6 @@ export async function insertStockNews(
          from news join product_variants using (ean13) join client_products using (product_id)
      ), ${recordDeliveriesOf('addressed')}
      select`,
-    [
-      news.map(({ ean13 }) => ean13),
-      news.map(({ quantity }) => quantity),
-      news.map(({ eventId }) => eventId),
-      news.map(({ body }) => body),
-      created,
-    ],
+    [...columnsOf(news, 'ean13', 'quantity', 'eventId', 'body'), created],
   );
 }

@@ -5,13 +5,13 @@ import type { EndpointKey } from './webhook-endpoint-store.ts';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The largest bigint: a position behind all. */
+/** The largest bigint, which comes after every position. */
 export const POSITION_MAX = '9223372036854775807';
 
 export interface WebhookDelivery {
   /** UUIDv7 of the event: the webhook-id. */
   deliveryId: string;
-  /** The order of delivering; a bigint as text. */
+  /** The order of sending; a bigint as text. */
   position: string;
   type: string;
   state: DeliveryState;
@@ -29,7 +29,7 @@ export interface WebhookDeliveryDetail extends WebhookDelivery {
   responseExcerpt: string | null;
 }
 
-/** What is needed to make an attempt. */
+/** The data of an attempt. */
 export interface DueDelivery
   extends Pick<WebhookDeliveryDetail, 'deliveryId' | 'type' | 'body' | 'attempts'> {
   url: string;
@@ -38,17 +38,17 @@ export interface DueDelivery
   previousSecret: Buffer | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
-  /** Of the request that led to the event, where that was traced. */
+  /** The trace of the request that caused the event, if there is one. */
   traceParent: string | null;
 }
 
-/** What an attempt came to. */
-export interface AttemptRecord {
+/** The result of an attempt. */
+interface AttemptRecord {
   deliveryId: string;
-  /** Attempts before it. */
+  /** The number of earlier attempts. */
   attempts: number;
   state: DeliveryState;
-  /** Of the next attempt, when it stays pending. */
+  /** The time of the next attempt, if the delivery stays pending. */
   due: Date;
   at: Date;
   status: number | null;
@@ -59,9 +59,10 @@ export interface AttemptRecord {
 const COLUMNS = `delivery_id as "deliveryId", position, type, state, attempts, due, created, last_attempt as "lastAttempt",
   delivered, last_status as "lastStatus", last_error as "lastError"`;
 
-/** Has endpoints with a due delivery. Their order is random: slow endpoints with a backlog must not always come first. */
+/** Finds endpoints with a due delivery, in random order, so that slow endpoints do not always come first. */
 export function dueDeliveries(now: Date): DueQuery {
-  // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting deliveries.
+  // The first delivery of each endpoint decides, so the cost does not depend on the number of waiting
+  // deliveries.
   return {
     text: `select e.client_id || ' ' || e.endpoint_id as key
            from webhook_endpoints e
@@ -76,7 +77,9 @@ export function dueDeliveries(now: Date): DueQuery {
   };
 }
 
-/** The endpoint's first pending delivery, if it is due, the endpoint active, and the database not paused after a restore. */
+/**
+ * Finds the endpoint's first pending delivery, if it is due, the endpoint active and the database not paused.
+ */
 export async function findDueDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -100,9 +103,9 @@ export async function findDueDelivery(
 }
 
 /**
- * Records an attempt at the address given, the endpoint's last success or failure, and since when it fails: that ends with a
- * success, and when all that waited has been given up. Answers whether it did: not an attempt that was recorded already, nor a failure at an address
- * that the endpoint has no longer. Stores no excerpt once the order was erased, since the receiver may have answered with personal data.
+ * Records an attempt, and the endpoint's last success or failure. The endpoint stops failing with a success,
+ * and when no delivery waits. Returns false for an attempt that was recorded before, and for a failure at a
+ * former address. Stores no excerpt once the order was erased, since the answer may contain personal data.
  */
 export async function recordAttempt(
   connection: Connection,
@@ -110,7 +113,7 @@ export async function recordAttempt(
   url: string,
   { deliveryId, attempts, state, due, at, status, error, excerpt }: AttemptRecord,
 ): Promise<boolean> {
-  // The endpoint is locked first, so that a change of its address finds the next attempt, or this finds the change.
+  // Locks the endpoint first: a change of its address then comes entirely before or after this.
   const { rowCount } = await connection.query({
     name: 'record-attempt',
     text: `with endpoint as (
@@ -131,7 +134,7 @@ export async function recordAttempt(
                select 1 from webhook_deliveries
                where client_id = $1 and endpoint_id = $2 and state = 'pending' and delivery_id <> $3
              )) as over
-           ), told as (
+           ), noted as (
              update webhook_endpoints
              set failing_since = case when $9::text = 'internal_problem' then failing_since
                                       when over then null else coalesce(failing_since, $7::timestamptz) end,
@@ -148,7 +151,7 @@ export async function recordAttempt(
   return rowCount === 1;
 }
 
-/** A further condition, by the state that is wanted. Literal, so that each is planned with the partial index of its state. */
+/** The condition of each state. Literals let PostgreSQL use the partial index of the state. */
 const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
   any: '',
   pending: `and state = 'pending'`,
@@ -157,7 +160,7 @@ const IN_STATE: Readonly<Record<DeliveryState | 'any', string>> = {
   skipped: `and state = 'skipped'`,
 };
 
-/** The endpoint's deliveries, newest first, after the one at the position given. */
+/** Lists the endpoint's deliveries, newest first, before the given position. */
 export async function listWebhookDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -187,7 +190,7 @@ export async function findWebhookDelivery(
   return rows[0];
 }
 
-/** Makes the delivery due now, with all attempts before it. Answers undefined when there is none. */
+/** Makes the delivery due now, with all its attempts. Returns undefined when there is none. */
 export async function resendWebhookDelivery(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -203,7 +206,7 @@ export async function resendWebhookDelivery(
   return rows[0];
 }
 
-/** Makes the first `limit` failed deliveries since the moment given due now; answers how many. */
+/** Makes the first `limit` failed deliveries since the given time due now. Returns how many. */
 export async function resendFailedDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -224,7 +227,7 @@ export async function resendFailedDeliveries(
   return rowCount ?? 0;
 }
 
-/** How many wait for the first of new attempts that was made due at just this moment. */
+/** Counts the deliveries that `resendFailedDeliveries` made due at exactly this time. */
 export async function countResentDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,
@@ -238,7 +241,10 @@ export async function countResentDeliveries(
   return rows[0]?.count ?? 0;
 }
 
-/** Has the endpoints that were deleted before a time, and `endedKey` while there are deliveries that ended before another. */
+/**
+ * Finds endpoints that were deleted before a time, and `endedKey` while ended deliveries are older than
+ * another.
+ */
 export function dueRemovalsBefore({
   deletedBefore,
   endedBefore,
@@ -257,7 +263,7 @@ export function dueRemovalsBefore({
   };
 }
 
-/** Removes the oldest deliveries that have ended and were recorded before the moment given; answers how many. */
+/** Removes the oldest ended deliveries that were recorded before the given time. Returns how many. */
 export async function removeEndedDeliveries(
   connection: Connection,
   before: Date,
@@ -277,7 +283,7 @@ export async function removeEndedDeliveries(
   return rowCount ?? 0;
 }
 
-/** Removes deliveries of whatever state; answers how many. */
+/** Removes deliveries in any state. Returns how many. */
 export async function removeDeliveries(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

@@ -1,6 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** By the customer, by an answer of 410, after days of failure, or by the center's staff. */
+/** The customer disabled it, the receiver answered 410, it failed for days, or staff disabled it. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing', 'by_staff'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   endpointId: string;
   url: string;
   description: string | null;
-  /** null: all. */
+  /** Null for all types. */
   types: string[] | null;
   status: 'active' | 'disabled';
   disabledReason: DisabledReason | null;
@@ -19,7 +19,7 @@ export interface WebhookEndpoint {
   updated: Date;
 }
 
-export interface NewWebhookEndpoint
+interface NewWebhookEndpoint
   extends Pick<WebhookEndpoint, 'endpointId' | 'url' | 'description' | 'types' | 'created'> {
   /** Encrypted. */
   secret: Buffer;
@@ -33,14 +33,14 @@ export interface EndpointKey {
 const COLUMNS = `endpoint_id as "endpointId", url, description, types, status, disabled_reason as "disabledReason",
   previous_secret_until as "previousSecretUntil", failing_since as "failingSince", created, updated`;
 
-/** Until the transaction ends nobody else makes an endpoint of the client. */
+/** Lets one transaction at a time create endpoints of the client. */
 export async function lockEndpoints(connection: Connection, clientId: string): Promise<void> {
   await connection.query('select 1 from clients where client_id = $1 for no key update', [clientId]);
 }
 
 /**
- * Answers undefined when the client has `endpointsMax` already. Its endpoints must be locked. One that is there under the
- * same id was made by this very statement, whose answer was lost.
+ * Returns undefined when the client has `endpointsMax` endpoints. They must be locked. Inserting the same id
+ * again returns the existing endpoint.
  */
 export async function insertWebhookEndpoint(
   connection: Connection,
@@ -73,7 +73,6 @@ export async function insertWebhookEndpoint(
   return rows[0];
 }
 
-/** The client's endpoints, oldest first. */
 export async function listWebhookEndpoints(
   connection: Connection,
   clientId: string,
@@ -99,16 +98,16 @@ export async function findWebhookEndpoint(
 
 export interface EndpointChange {
   url?: string | undefined;
-  /** Empty: none. */
+  /** Empty removes it. */
   description?: string | undefined;
-  /** Empty: all. */
+  /** Empty selects all types. */
   types?: string[] | undefined;
   status?: WebhookEndpoint['status'] | undefined;
-  /** Why it is disabled, when it is not yet; `requested` when absent. */
+  /** `requested` when absent. Not used for an endpoint that is disabled already. */
   disabledReason?: DisabledReason | undefined;
 }
 
-/** Until the transaction ends no failed attempt is recorded at the endpoint. */
+/** Blocks the recording of attempts at the endpoint until the transaction ends. */
 export async function lockWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -121,8 +120,8 @@ export async function lockWebhookEndpoint(
 }
 
 /**
- * Changes what is given. Another address or enabling forgets the failures so far, and what waits for its retry is due.
- * Answers undefined when there is no such endpoint. It must be locked.
+ * Changes the given fields. A new address, or enabling, resets the failures and makes waiting retries due.
+ * Returns undefined for an unknown endpoint. It must be locked.
  */
 export async function updateWebhookEndpoint(
   connection: Connection,
@@ -163,8 +162,8 @@ export async function updateWebhookEndpoint(
 }
 
 /**
- * The secret until now stays valid until `previousUntil`; when it is the new one already, the one before does. Answers
- * undefined when there is no such endpoint.
+ * Keeps the present secret valid until `previousUntil`. Rotating to the same secret again changes nothing.
+ * Returns undefined for an unknown endpoint.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
@@ -184,7 +183,7 @@ export async function rotateWebhookSecret(
   return rows[0];
 }
 
-/** From now on it is as if it had never been; `removeWebhookEndpoint` takes it away. */
+/** Marks the endpoint as deleted; `removeWebhookEndpoint` removes it later. */
 export async function deleteWebhookEndpoint(
   connection: Connection,
   clientId: string,
@@ -199,7 +198,7 @@ export async function deleteWebhookEndpoint(
   return rowCount === 1;
 }
 
-/** Disables the endpoint, unless it has changed its address since. */
+/** Disables the endpoint if it still has the address. */
 export async function disableWebhookEndpoint(
   connection: Connection,
   { clientId, endpointId }: EndpointKey,

@@ -8,7 +8,7 @@ import { webhookJobs } from '../jobs/job-list.ts';
 import { findDue } from '../platform/database/due-query.ts';
 import { JobQueue } from '../platform/queue/job-queue.ts';
 import { dueRemovals, removeWebhooks } from './deliver-webhooks.ts';
-import { answering, startReceiver } from './test-support/receiver.ts';
+import { answerWith, startReceiver } from './test-support/receiver.ts';
 import { newWebhookShop, openDeliverer } from './test-support/webhook-shop.ts';
 import { dueDeliveries } from './webhook-delivery-store.ts';
 
@@ -27,7 +27,7 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   const shop = await newWebhookShop(server);
   const other = await newWebhookShop(server);
   const hanging = await startReceiver(t, () => {});
-  const failing = await startReceiver(t, answering(500));
+  const failing = await startReceiver(t, answerWith(500));
   const good = await startReceiver(t);
   const allow = [hanging.host, failing.host, good.host];
   const { context } = openDeliverer(t, server, { allow, retrySeconds: [0, 0] });
@@ -51,7 +51,7 @@ test('an endpoint that is dead or slow delays no other, not even of the same cli
   assert.equal(hanging.received.length, 2);
 });
 
-test('an endpoint whose delivery has just become due is found beside those that have a backlog', async (t) => {
+test('an endpoint with a delivery that just became due is found beside endpoints with a backlog', async (t) => {
   const shop = await newWebhookShop(server);
   const { context } = openDeliverer(t, server, { allow: [] });
   const backlog = await shop.newEndpoint('https://shop.example.com/slow', ['order.created']);
@@ -69,7 +69,7 @@ test('an endpoint whose delivery has just become due is found beside those that 
   );
 });
 
-test('what was sent by a process that was killed before it could record that is sent again under the same id', async (t) => {
+test('a delivery of a process that was killed before recording it is sent again with the same id', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t, () => {});
   server.config.FILE_FETCH_ALLOW.push(receiver.host);
@@ -96,7 +96,7 @@ test('what was sent by a process that was killed before it could record that is 
   const [, first] = await shop.deliveries(endpointId);
   assert.deepEqual([first.state, first.attempts], ['pending', 0]);
 
-  receiver.answer = answering(200);
+  receiver.answer = answerWith(200);
   await openDeliverer(t, server, { allow: [receiver.host] }).deliver(shop, endpointId);
   assert.deepEqual(
     receiver.received.map(({ json }) => json.data.orderId),
@@ -106,7 +106,7 @@ test('what was sent by a process that was killed before it could record that is 
   assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);
 });
 
-test('a deleted endpoint is removed with its deliveries, after what was recorded for it meanwhile', async (t) => {
+test('a deleted endpoint is removed with all its deliveries, also later ones', async (t) => {
   const shop = await newWebhookShop(server);
   const { context } = openDeliverer(t, server, { allow: [] });
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks');
@@ -126,7 +126,7 @@ test('a deleted endpoint is removed with its deliveries, after what was recorded
 
 test('deliveries that have ended are kept for 30 days, also where nothing is delivered any more', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(200, 200, 410));
+  const receiver = await startReceiver(t, answerWith(200, 200, 410));
   const { context, deliver } = openDeliverer(t, server, { allow: [receiver.host] });
   const [idle, disabled] = [await shop.newEndpoint(receiver.url), await shop.newEndpoint(receiver.url)];
   const start = new Date('2026-03-01T12:00:00.000Z');
@@ -146,7 +146,7 @@ test('deliveries that have ended are kept for 30 days, also where nothing is del
   await removeWebhooks(context, key as string, new AbortController().signal);
   assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   assert.deepEqual(await shop.deliveries(idle.endpointId), []);
-  // What waits is kept, however old.
+  // Pending deliveries are kept at any age.
   server.time.now = new Date(start.getTime() + 31 * 24 * 3_600_000);
   assert.deepEqual(await findDue(context.pool, dueRemovals(context)), []);
   const [waiting, ...others] = await shop.deliveries(disabled.endpointId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../../src/catalog/test-support/sample-catalog.ts';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { ARTWORK, item, order } from '../../src/orders/test-support/sample-orders.ts';

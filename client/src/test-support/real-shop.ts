@@ -1,5 +1,5 @@
 import { readDemoCatalog } from '../../../demo/demo-data.ts';
-import { importCatalog } from '../../../src/catalog/import/import-catalog.ts';
+import { importCatalog } from '../../../src/catalog/import-catalog.ts';
 import type { ClientMode } from '../../../src/clients/client-store.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { PlatenClient } from '../platen-client.ts';

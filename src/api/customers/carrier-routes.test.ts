@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import type { CatalogCarrier } from '../../catalog/import/catalog-file.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import type { CatalogCarrier } from '../../catalog/catalog-file.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 
 let server: TestServer;
 before(async () => {

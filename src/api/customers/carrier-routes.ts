@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { listContractedCarriers } from '../../catalog/assignment-store.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { readAnswers } from '../../platform/http/api-document.ts';
 import { sendJson } from '../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
-import { listContractedCarriers } from '../../shipping/carrier-store.ts';
 
 const CarrierSchema = Type.Object(
   {

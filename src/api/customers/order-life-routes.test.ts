@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import type { CatalogFile, CatalogProduct } from '../../catalog/import/catalog-file.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import type { CatalogFile, CatalogProduct } from '../../catalog/catalog-file.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 
 type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>;

@@ -61,7 +61,7 @@ const getProducts = route({
   handler: async ({ config, pool, catalog }: ProductRouteOptions, request, reply) => {
     const { query } = request;
     const { clientId } = request.caller;
-    const page = await catalog.answer(
+    const page = await catalog.findOrMakeAnswer(
       `${clientId} ${query.page} ${query.limit} ${query.cursor ?? ''}`,
       async () => {
         const key = decodeCursor(query.cursor, 2) as [string, string] | undefined;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { setClientStatus } from '../../clients/client-store.ts';
+import { DISABLED_WITHIN_MS } from '../../clients/client-registry.ts';
+import { updateClientStatus } from '../../clients/client-store.ts';
 import { type NewSecret, rotateSecret } from '../../clients/manage-clients.ts';
-
-const CUT_OFF_WITHIN_MS = 5_000;
 
 let server: TestServer;
 before(async () => {
@@ -24,7 +23,7 @@ async function tokenOf({ clientId, clientSecret }: NewSecret): Promise<string> {
 
 /** Asks again and again until the token is refused. */
 async function assertCutOff(token: string): Promise<void> {
-  const deadline = Date.now() + CUT_OFF_WITHIN_MS;
+  const deadline = Date.now() + DISABLED_WITHIN_MS;
   let answer: Answer;
   do answer = await show(token);
   while (answer.status === 200 && Date.now() < deadline);
@@ -108,16 +107,16 @@ test('disabling a client ends its tokens within 5 seconds, and no others', async
   const { token, client } = await server.token();
   const other = await server.token();
   assert.equal((await show(token)).status, 200);
-  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await updateClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
   assert.equal((await show(other.token)).status, 200);
 });
 
 test('a client that is enabled again is let in at once, with a new token', async () => {
   const { token, client } = await server.token();
-  await setClientStatus(server.pool, client.clientId, 'disabled');
+  await updateClientStatus(server.pool, client.clientId, 'disabled');
   await assertCutOff(token);
-  await setClientStatus(server.pool, client.clientId, 'active');
+  await updateClientStatus(server.pool, client.clientId, 'active');
   assert.equal((await show(token)).status, 401);
   assert.equal((await show(await tokenOf(client))).status, 200);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type AccessTokens, bearerToken, type Caller } from '../../clients/access-tokens.ts';
+import { type AccessTokens, bearerTokenOf, type Caller } from '../../clients/access-tokens.ts';
 import { pointsOf } from '../../clients/body-quota.ts';
 import type { Scope } from '../../clients/client-store.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
@@ -30,7 +30,7 @@ export function checkClient(
 ): ClientCheck {
   return async (request, reply) => {
     const token = shownToken(request.headers.authorization);
-    const caller = tokens.rememberedCaller(request.raw) ?? (await tokens.check(token));
+    const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));
     if (!caller) throw invalidToken();
     request.caller = caller;
     if (limiter) reply.headers({ ...(await limiter.consume(caller.clientId, pointsOf(request))) });
@@ -46,7 +46,7 @@ export function requireClient(
 ): onRequestHookHandler {
   const check = checkClient(tokens, limiter, scope);
   return (request, reply, done) => {
-    const caller = limiter ? undefined : tokens.rememberedCaller(request.raw);
+    const caller = limiter ? undefined : tokens.callerOf(request.raw);
     if (caller?.scope === scope) {
       request.caller = caller;
       done();
@@ -69,7 +69,7 @@ export function whoAsks(
     const path = stripPublicPath?.(url) ?? url;
     if (path.startsWith(OF_HEALTH)) return { party: OF_HEALTH, kind: 'health' };
     const kind = OF_STAFF.some((prefix) => path.startsWith(prefix)) ? 'staff' : 'customer';
-    const caller = tokens.rememberedCaller(request);
+    const caller = tokens.callerOf(request);
     if (!caller) {
       const forwardedFor = request.headers['x-forwarded-for'];
       const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
@@ -88,7 +88,7 @@ function refuseOtherScope(caller: Caller, scope: Scope): void {
 }
 
 function shownToken(authorization: string | undefined): string {
-  const token = bearerToken(authorization);
+  const token = bearerTokenOf(authorization);
   if (token === undefined) {
     throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
       headers: { 'WWW-Authenticate': 'Bearer' },

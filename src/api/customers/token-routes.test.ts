@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { setClientStatus } from '../../clients/client-store.ts';
+import { updateClientStatus } from '../../clients/client-store.ts';
 import type { NewSecret } from '../../clients/manage-clients.ts';
 
 let server: TestServer;
@@ -149,9 +149,9 @@ test('a refusal challenges those who came by HTTP Basic, and only them', async (
 test('a disabled client gets no token, and gets one again when it is enabled', async () => {
   const { clientId, clientSecret } = await server.newClient();
   const body = { ...GRANT, client_id: clientId, client_secret: clientSecret };
-  await setClientStatus(server.pool, clientId, 'disabled');
+  await updateClientStatus(server.pool, clientId, 'disabled');
   assertRefused(await askJson(body), 401, 'invalid_client');
-  await setClientStatus(server.pool, clientId, 'active');
+  await updateClientStatus(server.pool, clientId, 'active');
   assertToken(await askJson(body));
 });
 

@@ -18,17 +18,13 @@ import { cursorParameters, cutPage } from '../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import {
-  deliveryId,
-  deliveryNotFound,
-  EndpointParamsSchema,
-  endpointNotFound,
-  readDeliveryId,
-  readEndpointId,
-  readPosition,
-} from '../../webhooks/endpoint-path.ts';
 import { TEST_EVENT_TYPE } from '../../webhooks/event-types.ts';
-import { resendDelivery, resendFailed } from '../../webhooks/operate-deliveries.ts';
+import {
+  deliveryNotFound,
+  endpointNotFound,
+  resendDelivery,
+  resendFailed,
+} from '../../webhooks/manage-webhooks.ts';
 import { recordTestDelivery } from '../../webhooks/record-deliveries-store.ts';
 import {
   DELIVERY_STATES,
@@ -43,12 +39,19 @@ import {
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
 import {
+  deliveryId,
+  EndpointParamsSchema,
+  readDeliveryId,
+  readEndpointId,
+  readPosition,
+} from './webhook-paths.ts';
+import {
   DELIVERY_EXAMPLE,
   ResendFailedRequestSchema,
   ResendFailedSchema,
   WebhookDeliveryDetailSchema,
   WebhookDeliverySchema,
-} from '../../webhooks/webhook-schemas.ts';
+} from './webhook-schemas.ts';
 
 const LIMIT_DEFAULT = 50;
 

@@ -16,18 +16,19 @@ import { ifMatchHeader, mayReplace } from '../../platform/http/preconditions.ts'
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { EndpointParamsSchema, endpointNotFound, readEndpointId } from '../../webhooks/endpoint-path.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
-  removeEndpoint,
-  rotateSecret,
-} from '../../webhooks/manage-endpoints.ts';
+  deleteEndpointOf,
+  endpointNotFound,
+  rotateEndpointSecret,
+} from '../../webhooks/manage-webhooks.ts';
 import {
   findWebhookEndpoint,
   listWebhookEndpoints,
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
+import { EndpointParamsSchema, readEndpointId } from './webhook-paths.ts';
 import {
   DeletedWebhookEndpointSchema,
   ENDPOINT_EXAMPLES,
@@ -35,7 +36,7 @@ import {
   WebhookEndpointRequestSchema,
   WebhookEndpointSchema,
   WebhookEndpointSecretSchema,
-} from '../../webhooks/webhook-schemas.ts';
+} from './webhook-schemas.ts';
 
 export interface WebhookRouteOptions {
   config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW'>;
@@ -162,7 +163,7 @@ const deleteEndpoint = route({
   },
   handler: async ({ pool, clock }: WebhookRouteOptions, { params, caller }) => {
     const endpointId = readEndpointId(params);
-    if (!(await removeEndpoint(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
+    if (!(await deleteEndpointOf(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
     return { endpointId, deleted: true };
   },
 });
@@ -187,7 +188,7 @@ const postRotateSecret = route({
   },
   handler: async ({ pool, encryptionKey, clock }: WebhookRouteOptions, { params, caller }) => {
     const endpointId = readEndpointId(params);
-    const made = await rotateSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
+    const made = await rotateEndpointSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
     if (!made) throw endpointNotFound();
     return { ...shown(made.endpoint), secret: made.secret };
   },

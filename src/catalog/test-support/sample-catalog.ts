@@ -1,4 +1,5 @@
-import type { CatalogFile, LocationTechnologies } from '../import/catalog-file.ts';
+import type { CatalogFile } from '../catalog-file.ts';
+import type { LocationTechnologies } from '../catalog-schemas.ts';
 
 /** Some 12 by 14 inches and 4 by 4, as millimeters. */
 const LARGE = { widthMm: 355.6, heightMm: 406.4 };
@@ -26,7 +27,9 @@ const TEE_LOCATIONS: LocationTechnologies[] = [
   { location: 'NECK', printTechnologies: ['DTF', 'HEAT_PRESS'] },
 ];
 
-/** What tests order from: small, with each kind of article, and as many variants and products as fill several pages of a list. */
+/**
+ * A small catalogue for tests, with each kind of article, and enough variants and products for several pages.
+ */
 export const sampleCatalog: CatalogFile = {
   articles: [
     {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
-import { skipDeliveriesOfAll } from '../../webhooks/operate-deliveries.ts';
+import { skipDeliveriesOfAll } from '../../webhooks/manage-webhooks.ts';
 import { deleteRestorePause, findRestorePause } from './restore-pause-store.ts';
 
 export interface Resumed {

@@ -30,7 +30,7 @@ import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
 import { eraseScans, SCAN_MS } from '../../production/scan/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
-import { eraseMovementNotes } from '../../stock/stock-balance-store.ts';
+import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
 
 /** The reason of the event that tells of it. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/audit/actor.ts';
-import { stockNeeds } from '../../stock/stock-needs.ts';
-import type { LeavingStock } from '../../stock/take-reserved.ts';
+import type { LeavingStock } from '../../stock/stock-change-rules.ts';
+import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import { carrierOf, orderColumns } from '../document/order-columns.ts';
 import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';

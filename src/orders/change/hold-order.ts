@@ -1,8 +1,8 @@
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock.ts';
-import { stockNeeds } from '../../stock/stock-needs.ts';
+import { preferInQueue, unpreferInQueue } from '../../stock/reserve-stock.ts';
+import { stockNeeds } from '../../stock/stock-rules.ts';
 import { ON_HOLD } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './cancellation-rules.ts';
@@ -60,7 +60,7 @@ export async function preferOrder(
   const preference = { preferred: context.clock(), preferredBy: input.by.name };
   return inLine(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
     const needs = stockNeeds(content.items);
-    return preferOrderInLine(connection, key.clientId, { orderId, created, needs }, preference);
+    return preferInQueue(connection, key.clientId, { orderId, created, needs }, preference);
   });
 }
 
@@ -71,7 +71,7 @@ export async function unpreferOrder(
   input: OperateInput,
 ): Promise<ChangedOrder> {
   return inLine(context, key, input, 'unprefer', (connection, { orderId }) =>
-    unpreferOrderInLine(connection, key.clientId, orderId),
+    unpreferInQueue(connection, key.clientId, orderId),
   );
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { invalidRequest } from '../../platform/errors/errors.ts';
-import type { LeavingStock } from '../../stock/take-reserved.ts';
+import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { LeavingPieces, OrderChange } from './apply-change.ts';

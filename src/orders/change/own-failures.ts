@@ -4,7 +4,7 @@ import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
-import { lockStockOf, settleReservations, stopWaiting } from '../../stock/release-stock.ts';
+import { lockReservedStock, settleReservations, stopWaiting } from '../../stock/change-stock.ts';
 import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
@@ -73,7 +73,7 @@ export async function noteOwnFailure(
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
     // One that waits for stock leaves the queue: its intake brings it back to its place.
-    await lockStockOf(connection, clientId, [orderId]);
+    await lockReservedStock(connection, clientId, [orderId]);
     await stopWaiting(connection, clientId, [orderId]);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
   }).catch((failure) => {
@@ -94,7 +94,7 @@ async function giveUpUnreadable(
   const now = clock();
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
-    await lockStockOf(connection, clientId, [orderId]);
+    await lockReservedStock(connection, clientId, [orderId]);
     await stopWaiting(connection, clientId, [orderId]);
     await settleReservations(connection, clientId, [{ orderId, by: SYSTEM }], 'release', now);
     const reasonCode = INTERNAL_PROBLEM.code;

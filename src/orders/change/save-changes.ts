@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { preferNoLonger } from '../../stock/prefer-stock.ts';
-import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
-import { stockNeeds } from '../../stock/stock-needs.ts';
-import { takeReserved } from '../../stock/take-reserved.ts';
+import { settleReservations, stopWaiting, takeReserved, trimReservations } from '../../stock/change-stock.ts';
+import { endPreferences } from '../../stock/reserve-stock.ts';
+import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
 import { deleteKeptFiles, findKeptFiles, upsertKeptFiles } from '../files/order-file-store.ts';
@@ -106,7 +105,7 @@ async function moveStock(
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
   await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');
-  if (ended.length > 0) await preferNoLonger(connection, clientId, idsOf(ended));
+  if (ended.length > 0) await endPreferences(connection, clientId, idsOf(ended));
   const trimmed = moved.filter(({ stock }) => stock === 'trim');
   if (trimmed.length > 0) {
     const needs = trimmed.map(({ orderId, by, content }) => ({

@@ -1,4 +1,4 @@
-import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-customs.ts';
+import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-data.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
 import type { Order } from '../document/order-schemas.ts';

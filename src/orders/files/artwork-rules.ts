@@ -1,4 +1,4 @@
-import type { PrintAreaOf } from '../../catalog/print-areas.ts';
+import type { PrintAreaOf } from '../../catalog/variant-data.ts';
 import { ARTWORK_DPI_MIN, artworkDpi } from '../../platform/files/content-rules.ts';
 import type { Order, OrderWarning } from '../document/order-schemas.ts';
 import type { KeptFile } from './order-file-store.ts';

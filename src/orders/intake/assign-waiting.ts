@@ -1,5 +1,5 @@
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
-import { type ServeOrders, serveWaiting, tellWaiting } from '../../stock/serve-waiting.ts';
+import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
 import { findOrderSizes } from '../change/order-change-store.ts';
 import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import { assignInPieces } from './assign-orders.ts';
@@ -27,7 +27,7 @@ export async function tellWaitingOrders(
       for (const orderId of orderIds) await assign(clientId, [orderId]);
     }
   };
-  await tellWaiting(context.pool, clientId, assignAll, signal);
+  await updateWaitReasons(context.pool, clientId, assignAll, signal);
 }
 
 function assigning(context: OwnFailureContext, haveWaited: boolean): ServeOrders {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, type TestContext, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { makePdf, makePng, pngDensity } from '../../platform/files/test-support/sample-files.ts';
 import { storageLow } from '../../platform/network/fetch-failure.ts';

@@ -1,4 +1,4 @@
-import { findPrintAreas } from '../../catalog/print-areas.ts';
+import { findPrintAreas } from '../../catalog/variant-data.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';

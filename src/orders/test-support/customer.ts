@@ -1,5 +1,5 @@
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 

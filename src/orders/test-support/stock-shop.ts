@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { adjustStock } from '../../stock/adjust-stock.ts';
+import { adjustStock } from '../../stock/change-stock.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { assignOrders } from '../intake/assign-orders.ts';
@@ -64,7 +64,10 @@ function whatShopsDo(serverOf: () => TestServer) {
   }
 
   async function restock(code: string, by: number): Promise<void> {
-    await adjustStock(serverOf().pool, { kind: 'PRODUCT', code }, by, { now: new Date(), actor: SYSTEM });
+    await inTransaction(
+      serverOf().pool,
+      adjustStock({ kind: 'PRODUCT', code }, by, { now: new Date(), actor: SYSTEM }),
+    );
   }
 
   async function cancel({ clientId }: Shop, orderId: string): Promise<void> {

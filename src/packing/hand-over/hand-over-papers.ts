@@ -2,7 +2,7 @@ import { declareParcels } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import type { HandOverList } from '../../papers/paper-types.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { customsCsv, type DeclaredParcel } from '../../shipping/customs-csv.ts';
+import { type DeclaredParcel, writeCustomsCsv } from '../../shipping/customs-csv.ts';
 import { listHandedOverContents } from './hand-over-parcel-store.ts';
 import { carrierInWords, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
 import type { HandOver } from './hand-over-store.ts';
@@ -31,7 +31,7 @@ export async function handOverPaper(
 
 /** The customs data of the list's parcels for the portal of the carrier, as CSV. */
 export async function handOverCustoms(connection: Connection, list: HandOver): Promise<string> {
-  return customsCsv((await readParcels(connection, list)).map(({ declared }) => declared));
+  return writeCustomsCsv((await readParcels(connection, list)).map(({ declared }) => declared));
 }
 
 async function readParcels(connection: Connection, { handOverId }: HandOver): Promise<ParcelOnPaper[]> {

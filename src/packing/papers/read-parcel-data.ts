@@ -1,4 +1,4 @@
-import { readVariantCustoms } from '../../catalog/variant-customs.ts';
+import { readVariantCustoms } from '../../catalog/variant-data.ts';
 import { customsItems, namedVariants } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import type { CustomsPaper } from '../../papers/customs-form.ts';

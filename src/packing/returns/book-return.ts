@@ -7,7 +7,7 @@ import { readScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { isEnded } from '../../production/piece-states.ts';
 import { findPieceByCode } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
-import { takeBack } from '../../stock/take-back.ts';
+import { takeBack } from '../../stock/change-stock.ts';
 import { type AskedLine, type NamedPiece, planReturn, returnableItems } from './return-rules.ts';
 import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces } from './return-store.ts';
 

@@ -30,7 +30,14 @@ export interface RequestLimits {
   waitMs: number;
 }
 
-const REQUEST_LIMITS: RequestLimits = { all: 4_096, party: 256, partyWaiting: 1_024, waitMs: 1_000 };
+/** A request waits at most this long for its turn. */
+export const REQUEST_WAIT_MS_MAX = 1_000;
+const REQUEST_LIMITS: RequestLimits = {
+  all: 4_096,
+  party: 256,
+  partyWaiting: 1_024,
+  waitMs: REQUEST_WAIT_MS_MAX,
+};
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
 /** At most 25 refusals in 5 ms: answers need the rest of the processor time. */

@@ -3,7 +3,7 @@ import { openPool } from '../../platform/database/pool.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { deliverWebhooks } from '../deliver-webhooks.ts';
 
-// A process that delivers what is due at an endpoint, for tests that kill it meanwhile.
+// A process that sends the due deliveries of an endpoint, for tests that kill it meanwhile.
 const { database, encryptionKey, allow, key } = JSON.parse(process.argv[2] ?? '');
 const context = {
   pool: openPool(database, 1, () => {}),

@@ -17,15 +17,15 @@ export interface Receiver {
   url: string;
   /** Everything that arrived, in order. */
   received: Received[];
-  /** Waits until so many have arrived. */
+  /** Waits until this number has arrived. */
   arrived(count: number): Promise<Received[]>;
-  /** How the next ones are answered. */
+  /** Answers the next requests. */
   answer: (response: ServerResponse, received: Received) => void;
 }
 
 /**
- * A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless told otherwise,
- * and holds what arrives against the document.
+ * A customer's receiver of webhooks on a free port of 127.0.0.1, closed with the test. Answers 204 unless
+ * told otherwise, and holds what arrives against the document.
  */
 export async function startReceiver(t: Scope, answer?: Receiver['answer']): Promise<Receiver> {
   const waiting: { count: number; resolve: (received: Received[]) => void }[] = [];
@@ -61,8 +61,8 @@ export async function startReceiver(t: Scope, answer?: Receiver['answer']): Prom
   return receiver;
 }
 
-/** Answers so with the statuses given, one after the other; the last one from then on. */
-export function answering(...statuses: number[]): Receiver['answer'] {
+/** Returns an answer function that uses the statuses in turn, and repeats the last one. */
+export function answerWith(...statuses: number[]): Receiver['answer'] {
   return (response) => {
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     response.writeHead(status ?? 204).end(`answered ${status}`);

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Scope } from '../../../test/support/scope.ts';
 import type { Answer, TestServer } from '../../../test/support/test-server.ts';
-import { importCatalog } from '../../catalog/import/import-catalog.ts';
+import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
@@ -13,16 +13,16 @@ import { SYSTEM } from '../../platform/audit/actor.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { type DeliverContext, deliverWebhooks } from '../deliver-webhooks.ts';
 
-/** A client with the sample catalogue, and what it does with webhooks. */
+/** A client with the sample catalogue, and its calls about webhooks. */
 export interface WebhookShop {
   clientId: string;
   token: string;
   send(path: string, body?: unknown, method?: string): Promise<Answer>;
-  /** Makes an endpoint; answers it with its secret. */
+  /** Creates an endpoint, and returns it with its secret. */
   newEndpoint(url: string, types?: string[]): Promise<{ endpointId: string; secret: string }>;
-  /** Makes orders one after the other. */
+  /** Creates orders one after the other. */
   newOrders(...orderIds: string[]): Promise<void>;
-  /** Takes an order to a status as the staff would. */
+  /** Changes the status of an order as staff would. */
   change(orderId: string, to: OrderStatus, extras?: OrderExtras): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
   deliveries(endpointId: string, query?: string): Promise<any[]>;
@@ -61,17 +61,17 @@ export async function newWebhookShop(server: TestServer, mode: ClientMode = 'liv
 
 export interface Deliverer {
   context: DeliverContext;
-  /** Delivers what is due at the endpoint, as the job does. */
+  /** Sends the due deliveries of the endpoint, as the job does. */
   deliver(shop: WebhookShop, endpointId: string): Promise<void>;
 }
 
-/** Delivers to the private hosts given, by the server's clock. */
+/** Delivers to the given private hosts, by the server's clock. */
 export function openDeliverer(
   t: Scope,
   { pool, log, encryptionKey, config, time }: TestServer,
   { allow, lookup, ...options }: { allow: string[]; lookup?: LookupFunction } & Partial<DeliverContext>,
 ): Deliverer {
-  // Else no endpoint could be made there.
+  // Otherwise no endpoint could have these addresses.
   config.FILE_FETCH_ALLOW.push(...allow);
   const agent = safeAgent({ allow, refuseAfterMs: 0, ...(lookup && { lookup }) });
   t.after(() => agent.destroy());

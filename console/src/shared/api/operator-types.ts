@@ -4693,7 +4693,7 @@ export interface Thumbnails {
   large: string;
 }
 /**
- * What a print fills at most. Artwork is scaled to fit into it.
+ * The largest size of a print. Artwork is scaled to fit.
  */
 export interface PrintArea {
   /**
@@ -9702,11 +9702,11 @@ export interface ResendFailedByStaffRequest {
   since?: string;
 }
 /**
- * How many failed deliveries are sent again.
+ * The result of sending failed deliveries again.
  */
 export interface ResendFailed {
   /**
-   * How many are sent again now.
+   * Number of deliveries that are sent again now.
    */
   resent: number;
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { importInThread } from '../../../catalog/import/import-in-thread.ts';
+import { importInThread } from '../../../catalog/import-in-thread.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';

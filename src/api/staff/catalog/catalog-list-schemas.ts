@@ -13,7 +13,7 @@ import {
   HS_CODE_DIGITS_MAX,
   HS_CODE_DIGITS_MIN,
   WEIGHT_GRAMS_MAX,
-} from '../../../shipping/customs-data-rules.ts';
+} from '../../../shipping/customs-rules.ts';
 import {
   booleanField,
   CODE_LENGTH_MAX,

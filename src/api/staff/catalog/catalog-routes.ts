@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { saveCarrier } from '../../../catalog/contracts/contract-clients.ts';
-import { findCarrier, listCarriersAfter } from '../../../catalog/contracts/contract-store.ts';
+import { findCarrier, listCarriersAfter } from '../../../catalog/assignment-store.ts';
+import { saveCarrier } from '../../../catalog/contract-clients.ts';
 import {
   type CustomsColumns,
   findProduct,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type CustomsKind, findCustoms } from '../../../catalog/import/customs-store.ts';
-import { saveCustoms } from '../../../catalog/import/save-customs.ts';
+import { type CustomsKind, findCustoms } from '../../../catalog/catalog-store.ts';
+import { saveCustoms } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
@@ -16,7 +16,7 @@ import {
   knownCustoms,
   originCountry,
   originFault,
-} from '../../../shipping/customs-data-rules.ts';
+} from '../../../shipping/customs-rules.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { findClient } from '../../../clients/staff-client-store.ts';
+import { listContractedCarriers } from '../../../catalog/assignment-store.ts';
+import { findClient } from '../../../clients/client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
-import { listContractedCarriers } from '../../../shipping/carrier-store.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 
 /** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */

@@ -5,7 +5,7 @@ import {
   contractCarrier,
   endCarrierContract,
   withdrawProduct,
-} from '../../../catalog/contracts/contract-clients.ts';
+} from '../../../catalog/contract-clients.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { carrierNotFound, productNotFound } from '../../../platform/http/not-found-errors.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Client } from '../../../clients/client-store.ts';
+import { listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
 import {
   changeClient,
   changeClientStatus,
@@ -9,8 +10,6 @@ import {
   roleNotAllowed,
   rotateSecret,
 } from '../../../clients/manage-clients.ts';
-import { listSecrets } from '../../../clients/secret-store.ts';
-import { listClientsAfter } from '../../../clients/staff-client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';

@@ -26,7 +26,7 @@ import {
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { euZoneOf } from '../../../shipping/eu-zone.ts';
 import { listNotesOfVariants } from '../../../staff/note-store.ts';
-import { findPreferred, type StockPreference } from '../../../stock/stock-preferences-store.ts';
+import { findPreferred, type StockPreference } from '../../../stock/stock-waits-store.ts';
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import { shownNote } from './note-fields.ts';

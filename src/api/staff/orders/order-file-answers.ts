@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Static } from 'typebox';
-import { findPrintAreas } from '../../../catalog/print-areas.ts';
+import { findPrintAreas } from '../../../catalog/variant-data.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { artworkPlaces } from '../../../orders/files/artwork-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';

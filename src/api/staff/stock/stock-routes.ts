@@ -20,10 +20,11 @@ import { stockNotFound } from '../../../platform/http/not-found-errors.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { adjustingStock, ON_HAND_MAX, settingStock } from '../../../stock/adjust-stock.ts';
-import { countWaits, findStockItems, listMovements } from '../../../stock/stock-levels-store.ts';
-import { listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
-import type { StockCode, StockLevel } from '../../../stock/stock-store.ts';
+import { adjustStock, setStock } from '../../../stock/change-stock.ts';
+import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
+import { listMovements } from '../../../stock/stock-ledger-store.ts';
+import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
+import type { StockCode, StockLevel } from '../../../stock/stock-rules.ts';
 import { canBeFound, readSearch, searchParameter } from '../catalog/catalog-list-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
@@ -190,9 +191,7 @@ const postSet = route({
     response: changedAnswers('stock_not_found'),
   },
   handler: async (options: StaffContext, request, reply) =>
-    sendChanged(options, request, reply, (stock, change) =>
-      settingStock(stock, request.body.quantity, change),
-    ),
+    sendChanged(options, request, reply, (stock, change) => setStock(stock, request.body.quantity, change)),
 });
 
 const postAdjust = route({
@@ -208,7 +207,7 @@ const postAdjust = route({
     response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
   },
   handler: async (options: StaffContext, request, reply) =>
-    sendChanged(options, request, reply, (stock, change) => adjustingStock(stock, request.body.by, change)),
+    sendChanged(options, request, reply, (stock, change) => adjustStock(stock, request.body.by, change)),
 });
 
 const getMovements = route({
@@ -241,7 +240,7 @@ async function sendChanged(
   { pool, clock }: StaffContext,
   request: StockChangeRequest,
   reply: FastifyReply,
-  changing: (stock: StockCode, change: Parameters<typeof settingStock>[2]) => Work<StockLevel>,
+  changing: (stock: StockCode, change: Parameters<typeof setStock>[2]) => Work<StockLevel>,
 ): Promise<FastifyReply> {
   const { params, body, caller, routeOptions } = request;
   const now = clock();

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { nextOf } from '../../../orders/test-support/customer.ts';
-import { answering, startReceiver } from '../../../webhooks/test-support/receiver.ts';
+import { answerWith, startReceiver } from '../../../webhooks/test-support/receiver.ts';
 import {
   newWebhookShop,
   openDeliverer,
@@ -38,7 +38,7 @@ const auditOf = async ({ clientId }: WebhookShop, endpointId: string) =>
 
 test('the endpoints of all clients are listed with how they are, and no secret of them', async (t) => {
   const [shop, other] = [await newWebhookShop(server), await newWebhookShop(server, 'sandbox')];
-  const receiver = await startReceiver(t, answering(503, 204));
+  const receiver = await startReceiver(t, answerWith(503, 204));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [60, 60] });
   const { endpointId, secret } = await shop.newEndpoint(`${receiver.url}/token-5f6?key=k-77`);
   const quiet = await other.newEndpoint('https://shop.example.com/hooks');
@@ -132,7 +132,7 @@ test('endpoints are filtered by client and state, and paged', async () => {
 
 test('one that holds up the others is skipped by staff, and the next goes at once', async (t) => {
   const shop = await newWebhookShop(server);
-  const receiver = await startReceiver(t, answering(500, 204));
+  const receiver = await startReceiver(t, answerWith(500, 204));
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [7_200] });
   const { endpointId } = await shop.newEndpoint(receiver.url);
   const path = pathOf(shop, endpointId);

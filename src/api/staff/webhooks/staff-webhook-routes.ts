@@ -11,13 +11,13 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { deliveryNotFound, isUuid, readDeliveryId, readPosition } from '../../../webhooks/endpoint-path.ts';
 import {
+  deliveryNotFound,
   resendDelivery,
   resendFailed,
   skipWaitingDelivery,
   switchEndpoint,
-} from '../../../webhooks/operate-deliveries.ts';
+} from '../../../webhooks/manage-webhooks.ts';
 import {
   listStaffDeliveries,
   listStaffEndpoints,
@@ -25,7 +25,8 @@ import {
   type StaffEndpoint,
 } from '../../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey, WebhookEndpoint } from '../../../webhooks/webhook-endpoint-store.ts';
-import { ResendFailedSchema } from '../../../webhooks/webhook-schemas.ts';
+import { isUuid, readDeliveryId, readPosition } from '../../customers/webhook-paths.ts';
+import { ResendFailedSchema } from '../../customers/webhook-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import {
   DELIVERY_EXAMPLES,

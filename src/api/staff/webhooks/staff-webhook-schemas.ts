@@ -3,7 +3,6 @@ import { Timestamp } from '../../../platform/http/api-document.ts';
 import { moment } from '../../../platform/http/moments.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
-import { deliveryId } from '../../../webhooks/endpoint-path.ts';
 import {
   ENDPOINT_FILTERS,
   ENDPOINT_STATES,
@@ -15,7 +14,8 @@ import {
 } from '../../../webhooks/staff-webhook-store.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../../webhooks/webhook-delivery-store.ts';
 import { DISABLED_REASONS, type DisabledReason } from '../../../webhooks/webhook-endpoint-store.ts';
-import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../../webhooks/webhook-schemas.ts';
+import { deliveryId } from '../../customers/webhook-paths.ts';
+import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../customers/webhook-schemas.ts';
 import {
   CLIENT_ID,
   clientId,

@@ -1,0 +1,250 @@
+import type { Connection } from '../platform/database/transaction.ts';
+
+export async function findClientsOfProducts(
+  connection: Connection,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ clientId: string }>(
+    `select distinct client_id as "clientId" from client_products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows.map((row) => row.clientId);
+}
+
+/** Assigns the products and their variants to the client. Returns the number of new rows. */
+export async function assignProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  const products = await connection.query(
+    `insert into client_products (client_id, product_id, name, is_retired)
+     select $1, product_id, name, retired is not null from products where product_id = any($2)
+     on conflict do nothing returning 1`,
+    [clientId, productIds],
+  );
+  const variants = await connection.query(
+    `insert into client_product_variants (client_id, ean13, product_id)
+     select $1, ean13, product_id from product_variants where product_id = any($2) and retired is null
+     on conflict do nothing returning 1`,
+    [clientId, productIds],
+  );
+  return (products.rowCount ?? 0) + (variants.rowCount ?? 0);
+}
+
+/** Copies new names to the rows by which the client's list is sorted. */
+export async function renameAssignedProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `update client_products c set name = p.name
+     from products p
+     where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id and p.name <> c.name`,
+    [clientId, productIds],
+  );
+}
+
+/** Withdraws variants that moved to another product. */
+export async function withdrawMovedVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `delete from client_product_variants c
+     using product_variants v
+     where c.client_id = $1 and c.ean13 = any($2) and v.ean13 = c.ean13 and v.product_id <> c.product_id`,
+    [clientId, ean13s],
+  );
+}
+
+export async function withdrawVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query('delete from client_product_variants where client_id = $1 and ean13 = any($2)', [
+    clientId,
+    ean13s,
+  ]);
+}
+
+/** Copies to the client's list which of the products are retired. */
+export async function updateRetiredProducts(
+  connection: Connection,
+  clientId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `update client_products c set is_retired = p.retired is not null
+     from products p
+     where c.client_id = $1 and c.product_id = any($2) and p.product_id = c.product_id
+       and c.is_retired <> (p.retired is not null)`,
+    [clientId, productIds],
+  );
+}
+
+/** Assigns the variants whose product the client has. */
+export async function assignVariants(
+  connection: Connection,
+  clientId: string,
+  ean13s: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `insert into client_product_variants (client_id, ean13, product_id)
+     select c.client_id, v.ean13, v.product_id
+     from product_variants v join client_products c using (product_id)
+     where c.client_id = $1 and v.ean13 = any($2) and v.retired is null
+     on conflict do nothing`,
+    [clientId, ean13s],
+  );
+}
+
+/** Stores the totals of the client's lists. */
+export async function recountClient(connection: Connection, clientId: string): Promise<void> {
+  await connection.query(
+    `insert into client_catalogs (client_id, products, product_variants)
+     select $1, listed.products, given.variants
+     from (select count(*) as products from client_products where client_id = $1 and not is_retired) listed
+     cross join (select count(*) as variants from client_product_variants where client_id = $1) given
+     on conflict (client_id) do update set
+       products = excluded.products, product_variants = excluded.product_variants`,
+    [clientId],
+  );
+}
+
+/** Contracts the carriers for the client. Returns how many are new. */
+export async function assignCarriers(
+  connection: Connection,
+  clientId: string,
+  carrierIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into client_carriers (client_id, carrier_id)
+     select $1, carrier_id from carriers where carrier_id = any($2)
+     on conflict do nothing returning 1`,
+    [clientId, carrierIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Makes a contracted carrier the client's default. Returns the number of changed rows. */
+export async function setDefaultCarrier(
+  connection: Connection,
+  clientId: string,
+  carrierId: string,
+): Promise<number> {
+  // Two statements: the unique index allows at most one default at any time.
+  const before = await connection.query(
+    `update client_carriers set is_default = false where client_id = $1 and is_default and carrier_id <> $2`,
+    [clientId, carrierId],
+  );
+  const after = await connection.query(
+    `update client_carriers set is_default = true where client_id = $1 and not is_default and carrier_id = $2`,
+    [clientId, carrierId],
+  );
+  return (before.rowCount ?? 0) + (after.rowCount ?? 0);
+}
+
+interface Carrier {
+  carrierId: string;
+  name: string;
+  /** The customs form of its parcels. */
+  customsForm: string;
+}
+
+/** Lists carriers by carrierId, after the given one. */
+export async function listCarriersAfter(
+  connection: Connection,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Carrier[]> {
+  const { rows } = await connection.query<Carrier>(
+    `select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers
+     ${after === undefined ? '' : 'where carrier_id > $2'} order by carrier_id limit $1`,
+    [limit, ...(after === undefined ? [] : [after])],
+  );
+  return rows;
+}
+
+export async function findCarrier(connection: Connection, carrierId: string): Promise<Carrier | undefined> {
+  const { rows } = await connection.query<Carrier>(
+    'select carrier_id as "carrierId", name, customs_form as "customsForm" from carriers where carrier_id = $1',
+    [carrierId],
+  );
+  return rows[0];
+}
+
+export async function carrierExists(connection: Connection, carrierId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
+  return rowCount === 1;
+}
+
+/** Returns the number of changed rows. */
+export async function unsetDefaultCarrier(
+  connection: Connection,
+  clientId: string,
+  carrierId: string,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    'update client_carriers set is_default = false where client_id = $1 and carrier_id = $2 and is_default',
+    [clientId, carrierId],
+  );
+  return rowCount ?? 0;
+}
+
+/** Returns the number of deleted contracts. */
+export async function deleteClientCarrier(
+  connection: Connection,
+  clientId: string,
+  carrierId: string,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    'delete from client_carriers where client_id = $1 and carrier_id = $2',
+    [clientId, carrierId],
+  );
+  return rowCount ?? 0;
+}
+
+export async function productExists(connection: Connection, productId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('select 1 from products where product_id = $1', [productId]);
+  return rowCount === 1;
+}
+
+/** Deletes the assignment of the product and its variants. Returns the number of deleted products. */
+export async function deleteClientProduct(
+  connection: Connection,
+  clientId: string,
+  productId: string,
+): Promise<number> {
+  await connection.query('delete from client_product_variants where client_id = $1 and product_id = $2', [
+    clientId,
+    productId,
+  ]);
+  const { rowCount } = await connection.query(
+    'delete from client_products where client_id = $1 and product_id = $2',
+    [clientId, productId],
+  );
+  return rowCount ?? 0;
+}
+
+interface ContractedCarrier {
+  carrierId: string;
+  name: string;
+  default: boolean;
+}
+
+export async function listContractedCarriers(
+  connection: Connection,
+  clientId: string,
+): Promise<ContractedCarrier[]> {
+  const { rows } = await connection.query<ContractedCarrier>({
+    name: 'list-contracted-carriers',
+    text: `select carrier_id as "carrierId", name, is_default as "default"
+           from client_carriers join carriers using (carrier_id)
+           where client_id = $1 order by carrier_id`,
+    values: [clientId],
+  });
+  return rows;
+}

@@ -1,0 +1,325 @@
+import { eanWithZeros } from '../platform/csv/spreadsheet-cells.ts';
+import type { Violation } from '../platform/errors/errors.ts';
+import {
+  CUSTOMS_DESCRIPTION_LENGTH_MAX,
+  type CustomsData,
+  hsCodeFault,
+  hsCodeWithZero,
+  knownCustoms,
+  originCountry,
+  originFault,
+  WEIGHT_GRAMS_MAX,
+} from '../shipping/customs-rules.ts';
+import {
+  type CatalogArticle,
+  type CatalogArticleVariant,
+  type CatalogFile,
+  type CatalogProduct,
+  FAULTS_MAX,
+  type Place,
+} from './catalog-file.ts';
+import {
+  ARTICLE_TYPES,
+  type ArticleType,
+  DTG_TYPES,
+  type LocationTechnologies,
+  PREVIEW_IMAGE_LENGTH_MAX,
+  PREVIEW_IMAGES_MAX,
+  type PrintArea,
+  STOCK_MAX,
+} from './catalog-schemas.ts';
+import { RecordFields, type Report } from './record-fields.ts';
+
+const WARNINGS_LISTED_MAX = 100;
+const RECORDS_MAX = 5_000_000;
+const LOCATIONS_MAX = 100;
+const TECHNOLOGIES_MAX = 50;
+const PRINT_AREA_MM_MAX = 100_000;
+/**
+ * Includes other GTINs (8, 12, 14 digits). Orders must use the same number; its check digit is not verified.
+ */
+const EAN = /^\d{8,14}$/;
+const EAN_SHAPE = '8 to 14 digits, 13 as a rule';
+
+/** Reads the catalogue in a JSON value. */
+export function draftCatalog(value: unknown, msMax?: number): CatalogDraft {
+  const draft = new CatalogDraft(msMax);
+  try {
+    gather(draft, value);
+  } catch (error) {
+    if (!(error instanceof GatheringEnded)) throw error;
+  }
+  return draft;
+}
+
+function gather(draft: CatalogDraft, value: unknown): void {
+  const root = new RecordFields(value, (path) => (path === undefined ? '' : `/${path}`), draft.report);
+  for (const [name, add] of [
+    ['articles', draft.addArticle],
+    ['products', draft.addProduct],
+    ['carriers', draft.addCarrier],
+  ] as const) {
+    const elements = root.optionalElements(name, RECORDS_MAX);
+    for (const [index, record] of elements.entries()) add.call(draft, record, root.placeOf(name, index));
+  }
+  root.refuseOthers();
+  if (draft.violations.length === 0 && Object.keys(value as object).length === 0) {
+    const message = 'The catalogue has none of articles, products, carriers.';
+    draft.report({ pointer: '', code: 'required', message });
+  }
+}
+
+/** Ends the reading of a catalogue that has FAULTS_MAX faults, or took too long. */
+export class GatheringEnded extends Error {}
+
+/** A catalogue that is read record by record, from JSON or CSV. With violations, `file` is incomplete. */
+export class CatalogDraft {
+  readonly file: Required<CatalogFile> & { warnings: Violation[] } = {
+    articles: [],
+    products: [],
+    carriers: [],
+    articleVariants: [],
+    productVariants: [],
+    warnings: [],
+  };
+  readonly violations: Violation[] = [];
+  readonly #msMax: number;
+  readonly #began = performance.now();
+  readonly #articles = new Map<string, CatalogArticle>();
+  readonly #products = new Map<string, CatalogProduct>();
+  /** The place of the first occurrence of an identifier, by name and value. */
+  readonly #places = new Map<string, Place>();
+
+  /** Takes no record after `msMax` milliseconds. */
+  constructor(msMax = Number.POSITIVE_INFINITY) {
+    this.#msMax = msMax;
+  }
+
+  /** Throws GatheringEnded at FAULTS_MAX. */
+  readonly report: Report = (violation) => {
+    this.violations.push(violation);
+    if (this.violations.length >= FAULTS_MAX) throw new GatheringEnded();
+  };
+
+  /** Adds a warning, up to WARNINGS_LISTED_MAX. */
+  readonly warn: Report = (warning) => {
+    if (this.file.warnings.length < WARNINGS_LISTED_MAX) this.file.warnings.push(warning);
+  };
+
+  addArticle(record: unknown, place: Place): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const article: CatalogArticle = {
+      manufacturerCode: this.#unique('manufacturerCode', fields.code('manufacturerCode'), place),
+      title: fields.text('title'),
+      type: fields.oneOf('type', ARTICLE_TYPES) as ArticleType,
+      ...readCustoms(fields, place, this.warn),
+      variants: [],
+    };
+    this.#articles.set(article.manufacturerCode, article);
+    this.file.articles.push(article);
+    const variants = fields.optionalElements('variants', RECORDS_MAX);
+    for (const [index, variant] of variants.entries()) {
+      this.addArticleVariant(variant, fields.placeOf('variants', index), article);
+    }
+    fields.refuseOthers();
+  }
+
+  /** Adds a variant of `parent`, or of the article that it names. */
+  addArticleVariant(record: unknown, place: Place, parent?: CatalogArticle): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const manufacturerCode = parent?.manufacturerCode ?? fields.code('manufacturerCode');
+    const article = parent ?? this.#articles.get(manufacturerCode);
+    const dtgType = fields.optionalOneOf('dtgType', DTG_TYPES);
+    const variant: CatalogArticleVariant = {
+      sku: this.#unique('sku', fields.code('sku'), place),
+      color: fields.text('color'),
+      size: fields.text('size'),
+      stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
+      ...(dtgType && { dtgType }),
+      ...readCustoms(fields, place, this.warn),
+      allowedLocations: readLocations(fields, 'allowedLocations'),
+      isAllowedOnLocations: readLocations(fields, 'isAllowedOnLocations'),
+    };
+    fields.refuseOthers();
+    if (article) {
+      article.variants.push(variant);
+      checkLocationsOfType(article.type, variant, place, this.report);
+    } else {
+      this.file.articleVariants.push({ ...variant, manufacturerCode, place });
+    }
+  }
+
+  addProduct(record: unknown, place: Place): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const product: CatalogProduct = {
+      productId: this.#unique('productId', fields.code('productId'), place),
+      name: fields.text('name'),
+      previewImageUrls: fields.optionalTexts(
+        'previewImageUrls',
+        PREVIEW_IMAGES_MAX,
+        PREVIEW_IMAGE_LENGTH_MAX,
+      ),
+      ...readCustoms(fields, place, this.warn),
+      variants: [],
+    };
+    for (const [index, address] of product.previewImageUrls.entries()) {
+      if (address === '' || isImageAddress(address)) continue;
+      const message =
+        'A preview image is a path relative to the image base URL, such as p-100/front.png, or an http(s) URL.';
+      this.report({ pointer: place(`previewImageUrls/${index}`), code: 'invalid_url', message });
+    }
+    this.#products.set(product.productId, product);
+    this.file.products.push(product);
+    const variants = fields.optionalElements('variants', RECORDS_MAX);
+    for (const [index, variant] of variants.entries()) {
+      this.addProductVariant(variant, fields.placeOf('variants', index), product);
+    }
+    fields.refuseOthers();
+  }
+
+  /** Adds a variant of `parent`, or of the product that it names. */
+  addProductVariant(record: unknown, place: Place, parent?: CatalogProduct): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const productId = parent?.productId ?? fields.code('productId');
+    const product = parent ?? this.#products.get(productId);
+    const variant = {
+      ean13: this.#unique('ean13', fields.codeLike('ean13', EAN, EAN_SHAPE), place),
+      name: fields.text('name'),
+      color: fields.text('color'),
+      size: fields.text('size'),
+      stockLevelQuantity: fields.quantity('stockLevelQuantity', STOCK_MAX),
+      ...readCustoms(fields, place, this.warn),
+    };
+    fields.refuseOthers();
+    const meant = eanWithZeros(variant.ean13);
+    if (meant !== undefined) {
+      const message = `"ean13" has ${variant.ean13.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
+      this.warn({ pointer: place('ean13'), code: 'leading_zeros_lost', message });
+    }
+    if (product) product.variants.push(variant);
+    else this.file.productVariants.push({ ...variant, productId, place });
+  }
+
+  addCarrier(record: unknown, place: Place): void {
+    this.#assertInTime(place);
+    const fields = new RecordFields(record, place, this.report);
+    const carrier = {
+      carrierId: this.#unique('carrierId', fields.code('carrierId'), place),
+      name: fields.text('name'),
+      ...(fields.optionalFlag('default') && { default: true }),
+    };
+    if (carrier.default) this.#unique('default', 'true', place);
+    fields.refuseOthers();
+    this.file.carriers.push(carrier);
+  }
+
+  #assertInTime(place: Place): void {
+    if (performance.now() - this.#began <= this.#msMax) return;
+    const message = `Reading took longer than ${this.#msMax / 1_000} seconds and stopped here; import the catalogue in parts.`;
+    this.violations.push({ pointer: place(), code: 'too_many_items', message });
+    throw new GatheringEnded();
+  }
+
+  #unique(field: string, value: string, place: Place): string {
+    const key = `${field} ${value}`;
+    const first = this.#places.get(key);
+    if (!first) this.#places.set(key, place);
+    else if (value !== '') {
+      const message = `"${field}" must be unique; ${first(field)} has the same.`;
+      this.report({ pointer: place(field), code: 'duplicate', message });
+    }
+    return value;
+  }
+}
+
+/**
+ * Reports locations that do not fit the type: only a BLANK is decorated, and only a CUSTOMIZATION is applied
+ * to it.
+ */
+export function checkLocationsOfType(
+  type: ArticleType | undefined,
+  variant: Pick<CatalogArticleVariant, 'allowedLocations' | 'isAllowedOnLocations'>,
+  place: Place,
+  report: Report,
+): void {
+  for (const [field, owner] of [
+    ['allowedLocations', 'BLANK'],
+    ['isAllowedOnLocations', 'CUSTOMIZATION'],
+  ] as const) {
+    if (type === undefined || type === owner || variant[field].length === 0) continue;
+    const message = `"${field}" is for ${owner} articles only; this article is ${type}.`;
+    report({ pointer: place(field), code: 'locations_not_of_type', message });
+  }
+}
+
+function readLocations(fields: RecordFields, name: string): LocationTechnologies[] {
+  const seen = new Set<string>();
+  return fields.optionalRecords(name, LOCATIONS_MAX).map((entry) => {
+    const location = entry.code('location');
+    const printTechnologies = entry.optionalTexts('printTechnologies', TECHNOLOGIES_MAX);
+    if (printTechnologies.length === 0) {
+      entry.fault('printTechnologies', 'too_few_items', 'A location needs at least one technology.');
+    }
+    if (location !== '' && seen.has(location)) {
+      entry.fault('location', 'duplicate', `"${name}" holds a location twice.`);
+    }
+    seen.add(location);
+    const printArea = name === 'allowedLocations' ? readPrintArea(entry) : undefined;
+    entry.refuseOthers();
+    return { location, printTechnologies, ...(printArea && { printArea }) };
+  });
+}
+
+function readPrintArea(location: RecordFields): PrintArea | undefined {
+  const area = location.optionalRecord('printArea');
+  if (!area) return undefined;
+  const widthMm = area.positiveNumber('widthMm', PRINT_AREA_MM_MAX);
+  const heightMm = area.positiveNumber('heightMm', PRINT_AREA_MM_MAX);
+  area.refuseOthers();
+  return { widthMm, heightMm };
+}
+
+/** Returns true for an http(s) URL, and for a relative path that stays below its base. */
+function isImageAddress(address: string): boolean {
+  if (/(^|[\\/])(\.|%2e){2}([\\/?#]|$)/i.test(address)) return false;
+  const base = 'https://base.invalid/images/';
+  const resolved = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address))
+    return /^https?:\/\//i.test(address) && resolved !== undefined && resolved.username === '';
+  return resolved?.href.startsWith(base) ?? false;
+}
+
+/** Reads the customs data of a record. */
+function readCustoms(fields: RecordFields, place: Place, warn: Report): CustomsData {
+  return knownCustoms({
+    hsCode: readHsCode(fields, place, warn),
+    countryOfOrigin: readOrigin(fields),
+    weightGrams: fields.optionalCount('weightGrams', WEIGHT_GRAMS_MAX),
+    customsDescription: fields.optionalText('customsDescription', CUSTOMS_DESCRIPTION_LENGTH_MAX),
+  });
+}
+
+function readHsCode(fields: RecordFields, place: Place, warn: Report): string | undefined {
+  const hsCode = fields.optionalText('hsCode');
+  if (!hsCode) return hsCode;
+  const fault = hsCodeFault(hsCode);
+  const meant = hsCodeWithZero(hsCode);
+  if (fault !== undefined) fields.fault('hsCode', 'invalid', fault);
+  else if (meant !== undefined) {
+    const message = `"hsCode" has ${hsCode.length} digits; did you mean ${meant}? Spreadsheets drop leading zeros: give the column the format "Text". The value was imported unchanged.`;
+    warn({ pointer: place('hsCode'), code: 'leading_zeros_lost', message });
+  }
+  return hsCode;
+}
+
+function readOrigin(fields: RecordFields): string | undefined {
+  const given = fields.optionalText('countryOfOrigin');
+  if (!given) return given;
+  const country = originCountry(given);
+  if (country === undefined) fields.fault('countryOfOrigin', 'unknown_country', originFault(given));
+  return country;
+}

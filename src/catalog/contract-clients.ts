@@ -1,0 +1,160 @@
+import type { Pool } from 'pg';
+import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from '../platform/http/not-found-errors.ts';
+import { preconditionFailed } from '../platform/http/preconditions.ts';
+import {
+  assignCarriers,
+  assignProducts,
+  carrierExists,
+  deleteClientCarrier,
+  deleteClientProduct,
+  productExists,
+  recountClient,
+  setDefaultCarrier,
+  unsetDefaultCarrier,
+} from './assignment-store.ts';
+import {
+  clientExists,
+  lockCatalog,
+  raiseCatalogVersion,
+  setCustomsForm,
+  upsertCarriers,
+} from './import-store.ts';
+
+/** A change waits for an import for this time at most. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Checks, under the lock, that the stored record is still what the sender has read. */
+type MayChange = (connection: Connection) => Promise<boolean>;
+
+const always: MayChange = async () => true;
+
+/** Creates the carrier, or changes its name or customs form. Throws `precondition_failed`. */
+export async function saveCarrier(
+  pool: Pool,
+  carrierId: string,
+  { name, customsForm }: { name: string; customsForm?: string | undefined },
+  doing: Doing,
+  mayChange: MayChange = always,
+): Promise<void> {
+  const detail = { name, ...(customsForm !== undefined && { customsForm }) };
+  const deed: Deed = { action: 'carrier.saved', subject: ['carrier', carrierId], detail };
+  await changeCatalog(pool, { what: 'carrier', mayChange, doing, deed }, async (connection) => {
+    const saved = await upsertCarriers(connection, [{ carrierId, name }]);
+    return customsForm === undefined
+      ? saved
+      : saved + (await setCustomsForm(connection, carrierId, customsForm));
+  });
+}
+
+/**
+ * Contracts the carrier for the client. An undefined `isDefault` changes nothing. Throws `client_not_found`,
+ * `carrier_not_found`.
+ */
+export async function contractCarrier(
+  pool: Pool,
+  clientId: string,
+  carrierId: string,
+  isDefault: boolean | undefined,
+  doing: Doing,
+  mayChange: MayChange = always,
+): Promise<void> {
+  const deed: Deed = {
+    action: 'client.carrier_contracted',
+    subject: ['client', clientId],
+    detail: { carrierId, ...(isDefault !== undefined && { default: isDefault }) },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
+    await requireClient(connection, clientId);
+    if (!(await carrierExists(connection, carrierId))) throw carrierNotFound();
+    const contracted = await assignCarriers(connection, clientId, [carrierId]);
+    if (isDefault === undefined) return contracted;
+    const change = isDefault ? setDefaultCarrier : unsetDefaultCarrier;
+    return contracted + (await change(connection, clientId, carrierId));
+  });
+}
+
+/** Ends the contract. Orders with the carrier keep it. Throws `client_not_found`, `carrier_not_found`. */
+export async function endCarrierContract(
+  pool: Pool,
+  clientId: string,
+  carrierId: string,
+  doing: Doing,
+  mayChange: MayChange = always,
+): Promise<void> {
+  const deed: Deed = { action: 'client.carrier_ended', subject: ['client', clientId], detail: { carrierId } };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
+    await requireClient(connection, clientId);
+    const ended = await deleteClientCarrier(connection, clientId, carrierId);
+    if (ended === 0 && !mayBeDone) throw carrierNotFound();
+    return ended;
+  });
+}
+
+/** Assigns the product and its variants. Throws `client_not_found`, `product_not_found`. */
+export async function assignProduct(
+  pool: Pool,
+  clientId: string,
+  productId: string,
+  doing: Doing,
+  mayChange: MayChange = always,
+): Promise<void> {
+  const deed: Deed = {
+    action: 'client.product_assigned',
+    subject: ['client', clientId],
+    detail: { productId },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection) => {
+    await requireClient(connection, clientId);
+    if (!(await productExists(connection, productId))) throw productNotFound();
+    const assigned = await assignProducts(connection, clientId, [productId]);
+    await recountClient(connection, clientId);
+    return assigned;
+  });
+}
+
+/** Withdraws the product. The client's orders stay. Throws `client_not_found`, `product_not_found`. */
+export async function withdrawProduct(
+  pool: Pool,
+  clientId: string,
+  productId: string,
+  doing: Doing,
+  mayChange: MayChange = always,
+): Promise<void> {
+  const deed: Deed = {
+    action: 'client.product_withdrawn',
+    subject: ['client', clientId],
+    detail: { productId },
+  };
+  await changeCatalog(pool, { what: 'client', mayChange, doing, deed }, async (connection, { mayBeDone }) => {
+    await requireClient(connection, clientId);
+    const withdrawn = await deleteClientProduct(connection, clientId, productId);
+    if (withdrawn === 0 && !mayBeDone) throw productNotFound();
+    await recountClient(connection, clientId);
+    return withdrawn;
+  });
+}
+
+/**
+ * Runs one change at a time, also beside imports. `change` returns the number of changed rows; 0 is no
+ * change. Throws `precondition_failed` for `what`.
+ */
+async function changeCatalog(
+  pool: Pool,
+  { what, mayChange, doing, deed }: { what: string; mayChange: MayChange; doing: Doing; deed: Deed },
+  change: (connection: Connection, attempt: Attempt) => Promise<number>,
+): Promise<void> {
+  await inTransaction(pool, async (connection, attempt) => {
+    await lockCatalog(connection, STATEMENT_TIMEOUT_MS);
+    const isExpected = await mayChange(connection);
+    if ((await change(connection, attempt)) === 0) return;
+    if (!isExpected) throw preconditionFailed(what);
+    await recordAudit(connection, doing.by, doing.now, deed);
+    await raiseCatalogVersion(connection);
+  });
+}
+
+async function requireClient(connection: Connection, clientId: string): Promise<void> {
+  if (!(await clientExists(connection, clientId))) throw clientNotFound();
+}

@@ -1,0 +1,363 @@
+import { onAllNodes } from '../platform/database/is-distributed.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import type { StockKind } from '../stock/stock-rules.ts';
+import type {
+  CatalogArticle,
+  CatalogArticleVariant,
+  CatalogCarrier,
+  CatalogProduct,
+  CatalogProductVariant,
+} from './catalog-file.ts';
+import type { ArticleType } from './catalog-schemas.ts';
+
+/** The customs columns of the four tables. Values that a file leaves out stay as they are. */
+const CUSTOMS = 'hs_code, country_of_origin, weight_grams, customs_description';
+const CUSTOMS_GIVEN =
+  '"hsCode" text, "countryOfOrigin" text, "weightGrams" integer, "customsDescription" text';
+const STORED_CUSTOMS =
+  'stored.hs_code, stored.country_of_origin, stored.weight_grams, stored.customs_description';
+const COMING_CUSTOMS = `coalesce(excluded.hs_code, stored.hs_code), coalesce(excluded.country_of_origin, stored.country_of_origin),
+       coalesce(excluded.weight_grams, stored.weight_grams), coalesce(excluded.customs_description, stored.customs_description)`;
+const SET_CUSTOMS = `(${CUSTOMS}) = (${COMING_CUSTOMS})`;
+
+/** Lets one transaction at a time change the catalogue. Reading is not blocked. */
+export async function lockCatalog(connection: Connection, statementTimeoutMs: number): Promise<void> {
+  await connection.query(`${onAllNodes()}set local statement_timeout = ${statementTimeoutMs}`);
+  await connection.query('select version from catalog_version for update');
+}
+
+export async function raiseCatalogVersion(connection: Connection): Promise<void> {
+  await connection.query('update catalog_version set version = version + 1');
+}
+
+export async function clientExists(connection: Connection, clientId: string): Promise<boolean> {
+  const { rowCount } = await connection.query('select 1 from clients where client_id = $1', [clientId]);
+  return rowCount === 1;
+}
+
+export async function findArticleTypes(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+): Promise<{ manufacturerCode: string; type: ArticleType }[]> {
+  const { rows } = await connection.query<{ manufacturerCode: string; type: ArticleType }>(
+    `select manufacturer_code as "manufacturerCode", type from articles where manufacturer_code = any($1)`,
+    [manufacturerCodes],
+  );
+  return rows;
+}
+
+export async function findProductNames(
+  connection: Connection,
+  productIds: readonly string[],
+): Promise<{ productId: string; name: string }[]> {
+  const { rows } = await connection.query<{ productId: string; name: string }>(
+    `select product_id as "productId", name from products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows;
+}
+
+export async function findProductsOfVariants(
+  connection: Connection,
+  ean13s: readonly string[],
+): Promise<{ ean13: string; productId: string; isRetired: boolean }[]> {
+  const { rows } = await connection.query<{ ean13: string; productId: string; isRetired: boolean }>(
+    `select ean13, product_id as "productId", retired is not null as "isRetired" from product_variants where ean13 = any($1)`,
+    [ean13s],
+  );
+  return rows;
+}
+
+/**
+ * Writes only rows that differ, as all upserts here, and returns their number. Imported variants are no
+ * longer retired. The statements return a row for each change, since Citus counts all rows of the select as
+ * inserted.
+ */
+export async function upsertArticles(
+  connection: Connection,
+  articles: readonly Omit<CatalogArticle, 'variants'>[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into articles as stored (manufacturer_code, title, type, ${CUSTOMS})
+     select * from json_to_recordset($1::json) as given ("manufacturerCode" text, title text, type text, ${CUSTOMS_GIVEN})
+     on conflict (manufacturer_code) do update set title = excluded.title, type = excluded.type, ${SET_CUSTOMS}
+     where (stored.title, stored.type, ${STORED_CUSTOMS}) is distinct from (excluded.title, excluded.type, ${COMING_CUSTOMS})
+     returning 1`,
+    [JSON.stringify(articles)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Stores the lists of locations as the JSON text of the parameter. */
+export async function upsertArticleVariants(
+  connection: Connection,
+  variants: readonly (CatalogArticleVariant & { manufacturerCode: string })[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into article_variants as stored (sku, manufacturer_code, color, size, stock_level_quantity, dtg_type,
+                                             allowed_locations, is_allowed_on_locations, ${CUSTOMS})
+     select * from json_to_recordset($1::json) as given (sku text, "manufacturerCode" text, color text, size text,
+       "stockLevelQuantity" integer, "dtgType" text, "allowedLocations" text, "isAllowedOnLocations" text, ${CUSTOMS_GIVEN})
+     on conflict (sku) do update set
+       manufacturer_code = excluded.manufacturer_code, color = excluded.color, size = excluded.size,
+       stock_level_quantity = excluded.stock_level_quantity, dtg_type = excluded.dtg_type,
+       allowed_locations = excluded.allowed_locations, is_allowed_on_locations = excluded.is_allowed_on_locations,
+       retired = null, ${SET_CUSTOMS}
+     where stored.retired is not null or (stored.manufacturer_code, stored.color, stored.size, stored.stock_level_quantity, stored.dtg_type,
+            stored.allowed_locations, stored.is_allowed_on_locations, ${STORED_CUSTOMS})
+       is distinct from (excluded.manufacturer_code, excluded.color, excluded.size, excluded.stock_level_quantity,
+            excluded.dtg_type, excluded.allowed_locations, excluded.is_allowed_on_locations, ${COMING_CUSTOMS})
+     returning 1`,
+    [JSON.stringify(variants)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Finds variants, except retired ones, whose locations do not fit the type of their article. */
+export async function findMisplacedVariants(
+  connection: Connection,
+  manufacturerCodes: readonly string[],
+  limit: number,
+): Promise<{ sku: string; manufacturerCode: string; type: ArticleType }[]> {
+  const { rows } = await connection.query<{ sku: string; manufacturerCode: string; type: ArticleType }>(
+    `select sku, manufacturer_code as "manufacturerCode", type
+     from article_variants join articles using (manufacturer_code)
+     where manufacturer_code = any($1) and retired is null
+       and (type <> 'BLANK' and allowed_locations <> '[]' or type <> 'CUSTOMIZATION' and is_allowed_on_locations <> '[]')
+     order by sku limit $2`,
+    [manufacturerCodes, limit],
+  );
+  return rows;
+}
+
+/** Inserts new products with 0 variants; `recountVariants` counts them later. */
+export async function upsertProducts(
+  connection: Connection,
+  products: readonly Omit<CatalogProduct, 'variants'>[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into products as stored (product_id, name, preview_image_urls, ${CUSTOMS}, variants)
+     select *, 0 from json_to_recordset($1::json) as given ("productId" text, name text, "previewImageUrls" text[], ${CUSTOMS_GIVEN})
+     on conflict (product_id) do update set name = excluded.name, preview_image_urls = excluded.preview_image_urls, ${SET_CUSTOMS}
+     where (stored.name, stored.preview_image_urls, ${STORED_CUSTOMS})
+       is distinct from (excluded.name, excluded.preview_image_urls, ${COMING_CUSTOMS})
+     returning 1`,
+    [JSON.stringify(products)],
+  );
+  return rowCount ?? 0;
+}
+
+export async function upsertProductVariants(
+  connection: Connection,
+  variants: readonly (CatalogProductVariant & { productId: string })[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into product_variants as stored (ean13, product_id, name, color, size, stock_level_quantity, ${CUSTOMS})
+     select * from json_to_recordset($1::json)
+       as given (ean13 text, "productId" text, name text, color text, size text, "stockLevelQuantity" integer, ${CUSTOMS_GIVEN})
+     on conflict (ean13) do update set
+       product_id = excluded.product_id, name = excluded.name, color = excluded.color, size = excluded.size,
+       stock_level_quantity = excluded.stock_level_quantity, retired = null, ${SET_CUSTOMS}
+     where stored.retired is not null or (stored.product_id, stored.name, stored.color, stored.size, stored.stock_level_quantity, ${STORED_CUSTOMS})
+       is distinct from (excluded.product_id, excluded.name, excluded.color, excluded.size,
+                         excluded.stock_level_quantity, ${COMING_CUSTOMS})
+     returning 1`,
+    [JSON.stringify(variants)],
+  );
+  return rowCount ?? 0;
+}
+
+export async function upsertCarriers(
+  connection: Connection,
+  carriers: readonly CatalogCarrier[],
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `insert into carriers as stored (carrier_id, name)
+     select * from json_to_recordset($1::json) as given ("carrierId" text, name text)
+     on conflict (carrier_id) do update set name = excluded.name where stored.name <> excluded.name
+     returning 1`,
+    [JSON.stringify(carriers)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Returns the number of changed rows. */
+export async function setCustomsForm(
+  connection: Connection,
+  carrierId: string,
+  customsForm: string,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    'update carriers set customs_form = $2 where carrier_id = $1 and customs_form <> $2',
+    [carrierId, customsForm],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Stores the numbers of variants that are not retired. A product that has only retired ones becomes retired
+ * `now`.
+ */
+export async function recountVariants(
+  connection: Connection,
+  productIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await connection.query(
+    `update products p
+     set variants = counted.present,
+         retired = case when counted.present = 0 and counted.stored > 0 then coalesce(p.retired, $2) end
+     from unnest($1::text[]) as given (product_id)
+     cross join lateral (
+       select count(*) as stored, count(*) filter (where retired is null) as present
+       from product_variants v where v.product_id = given.product_id
+     ) counted
+     where p.product_id = given.product_id`,
+    [productIds, now],
+  );
+}
+
+export async function sumVariants(connection: Connection, productIds: readonly string[]): Promise<number> {
+  const { rows } = await connection.query<{ sum: number }>(
+    `select coalesce(sum(variants), 0)::integer as sum from products where product_id = any($1)`,
+    [productIds],
+  );
+  return rows[0]!.sum;
+}
+
+const VARIANT_TABLES = {
+  ARTICLE: ['article_variants', 'sku'],
+  PRODUCT: ['product_variants', 'ean13'],
+} as const;
+
+/** Lists SKUs or EAN-13s that are not retired, in code-point order, after the given one. */
+export async function listVariantCodes(
+  connection: Connection,
+  kind: StockKind,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const [table, key] = VARIANT_TABLES[kind];
+  const { rows } = await connection.query<{ code: string }>(
+    `select ${key} as code from ${table} where retired is null and ${key} > $1 order by ${key} limit $2`,
+    [after, limit],
+  );
+  return rows.map(({ code }) => code);
+}
+
+export async function listEan13sOfClient(
+  connection: Connection,
+  clientId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ ean13: string }>(
+    'select ean13 from client_product_variants where client_id = $1 and ean13 > $2 order by ean13 limit $3',
+    [clientId, after, limit],
+  );
+  return rows.map(({ ean13 }) => ean13);
+}
+
+export async function findEan13sOfProducts(
+  connection: Connection,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await connection.query<{ ean13: string }>(
+    'select ean13 from product_variants where retired is null and product_id = any($1)',
+    [productIds],
+  );
+  return rows.map(({ ean13 }) => ean13);
+}
+
+/** Returns the number of variants that were not retired before. */
+export async function updateRetired(
+  connection: Connection,
+  kind: StockKind,
+  codes: readonly string[],
+  now: Date,
+): Promise<number> {
+  const [table, key] = VARIANT_TABLES[kind];
+  const { rowCount } = await connection.query(
+    `update ${table} set retired = $2 where ${key} = any($1) and retired is null`,
+    [codes, now],
+  );
+  return rowCount ?? 0;
+}
+
+/** A stored record, with the fields of a file. */
+export type StoredRecord = Record<string, unknown> & { code: string; isRetired?: boolean };
+
+export type RecordKind = 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
+
+const CUSTOMS_READ = `hs_code as "hsCode", country_of_origin as "countryOfOrigin", weight_grams as "weightGrams", customs_description as "customsDescription"`;
+
+const QUERIES: Readonly<Record<RecordKind, string>> = {
+  article: `select manufacturer_code as code, title, type, ${CUSTOMS_READ} from articles where manufacturer_code = any($1)`,
+  articleVariant: `select sku as code, manufacturer_code as "manufacturerCode", color, size, stock_level_quantity as "stockLevelQuantity",
+                          dtg_type as "dtgType", allowed_locations::json as "allowedLocations",
+                          is_allowed_on_locations::json as "isAllowedOnLocations", ${CUSTOMS_READ}, retired is not null as "isRetired"
+                   from article_variants where sku = any($1)`,
+  product: `select product_id as code, name, preview_image_urls as "previewImageUrls", ${CUSTOMS_READ} from products where product_id = any($1)`,
+  productVariant: `select ean13 as code, product_id as "productId", name, color, size, stock_level_quantity as "stockLevelQuantity",
+                          ${CUSTOMS_READ}, retired is not null as "isRetired"
+                   from product_variants where ean13 = any($1)`,
+  carrier: 'select carrier_id as code, name from carriers where carrier_id = any($1)',
+};
+
+export async function findStored(
+  connection: Connection,
+  kind: RecordKind,
+  codes: readonly string[],
+): Promise<StoredRecord[]> {
+  const { rows } = await connection.query<StoredRecord>(QUERIES[kind], [codes]);
+  return rows;
+}
+
+export async function describeVariants(
+  connection: Connection,
+  skus: readonly string[],
+  ean13s: readonly string[],
+): Promise<{ code: string; kind: RecordKind; name: string; color: string; size: string; onHand: number }[]> {
+  const { rows } = await connection.query(
+    `select sku as code, 'articleVariant' as kind, title as name, color, size, stock_level_quantity as "onHand"
+     from article_variants join articles using (manufacturer_code) where sku = any($1)
+     union all
+     select ean13, 'productVariant', name, color, size, stock_level_quantity from product_variants where ean13 = any($2)
+     order by kind, code`,
+    [skus, ean13s],
+  );
+  return rows;
+}
+
+/**
+ * Counts the open live orders that name each variant: in their items, their reservations and the queues,
+ * which also have customizations. The work depends on the number of open orders only.
+ */
+export async function countOpenOrders(
+  connection: Connection,
+  skus: readonly string[],
+  ean13s: readonly string[],
+): Promise<{ code: string; kind: RecordKind; openOrders: number }[]> {
+  const isNamed = (row: string) =>
+    `(${row}.kind = 'ARTICLE' and ${row}.code = any($1) or ${row}.kind = 'PRODUCT' and ${row}.code = any($2))`;
+  const { rows } = await connection.query(
+    `select code, case when kind = 'ARTICLE' then 'articleVariant' else 'productVariant' end as kind, count(*)::int as "openOrders"
+     from (
+       select o.client_id, o.order_id, i.kind, i.code
+       from clients c
+       join orders o on o.client_id = c.client_id and o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')
+       cross join lateral (
+         select kind, code from order_items i
+         where i.client_id = o.client_id and i.order_id = o.order_id and ${isNamed('i')} offset 0
+       ) i
+       where c.mode = 'live'
+       union
+       select client_id, order_id, kind, code from stock_reservations r where ${isNamed('r')}
+       union
+       select client_id, order_id, kind, code from stock_waits w where ${isNamed('w')}
+     ) named
+     group by kind, code`,
+    [skus, ean13s],
+  );
+  return rows;
+}

@@ -1,0 +1,251 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor } from '../platform/audit/actor.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
+import type { Connection, Work } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import {
+  checkAdjustment,
+  decideMissing,
+  decideReturn,
+  decideSettlement,
+  decideTaking,
+  decideTrim,
+  type LeavingStock,
+  type MissingStock,
+  type OrderBy,
+  type ReturnedStock,
+  type StockChange,
+} from './stock-change-rules.ts';
+import { hasMovement, insertMovements } from './stock-ledger-store.ts';
+import {
+  distinctCodes,
+  type LockedStock,
+  type OrderStock,
+  type StockCode,
+  type StockLevel,
+  type StockQuantity,
+  stockKey,
+} from './stock-rules.ts';
+import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
+import { deleteWaits, wakeWaits } from './stock-waits-store.ts';
+
+/**
+ * Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked.
+ */
+export async function lockReservedStock(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<{ held: OrderStock[]; levels: LockedStock[] }> {
+  const held = await findReservations(connection, clientId, orderIds);
+  return { held, levels: await lockStock(connection, held) };
+}
+
+/** Writes a change. The codes must be locked. */
+async function saveStockChange(connection: Connection, change: StockChange): Promise<void> {
+  const { levels, reservations, movements, wakes } = change;
+  for (const [clientId, ofClient] of Map.groupBy(reservations, (one) => one.clientId))
+    await saveReservations(connection, clientId, ofClient);
+  await changeLevels(connection, levels);
+  await insertMovements(connection, movements);
+  if (wakes.length > 0) await wakeWaits(connection, wakes, randomUUIDv7());
+}
+
+/**
+ * Ends the orders' reservations: releases the pieces, or takes them off the shelf. The orders must be locked.
+ */
+export async function settleReservations(
+  connection: Connection,
+  clientId: string,
+  orders: readonly OrderBy[],
+  effect: 'release' | 'consume',
+  occurred: Date,
+): Promise<void> {
+  const state = await lockReservedStock(connection, clientId, idsOf(orders));
+  await saveStockChange(connection, decideSettlement(state, orders, effect, { clientId, occurred }));
+}
+
+/** Releases what the orders have reserved beyond their needs. The orders must be locked. */
+export async function trimReservations(
+  connection: Connection,
+  clientId: string,
+  orders: readonly (OrderBy & { needs: readonly StockQuantity[] })[],
+  occurred: Date,
+): Promise<void> {
+  const held = await findReservations(connection, clientId, idsOf(orders));
+  const change = decideTrim(held, orders, { clientId, occurred });
+  await lockStock(connection, change.levels);
+  await saveStockChange(connection, change);
+}
+
+/** Takes reserved pieces off the shelf, at most as many as are reserved. The orders must be locked. */
+export async function takeReserved(
+  connection: Connection,
+  clientId: string,
+  orders: readonly (OrderBy & { leaving: readonly LeavingStock[] })[],
+  occurred: Date,
+): Promise<void> {
+  // Locks also the stock that stays: the caller may release it right after, and locks are taken in one order.
+  const state = await lockReservedStock(connection, clientId, idsOf(orders));
+  await saveStockChange(connection, decideTaking(state, orders, { clientId, occurred }));
+}
+
+/**
+ * Scraps spoiled pieces and reserves replacements. Orders that have waited longer keep their reservations.
+ * Returns false, and reserves nothing, when too few pieces are available. The order must be locked.
+ */
+export async function replaceSpoiled(
+  connection: Connection,
+  clientId: string,
+  { orderId, by }: OrderBy,
+  spoiled: readonly StockQuantity[],
+  { reason, occurred }: { reason: string; occurred: Date },
+): Promise<boolean> {
+  const leaving = spoiled.map((one) => ({ ...one, reason: 'scrapped' as const, note: reason }));
+  await takeReserved(connection, clientId, [{ orderId, by, leaving }], occurred);
+  return reserveMore(connection, clientId, { orderId, by }, spoiled, occurred);
+}
+
+/**
+ * Reserves more for an order in production, all of it or nothing. Returns whether it did. The order must be
+ * locked.
+ */
+export async function reserveMore(
+  connection: Connection,
+  clientId: string,
+  { orderId, by: actor }: OrderBy,
+  needs: readonly StockQuantity[],
+  occurred: Date,
+): Promise<boolean> {
+  const levels = new Map((await lockStock(connection, needs)).map((one) => [stockKey(one), one]));
+  const isAvailable = needs.every((need) => {
+    const level = levels.get(stockKey(need));
+    return level !== undefined && level.onHand - level.reserved >= need.quantity;
+  });
+  if (!isAvailable) return false;
+  const reservations = needs.map((need) => ({ ...need, orderId }));
+  await reserveStock(connection, clientId, reservations, { occurred, actor });
+  return true;
+}
+
+/** Puts returned pieces on the shelf. Throws `too_much_stock`. The order must be locked. */
+export async function takeBack(
+  connection: Connection,
+  clientId: string,
+  order: OrderBy,
+  returned: readonly ReturnedStock[],
+  occurred: Date,
+): Promise<void> {
+  const levels = await lockStock(connection, distinctCodes(returned));
+  await saveStockChange(connection, decideReturn(levels, order, returned, { clientId, occurred }));
+}
+
+/**
+ * Reduces reservations of an article variant after a picker found too few pieces, and sets the quantity on
+ * hand to what other orders have reserved. The orders must be locked.
+ */
+export async function giveUpMissing(
+  connection: Connection,
+  sku: string,
+  missing: readonly MissingStock[],
+  by: { by: Actor; now: Date; note: string },
+): Promise<StockLevel> {
+  const stock = { kind: 'ARTICLE', code: sku } as const;
+  const [locked = { onHand: 0, reserved: 0 }] = await lockStock(connection, [stock]);
+  const held: (OrderStock & { clientId: string })[] = [];
+  for (const [clientId, orders] of Map.groupBy(missing, (one) => one.clientId)) {
+    const found = await findReservations(connection, clientId, idsOf(orders));
+    held.push(...found.map((one) => ({ ...one, clientId })));
+  }
+  const { level, onHandChange, ...change } = decideMissing({ ...stock, ...locked }, held, missing, by);
+  await saveStockChange(connection, change);
+  if (onHandChange !== 0)
+    await recordAudit(connection, by.by, by.now, {
+      action: 'stock.set',
+      subject: ['stock', `ARTICLE/${sku}`],
+      detail: { by: onHandChange, onHand: level.onHand, reason: by.note },
+    });
+  return level;
+}
+
+/**
+ * Removes the orders from the queues. The stock that was kept for preferred ones becomes available to others.
+ */
+export async function stopWaiting(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  const left = (await deleteWaits(connection, clientId, orderIds)).filter(({ isPreferred }) => isPreferred);
+  if (left.length === 0) return;
+  await lockStock(connection, left);
+  await wakeWaits(connection, left, randomUUIDv7());
+}
+
+function idsOf(orders: readonly { orderId: string }[]): string[] {
+  return orders.map(({ orderId }) => orderId);
+}
+
+interface OnHandChange {
+  note?: string | undefined;
+  now: Date;
+  actor: Actor;
+  /** Checks, under the lock, that the stock is still what the sender has read. */
+  mayChange?: (connection: Connection) => Promise<boolean>;
+}
+
+/**
+ * Returns the work of a transaction that sets the counted quantity on hand. It may be below the reserved
+ * quantity. The work throws `stock_not_found` and `precondition_failed`.
+ */
+export function setStock(stock: StockCode, quantity: number, change: OnHandChange): Work<StockLevel> {
+  return changeOnHand(stock, 'set', change, ({ onHand }) => quantity - onHand);
+}
+
+/**
+ * Returns the work of a transaction that adds pieces to the shelf, or removes them when `by` is negative.
+ * The work throws `stock_not_found`, `precondition_failed`, `not_enough_stock` and `too_much_stock`.
+ */
+export function adjustStock(stock: StockCode, by: number, change: OnHandChange): Work<StockLevel> {
+  return changeOnHand(stock, 'adjusted', change, (level) => {
+    checkAdjustment(level, by);
+    return by;
+  });
+}
+
+function changeOnHand(
+  stock: StockCode,
+  reason: 'set' | 'adjusted',
+  { note, now: occurred, actor, mayChange }: OnHandChange,
+  decide: (level: StockLevel) => number,
+): Work<StockLevel> {
+  // Made once: when the transaction runs again after its commit was lost, it finds the movement.
+  const movementId = risingId();
+  return async (connection, { mayBeDone }) => {
+    const [level] = await lockStock(connection, [stock]);
+    if (!level) throw new ApiError('stock_not_found', 'There is no variant of this kind and code.');
+    const { onHand, reserved } = level;
+    if (mayBeDone && (await hasMovement(connection, movementId))) return { onHand, reserved };
+    if (mayChange && !(await mayChange(connection))) {
+      const message = `The stock has changed since you read it; read it again. On hand: ${onHand}, reserved: ${reserved}.`;
+      throw new ApiError('precondition_failed', message);
+    }
+    const by = decide(level);
+    if (by === 0) return { onHand, reserved };
+    const moved = { kind: stock.kind, code: stock.code, onHandChange: by, reservedChange: 0 };
+    await saveStockChange(connection, {
+      levels: [moved],
+      reservations: [],
+      movements: [{ ...moved, movementId, reason, note, occurred, actor }],
+      wakes: by > 0 ? [stock] : [],
+    });
+    await recordAudit(connection, actor, occurred, {
+      entryId: movementId,
+      action: `stock.${reason}`,
+      subject: ['stock', `${stock.kind}/${stock.code}`],
+      detail: { by, onHand: onHand + by, ...(note && { reason: note }) },
+    });
+    return { onHand: onHand + by, reserved };
+  };
+}
