@@ -10,7 +10,7 @@ import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { faultOfName } from '../staff/name-rules.ts';
-import { describeFailure, StartError, withoutDatabase } from '../start/start-error.ts';
+import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
 
 /** Prints the result of a command on standard output, as one JSON text or as lines for people. */
 export function print(json: boolean, value: unknown, lines: readonly string[]): void {
@@ -106,7 +106,7 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
 
 /** Returns what a failed command prints on standard error: one JSON text in the form of the API's errors, or lines for people. */
 export function commandFailure(failure: unknown, json: boolean): string {
-  const error = withoutDatabase(failure);
+  const error = explainLostDatabase(failure);
   if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
   const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
   const message = describeFailure(error)

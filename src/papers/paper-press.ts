@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FromThread, StartMessage, ToThread } from './paper-messages.ts';
+import type { FromThread, StartMessage, ToThread } from './paper-thread.ts';
 import type { PaperNote, PaperOptions } from './paper-types.ts';
 import type { PaperKind, PaperKinds } from './print-run.ts';
 

@@ -1,7 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
-import type { FromThread, StartMessage, ToThread } from './paper-messages.ts';
-import { startRun } from './print-run.ts';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { PaperNote, PaperOptions } from './paper-types.ts';
+import { type PaperKind, startRun } from './print-run.ts';
+
+/** Begins a print run in the thread; all else of it goes through its port. */
+export interface StartMessage {
+  kind: PaperKind;
+  options: PaperOptions;
+  port: MessagePort;
+}
+
+export type ToThread = { kind: 'part'; part: unknown } | { kind: 'end' };
+
+export type FromThread =
+  | { kind: 'chunk'; chunk: Uint8Array }
+  | { kind: 'drawn' }
+  | { kind: 'done'; notes: PaperNote[] }
+  | { kind: 'failed'; message: string };
 
 /** Draws print runs, several at a time: a run gives way to the others after each of its papers. */
 parentPort?.on('message', ({ kind, options, port }: StartMessage) => {

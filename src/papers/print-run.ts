@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { drawAddressLabel } from './address-label.ts';
-import { drawBatchCover, drawPickList } from './batch-papers.ts';
 import { badgeSheets, drawBinLabel, drawCommandSheet, drawScannerTest } from './code-cards.ts';
 import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
+import { drawBatchCover, drawHandOverList, drawPackingSlip, drawPickList } from './list-papers.ts';
 import { A4_MM } from './list-sheet.ts';
 import type * as papers from './paper-types.ts';
 import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
-import { drawHandOverList, drawPackingSlip } from './parcel-papers.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
 
 /** What can be printed, and of what each paper is made. */

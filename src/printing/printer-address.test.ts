@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeAnswer, encodePrintJob } from './ipp-message.ts';
 import { mayBePrinter, readPrinterAddress } from './printer-address.ts';
 import { nextPrintAttempt, outcomeOfBreak, ZPL } from './printing-rules.ts';
+import { decodeAnswer, encodePrintJob } from './send-ipp.ts';
 
 test('a raw printer is a host, with the usual port where none is given', () => {
   for (const [address, host, port] of [

@@ -8,7 +8,7 @@ import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { failSpan, inTrace } from '../platform/observability/spans.ts';
 import type { OwnPort } from './connect-printer.ts';
 import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
-import { printableDocument } from './enqueue-print-job.ts';
+import { printableDocument } from './manage-print-jobs.ts';
 import {
   beginSending,
   type DueJob,

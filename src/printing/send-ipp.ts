@@ -1,7 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PrintTimeouts } from './connect-printer.ts';
-import { decodeAnswer, encodePrintJob, type IppPrintJob } from './ipp-message.ts';
 import type { PrinterEndpoint } from './printer-address.ts';
 import type { PrintOutcome } from './printing-rules.ts';
 
@@ -134,4 +133,172 @@ class IppSending {
     this.#ended.resolve(outcome);
     this.#request.destroy();
   }
+}
+
+/** Internet Printing Protocol as bytes: a Print-Job request, and what is answered (RFC 8010, RFC 8011). */
+
+const VERSION = 0x0101;
+const PRINT_JOB = 0x0002;
+const REQUEST_ID = 1;
+/** Octets of a name (RFC 8011, 5.1.3). */
+const NAME_BYTES_MAX = 255;
+
+const TAG = {
+  operation: 0x01,
+  job: 0x02,
+  end: 0x03,
+  integer: 0x21,
+  enum: 0x23,
+  beginCollection: 0x34,
+  endCollection: 0x37,
+  text: 0x41,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
+  mediaType: 0x49,
+  memberName: 0x4a,
+} as const;
+/** Tags below this one begin a group of attributes (RFC 8010, 3.5.1). */
+const GROUP_TAGS_MAX = 0x0f;
+/** Successful statuses (RFC 8011, appendix B). */
+const SUCCESS_MAX = 0x00ff;
+
+/** By number, those that are met; others are told by their number. */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  1024: 'bad_request',
+  1025: 'forbidden',
+  1026: 'not_authenticated',
+  1027: 'not_authorized',
+  1028: 'not_possible',
+  1030: 'not_found',
+  1032: 'request_entity_too_large',
+  1034: 'document_format_not_supported',
+  1035: 'attributes_or_values_not_supported',
+  1041: 'document_format_error',
+  1280: 'internal_error',
+  1281: 'operation_not_supported',
+  1282: 'service_unavailable',
+  1283: 'version_not_supported',
+  1284: 'device_error',
+  1285: 'temporary_error',
+  1286: 'not_accepting_jobs',
+  1287: 'busy',
+  1288: 'job_canceled',
+};
+/** With these the printer has not taken the job, and may take it later. */
+const LATER: ReadonlySet<number> = new Set([0x0502, 0x0504, 0x0505, 0x0506, 0x0507]);
+/** States of a job that ended without being printed: canceled, aborted (RFC 8011, 5.3.7). */
+const ENDED_UNPRINTED: ReadonlySet<number> = new Set([7, 8]);
+
+interface IppPrintJob {
+  printerUri: string;
+  jobName: string;
+  documentFormat: string;
+  copies: number;
+  media: { widthMm: number; heightMm: number };
+}
+
+interface IppAnswer {
+  isSuccess: boolean;
+  /** Whether the same may be sent later. */
+  isTemporary: boolean;
+  /** A short name. */
+  status: string;
+}
+
+/** A Print-Job request up to its document, which follows as it is. */
+export function encodePrintJob({ printerUri, jobName, documentFormat, copies, media }: IppPrintJob): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16BE(VERSION, 0);
+  head.writeUInt16BE(PRINT_JOB, 2);
+  head.writeUInt32BE(REQUEST_ID, 4);
+  // The first two in this order (RFC 8011, 4.1.4).
+  return Buffer.concat([
+    head,
+    Buffer.from([TAG.operation]),
+    attribute(TAG.charset, 'attributes-charset', 'utf-8'),
+    attribute(TAG.language, 'attributes-natural-language', 'en'),
+    attribute(TAG.uri, 'printer-uri', printerUri),
+    attribute(TAG.name, 'requesting-user-name', 'platen'),
+    attribute(TAG.name, 'job-name', shortened(jobName)),
+    attribute(TAG.mediaType, 'document-format', documentFormat),
+    Buffer.from([TAG.job]),
+    attribute(TAG.integer, 'copies', int32(copies)),
+    attribute(TAG.keyword, 'print-scaling', 'none'),
+    attribute(TAG.beginCollection, 'media-col', ''),
+    attribute(TAG.memberName, '', 'media-size'),
+    attribute(TAG.beginCollection, '', ''),
+    attribute(TAG.memberName, '', 'x-dimension'),
+    attribute(TAG.integer, '', hundredths(media.widthMm)),
+    attribute(TAG.memberName, '', 'y-dimension'),
+    attribute(TAG.integer, '', hundredths(media.heightMm)),
+    attribute(TAG.endCollection, '', ''),
+    attribute(TAG.endCollection, '', ''),
+    Buffer.from([TAG.end]),
+  ]);
+}
+
+/** Reads an answer; undefined where it is none. */
+export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
+  if (answer.length < 8) return undefined;
+  const status = answer.readUInt16BE(2);
+  const jobState = findEnum(answer, 'job-state');
+  if (status <= SUCCESS_MAX && jobState !== undefined && ENDED_UNPRINTED.has(jobState))
+    return { isSuccess: false, isTemporary: false, status: jobState === 7 ? 'job_canceled' : 'job_aborted' };
+  return {
+    isSuccess: status <= SUCCESS_MAX,
+    isTemporary: LATER.has(status),
+    status: STATUS_NAMES[status] ?? `status_0x${status.toString(16).padStart(4, '0')}`,
+  };
+}
+
+/** The first value of an attribute that is a number; undefined where there is none, or the rest cannot be read. */
+function findEnum(answer: Buffer, wanted: string): number | undefined {
+  let at = 8;
+  while (at < answer.length) {
+    const tag = answer[at++] ?? TAG.end;
+    if (tag === TAG.end) return undefined;
+    if (tag <= GROUP_TAGS_MAX) continue;
+    if (at + 2 > answer.length) return undefined;
+    const nameEnd = at + 2 + answer.readUInt16BE(at);
+    if (nameEnd + 2 > answer.length) return undefined;
+    const name = answer.toString('latin1', at + 2, nameEnd);
+    const valueEnd = nameEnd + 2 + answer.readUInt16BE(nameEnd);
+    if (valueEnd > answer.length) return undefined;
+    if (name === wanted && tag === TAG.enum && valueEnd - nameEnd === 6)
+      return answer.readInt32BE(nameEnd + 2);
+    at = valueEnd;
+  }
+  return undefined;
+}
+
+/** One attribute with one value; without a name it is part of the one before it (RFC 8010, 3.1.4). */
+function attribute(tag: number, name: string, value: string | Buffer): Buffer {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+  const head = Buffer.alloc(3);
+  head.writeUInt8(tag, 0);
+  head.writeUInt16BE(name.length, 1);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length, 0);
+  return Buffer.concat([head, Buffer.from(name, 'latin1'), length, bytes]);
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value, 0);
+  return bytes;
+}
+
+/** Of millimeters (PWG 5100.3). */
+function hundredths(mm: number): Buffer {
+  return int32(Math.round(mm * 100));
+}
+
+/** At most so many octets, without half a character. */
+function shortened(name: string): string {
+  let text = name;
+  while (Buffer.byteLength(text) > NAME_BYTES_MAX) text = [...text].slice(0, -1).join('');
+  return text;
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { parcelNotFound } from '../../platform/http/not-found-errors.ts';
-import { printerOf } from '../../printing/printers-of-station.ts';
+import { printerOf } from '../../printing/manage-printers.ts';
 import { freeBin } from '../../production/scan/bin-store.ts';
 import { orderRefusalOf } from '../../production/scan/scan-rules.ts';
 import type { AtStation } from '../../production/scan/work-on-piece.ts';

@@ -2,9 +2,9 @@ import { isLabelPrinter, printerFor } from '../../packing/papers/parcel-paper-ru
 import type { Actor } from '../../platform/audit/actor.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { printerOf, printersOf } from '../../printing/printers-of-station.ts';
+import { printerOf, printersOf } from '../../printing/manage-printers.ts';
 import { PDF } from '../../printing/printing-rules.ts';
-import type { StationPrinter } from '../../printing/station-printer-store.ts';
+import type { StationPrinter } from '../../printing/printer-store.ts';
 import type { Piece } from '../piece-store.ts';
 import { insertRun, type PaperRun, type RunKind, type TicketForm } from './paper-run-store.ts';
 

@@ -18,7 +18,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
-import { printerNotFound } from '../../../printing/enqueue-print-job.ts';
+import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
 import {
   addPrinter,
   changePrinter,

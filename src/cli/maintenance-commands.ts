@@ -1,15 +1,20 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
+import { rotateSigningKey } from '../clients/rotate-signing-key.ts';
+import { listSigningKeys } from '../clients/signing-key-store.ts';
+import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import {
   carryOut,
   DistributionError,
   planDistribution,
   refuseWhileUsed,
 } from '../platform/database/distribute.ts';
+import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
+import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withBlobs, withDatabase } from './command-line.ts';
 
 interface DistributeFlags {
   dryRun: boolean;
@@ -124,4 +129,89 @@ function upgradeCommand(): Command {
         bar.stop();
       }
     });
+}
+
+interface SweepFlags {
+  dryRun: boolean;
+  unrecorded: boolean;
+  json: boolean;
+}
+
+/** platen files sweep */
+export function filesCommand(): Command {
+  const files = new Command('files').description('the files of orders');
+
+  files
+    .command('sweep')
+    .description('delete the files that no order names any more, as the server does once a day')
+    .option('--dry-run', 'delete nothing, only count', false)
+    .option(
+      '--unrecorded',
+      'also what lies in DATA_DIR/files and this database knows nothing of: only where no other database uses the folder',
+      false,
+    )
+    .option('--json', 'print JSON', false)
+    .action(({ dryRun, unrecorded, json }: SweepFlags) =>
+      withBlobs(async ({ pool, config, blobs }) => {
+        const clock = () => new Date();
+        const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
+        const context = { pool, blobs, names, clock, graceMs: config.FILE_GRACE_SECONDS * 1_000 };
+        const counts = await sweepBlobs(context, { dryRun, unrecorded });
+        const line = (what: string, { files: n, bytes }: { files: number; bytes: number }) =>
+          `${what.padEnd(26)} ${n} files, ${bytes} bytes`;
+        print(json, { dryRun, ...counts }, [
+          line(dryRun ? 'Would be deleted' : 'Deleted', counts.deleted),
+          line(dryRun ? 'Half written, would go too' : 'Half written, removed', counts.leftovers),
+          line('Unnamed, but not for long', counts.waiting),
+          line('Kept', counts.kept),
+        ]);
+      }),
+    );
+  return files;
+}
+
+/** platen keys list | rotate */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description(
+    'keys that sign access tokens; they rotate by themselves every 90 days',
+  );
+
+  keys
+    .command('list')
+    .description('list the keys')
+    .option('--json', 'print JSON', false)
+    .action(({ json }: { json: boolean }) =>
+      withDatabase(async ({ pool }) => {
+        const stored = await listSigningKeys(pool);
+        const shown = stored.map(({ keyId, created, signsFrom, retired }) => ({
+          keyId,
+          created,
+          signsFrom,
+          retired,
+        }));
+        print(
+          json,
+          shown,
+          shown.map(({ keyId, signsFrom, retired }) => {
+            return `${keyId}  signs from ${signsFrom.toISOString()}${retired ? ` until ${retired.toISOString()}` : ''}`;
+          }),
+        );
+      }),
+    );
+
+  keys
+    .command('rotate')
+    .description(
+      'make the next key: published now, signing in ten minutes; tokens of the old one hold until they expire',
+    )
+    .option('--revoke-others', 'a key leaked: end every other key and its tokens at once', false)
+    .option('--json', 'print JSON', false)
+    .action(({ revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
+      withDatabase(async ({ pool, config }) => {
+        const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
+        const key = await rotateSigningKey(pool, encryptionKey, { now: new Date(), revokeOthers });
+        print(json, key, [`Key ${key.keyId} signs from ${key.signsFrom.toISOString()}.`]);
+      }),
+    );
+  return keys;
 }
