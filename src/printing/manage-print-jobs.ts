@@ -27,45 +27,46 @@ import {
   ZPL,
 } from './printing-rules.ts';
 
-/** Of one document. Printing is for papers and labels; a customer's file may be as large as this. */
-export const PRINT_DOCUMENT_BYTES_MAX = 32 * 1_048_576;
-export const PRINT_COPIES_MAX = 100;
-export const PRINT_TITLE_LENGTH_MAX = 200;
+/** As large as a file of an order may be. */
+const PRINT_DOCUMENT_BYTES_MAX = 32 * 1_048_576;
+const PRINT_COPIES_MAX = 100;
+const PRINT_TITLE_LENGTH_MAX = 200;
 
 export interface PrintRequest {
-  /** UUIDv7 that was promised to somebody; a new one when absent. */
+  /** A UUIDv7 that a caller has already announced. A new one when absent. */
   jobId?: string;
   printerId: string;
-  /** What it is, as `label`. */
+  /** The kind of document, such as `label`. */
   kind: string;
-  /** Which one of its kind, such as the parcel's code: it is printed once, however often it is asked for. */
+  /** Identifies the document within its kind, such as the parcel's code. Each is printed once. */
   key: string;
   contentType: PrintMediaType;
   bytes: Uint8Array;
-  /** What people call it; nothing personal. The kind and key when absent. */
+  /** A name for people, without personal data. The kind and key when absent. */
   title?: string;
   copies?: number;
   stationId?: string;
   by: Actor;
   now: Date;
-  /** The order that it is of, with whose personal data it is erased. */
+  /** The document is erased together with this order's personal data. */
   order?: PrintedOrder | undefined;
-  /** Of a reprint: what it repeats, and why. */
+  /** The job that is printed again, and the reason. */
   reprint?: { of: string; reason: string };
 }
 
-export interface EnqueuedPrintJob {
+interface EnqueuedPrintJob {
   jobId: string;
   state: PrintState;
-  /** A `browser` has to take it, print it and confirm. */
+  /** A browser takes the job, prints it and confirms. */
   printerKind: PrinterKind | null;
-  /** False: it was asked for before, and nothing more is printed. */
+  /** False when the same document was enqueued before. */
   isNew: boolean;
 }
 
 /**
- * Has a document printed, in the transaction of what it belongs to; the job `print` sends it once that is committed. A document of the same kind and key
- * is printed once: asked for again it is answered as it is. Throws `printer_not_found`, `document_not_printable`.
+ * Enqueues a document within the caller's transaction. After its commit, the background job `print` sends it.
+ * A second request for the same kind and key returns the first job. Throws `printer_not_found`,
+ * `document_not_printable`.
  */
 export async function enqueuePrintJob(
   connection: Connection,
@@ -77,11 +78,11 @@ export async function enqueuePrintJob(
   const printer = await findPrinter(connection, printerId);
   if (!printer) throw printerNotFound();
   if (!printer.mediaTypes.includes(contentType)) {
-    const message = `The printer ${JSON.stringify(printer.name)} takes ${printer.mediaTypes.join(', ')}, and this is ${contentType}. Choose another printer, or let an admin say that it takes that too.`;
+    const message = `The printer ${JSON.stringify(printer.name)} takes ${printer.mediaTypes.join(', ')}, and this document is ${contentType}. Choose another printer, or let an admin add the format to this one.`;
     throw new ApiError('document_not_printable', message);
   }
   if (bytes.length === 0 || bytes.length > PRINT_DOCUMENT_BYTES_MAX) {
-    const message = `A document that is printed has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
+    const message = `A document to print has 1 to ${PRINT_DOCUMENT_BYTES_MAX} bytes; this one has ${bytes.length}.`;
     throw new ApiError('document_not_printable', message);
   }
   const printable = printableDocument({ contentType, bytes }, printer);
@@ -104,12 +105,12 @@ export async function enqueuePrintJob(
     order: request.order && { clientId: request.order.clientId, orderId: request.order.orderId },
   });
   if (isNew) return { jobId, state: 'queued', printerKind: printer.kind, isNew };
-  // Somebody else asked for the same at the same time.
+  // Another transaction has inserted the same document at the same time.
   const other = await findPrintJobByKey(connection, kind, key);
   if (!other)
     throw new ApiError(
       'temporarily_unavailable',
-      'The same is being printed by somebody else; send it again.',
+      'Another request is printing the same document; send the request again.',
     );
   return { ...pick(other), isNew: false };
 }
@@ -122,13 +123,13 @@ export function printerNotFound(): ApiError {
   return new ApiError('printer_not_found', 'There is no printer with this printerId.');
 }
 
-/** Why a document is not printed. `command` is the ZPL command at fault, if there is one. */
 interface NotPrintable {
   message: string;
+  /** The ZPL command that was refused, if any. */
   command?: string | undefined;
 }
 
-/** Returns the document as the printer gets it: ZPL with commands that draw alone, other formats unchanged. */
+/** Returns the document for the printer: ZPL reduced to the commands that draw, other formats unchanged. */
 export function printableDocument(
   { contentType, bytes }: { contentType: string; bytes: Uint8Array },
   media: ZplMedia,
@@ -141,24 +142,24 @@ export function printableDocument(
     case 'refused':
       return { message: reading.message, command: reading.command };
     case 'incomplete':
-      return { message: 'A label in ZPL has no end (^XZ).' };
+      return { message: 'A ZPL label has no end (^XZ).' };
     case 'not_zpl':
-      return { message: 'The document is no text in ZPL.' };
+      return { message: 'The document is not ZPL.' };
   }
 }
 
-/** Begins the key of a reprint, behind the key of what it repeats. */
+/** Separates the key of the original job from the number of the reprint. */
 const REPRINT_MARK = ' reprint ';
 
-const ACTIONS: Readonly<Partial<Record<PrintVerb, string>>> = {
+const AUDIT_ACTIONS: Readonly<Partial<Record<PrintVerb, string>>> = {
   confirm: 'print.confirmed',
   retry: 'print.retried',
   cancel: 'print.cancelled',
 };
 
 /**
- * What a person does with a job; what is done already changes nothing. Taken by one, a job of a browser is nobody else's. Throws
- * `print_job_not_found`, `print_job_not_changeable`, `print_document_deleted`.
+ * Changes a job for a person. A repeated change has no effect, except that a second person cannot take a
+ * browser's job again. Throws `print_job_not_found`, `print_job_not_changeable`, `print_document_deleted`.
  */
 export async function changePrintJob(
   pool: Pool,
@@ -171,9 +172,9 @@ export async function changePrintJob(
     const job = await lockPrintJob(connection, jobId);
     if (!job) throw printJobNotFound();
     const isOfBrowser = job.printerKind === 'browser';
-    const isOthers = verb === 'take' && job.takenBy !== by.id;
-    if (job.state === to && !isOthers) return job;
-    // What the server sends is confirmed by the printer alone, until nobody knows.
+    const isTakenByOther = verb === 'take' && job.takenBy !== by.id;
+    if (job.state === to && !isTakenByOther) return job;
+    // The printer itself confirms a job that the server sends. A person confirms it only in state `unknown`.
     const isPossible =
       from.includes(job.state) &&
       (verb !== 'take' || isOfBrowser) &&
@@ -182,7 +183,7 @@ export async function changePrintJob(
     if ((to === 'queued' || to === 'sending') && !job.hasDocument) throw documentDeleted();
     await updatePrintJob(connection, jobId, { state: to, now, takenBy: verb === 'take' ? by.id : null });
     if (verb === 'retry') await clearPrinterFailure(connection, job.printerId);
-    const action = ACTIONS[verb];
+    const action = AUDIT_ACTIONS[verb];
     if (action) {
       await recordAudit(connection, by, now, {
         action,
@@ -196,12 +197,15 @@ export async function changePrintJob(
 
 interface ReprintRequest {
   reason: string;
-  /** Another printer than before. */
+  /** The same printer when absent. */
   printerId?: string | undefined;
   stationId?: string | undefined;
 }
 
-/** Prints again what was printed, as a job of its own that says why; in a transaction. Throws as `changePrintJob` and `enqueuePrintJob` do. */
+/**
+ * Enqueues a printed document again, as a new job with a reason. Throws as `changePrintJob` and
+ * `enqueuePrintJob` do.
+ */
 export async function reprint(
   connection: Connection,
   jobId: string,
@@ -231,7 +235,7 @@ export async function reprint(
     reprint: { of: jobId, reason },
   });
   const detail = { jobId: made.jobId, title: job.title, reason };
-  // What is recorded of an order's document ends with what the order tells of people.
+  // An entry about an order is erased together with the order's personal data.
   const { clientId, orderId } = job;
   await recordAudit(
     connection,
@@ -252,11 +256,11 @@ export function printJobNotFound(): ApiError {
 
 export function documentDeleted(): ApiError {
   const message =
-    'The document of this print job was deleted, as it may hold an address; print it anew from its order.';
+    'The document of this print job was deleted, because it may contain an address; print it again from its order.';
   return new ApiError('print_document_deleted', message);
 }
 
-const DOING: Readonly<Record<PrintVerb, string>> = {
+const PARTICIPLES: Readonly<Record<PrintVerb, string>> = {
   take: 'taken by a browser',
   confirm: 'confirmed as printed',
   retry: 'sent again',
@@ -265,6 +269,6 @@ const DOING: Readonly<Record<PrintVerb, string>> = {
 };
 
 function notChangeable(job: PrintJob, verb: PrintVerb): ApiError {
-  const message = `This print job is ${job.state}, and cannot be ${DOING[verb]}; that is possible when it is ${PRINT_VERBS[verb].from.join(' or ')}.`;
+  const message = `A print job in state ${job.state} cannot be ${PARTICIPLES[verb]}; the state must be ${PRINT_VERBS[verb].from.join(' or ')}.`;
   return new ApiError('print_job_not_changeable', message);
 }

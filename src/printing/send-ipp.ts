@@ -6,17 +6,17 @@ import type { PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
 const ANSWER_BYTES_MAX = 65_536;
-/** Answers of HTTP with which the printer has not taken the job, and may take it later. */
+/** HTTP statuses after which the same job may be sent again. */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
-export interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'> {
+interface IppDocument extends Omit<IppPrintJob, 'printerUri' | 'documentFormat'> {
   contentType: string;
   bytes: Uint8Array;
 }
 
 /**
- * Sends a document by Print-Job over a connection that was just made, and reads what the printer answers. A redirect is not followed: the
- * printer is the address that an admin named.
+ * Sends a document in a Print-Job request over a new connection, and reads the response. Redirects are not
+ * followed: only the address that an admin entered is used.
  */
 export async function sendIpp(
   socket: Socket,
@@ -38,12 +38,12 @@ export async function sendIpp(
   }
 }
 
-/** One request that is under way. */
+/** One Print-Job request. */
 class IppSending {
   readonly #request: ClientRequest;
   readonly #timeouts: PrintTimeouts;
   readonly #ended = Promise.withResolvers<PrintOutcome>();
-  /** Whether the system has taken the last byte: before that the printer cannot have had the whole document. */
+  /** Whether the system has taken the last byte. Before that, the printer cannot have the whole document. */
   #isSent = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -55,7 +55,7 @@ class IppSending {
   ) {
     this.#timeouts = timeouts;
     this.#request = httpRequest({
-      // Without an agent, which would connect anew: unchecked, and unencrypted.
+      // An agent would open a second connection, whose address is not checked and which is not encrypted.
       createConnection: () => socket,
       host,
       port,
@@ -74,7 +74,9 @@ class IppSending {
     return this.#ended.promise;
   }
 
-  /** In parts, each once the one before was taken: a slow printer is not one that takes nothing. */
+  /**
+   * Sends the document in chunks, so that the stall timeout does not hit a printer that takes them slowly.
+   */
   #sendFrom(bytes: Uint8Array, offset: number): void {
     if (this.#request.destroyed) return;
     const next = offset + CHUNK_BYTES;
@@ -89,7 +91,7 @@ class IppSending {
     this.#expectWithin(this.#timeouts.answerMs, 'no_answer');
   }
 
-  /** What is known when no answer comes. */
+  /** Ends the request without a response. */
   breakOff(error: string): void {
     this.#end({ result: this.#isSent ? 'unknown' : 'not_printed', error });
   }
@@ -135,7 +137,7 @@ class IppSending {
   }
 }
 
-/** Internet Printing Protocol as bytes: a Print-Job request, and what is answered (RFC 8010, RFC 8011). */
+// The Internet Printing Protocol as bytes (RFC 8010, RFC 8011).
 
 const VERSION = 0x0101;
 const PRINT_JOB = 0x0002;
@@ -165,7 +167,7 @@ const GROUP_TAGS_MAX = 0x0f;
 /** Successful statuses (RFC 8011, appendix B). */
 const SUCCESS_MAX = 0x00ff;
 
-/** By number, those that are met; others are told by their number. */
+/** Names of the common statuses. Any other status is named by its number. */
 const STATUS_NAMES: Readonly<Record<number, string>> = {
   1024: 'bad_request',
   1025: 'forbidden',
@@ -187,9 +189,9 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   1287: 'busy',
   1288: 'job_canceled',
 };
-/** With these the printer has not taken the job, and may take it later. */
+/** IPP statuses after which the same job may be sent again. */
 const LATER: ReadonlySet<number> = new Set([0x0502, 0x0504, 0x0505, 0x0506, 0x0507]);
-/** States of a job that ended without being printed: canceled, aborted (RFC 8011, 5.3.7). */
+/** Job states `canceled` and `aborted` (RFC 8011, 5.3.7). */
 const ENDED_UNPRINTED: ReadonlySet<number> = new Set([7, 8]);
 
 interface IppPrintJob {
@@ -202,19 +204,19 @@ interface IppPrintJob {
 
 interface IppAnswer {
   isSuccess: boolean;
-  /** Whether the same may be sent later. */
+  /** Whether the same job may be sent again. */
   isTemporary: boolean;
   /** A short name. */
   status: string;
 }
 
-/** A Print-Job request up to its document, which follows as it is. */
+/** Encodes a Print-Job request. The bytes of the document follow it. */
 export function encodePrintJob({ printerUri, jobName, documentFormat, copies, media }: IppPrintJob): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt16BE(VERSION, 0);
   head.writeUInt16BE(PRINT_JOB, 2);
   head.writeUInt32BE(REQUEST_ID, 4);
-  // The first two in this order (RFC 8011, 4.1.4).
+  // Charset and language come first, in this order (RFC 8011, 4.1.4).
   return Buffer.concat([
     head,
     Buffer.from([TAG.operation]),
@@ -222,7 +224,7 @@ export function encodePrintJob({ printerUri, jobName, documentFormat, copies, me
     attribute(TAG.language, 'attributes-natural-language', 'en'),
     attribute(TAG.uri, 'printer-uri', printerUri),
     attribute(TAG.name, 'requesting-user-name', 'platen'),
-    attribute(TAG.name, 'job-name', shortened(jobName)),
+    attribute(TAG.name, 'job-name', cutName(jobName)),
     attribute(TAG.mediaType, 'document-format', documentFormat),
     Buffer.from([TAG.job]),
     attribute(TAG.integer, 'copies', int32(copies)),
@@ -240,7 +242,7 @@ export function encodePrintJob({ printerUri, jobName, documentFormat, copies, me
   ]);
 }
 
-/** Reads an answer; undefined where it is none. */
+/** Returns undefined for bytes that are not an IPP response. */
 export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
   if (answer.length < 8) return undefined;
   const status = answer.readUInt16BE(2);
@@ -254,7 +256,9 @@ export function decodeAnswer(answer: Buffer): IppAnswer | undefined {
   };
 }
 
-/** The first value of an attribute that is a number; undefined where there is none, or the rest cannot be read. */
+/**
+ * Returns the first value of an enum attribute; undefined if it is missing, or if the response is malformed.
+ */
 function findEnum(answer: Buffer, wanted: string): number | undefined {
   let at = 8;
   while (at < answer.length) {
@@ -274,7 +278,10 @@ function findEnum(answer: Buffer, wanted: string): number | undefined {
   return undefined;
 }
 
-/** One attribute with one value; without a name it is part of the one before it (RFC 8010, 3.1.4). */
+/**
+ * Encodes an attribute with one value. Without a name, it belongs to the preceding attribute (RFC 8010,
+ * 3.1.4).
+ */
 function attribute(tag: number, name: string, value: string | Buffer): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value;
   const head = Buffer.alloc(3);
@@ -291,13 +298,13 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
-/** Of millimeters (PWG 5100.3). */
+/** Converts millimeters to hundredths of a millimeter (PWG 5100.3). */
 function hundredths(mm: number): Buffer {
   return int32(Math.round(mm * 100));
 }
 
-/** At most so many octets, without half a character. */
-function shortened(name: string): string {
+/** Cuts the name to `NAME_BYTES_MAX` bytes between two characters. */
+function cutName(name: string): string {
   let text = name;
   while (Buffer.byteLength(text) > NAME_BYTES_MAX) text = [...text].slice(0, -1).join('');
   return text;
