@@ -2,15 +2,17 @@ import { countryName, normaliseCountry } from '../shipping/countries.ts';
 import { drawList } from './list-sheet.ts';
 import type { BatchCover, BatchHead, HandOverList, PackingSlip, PickList } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
-import { type Box, type Sheet, spaced } from './pdf-sheet.ts';
+import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
 import { postalLines } from './postal-address.ts';
 
-/** What to take from the shelves, with places to note what was taken and what was short. */
+/**
+ * Draws what a picker takes from the shelves, with room to note the quantities that were taken and missing.
+ */
 export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
   const { copy } = words;
   const total = lines.reduce((sum, { needed }) => sum + needed, 0);
   const short = lines.reduce((sum, { needed, onShelf }) => sum + Math.max(0, needed - onShelf), 0);
-  // Shops that name no shelves have the room for long titles.
+  // Without shelves, the room goes to the titles.
   const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
   const columns = [
     { title: copy.article, share: hasShelves ? 34 : 45 },
@@ -36,11 +38,14 @@ export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: 
       ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
       onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
     ]),
-    tail: { height: 24, draw: (space) => signatures(sheet, space, [copy.pickedBy, copy.dateAndTime]) },
+    tail: {
+      height: 24,
+      draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]),
+    },
   });
 }
 
-/** The sheet on top of a batch: what it holds, by article and technology. */
+/** Draws the cover sheet of a batch, with its pieces by article and technology. */
 export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCover): void {
   const { copy } = words;
   const { batch, clientNames, counts, notes = [], lots, orders, pieces } = cover;
@@ -76,8 +81,8 @@ function headFacts({ released, due }: BatchHead, words: PaperWords): string[] {
   return [`${copy.released} ${words.moment(released)}`, ...(due ? [`${copy.due} ${words.moment(due)}`] : [])];
 }
 
-/** Lines to sign on, beside each other, with what belongs there below. */
-export function signatures(sheet: Sheet, space: Box, names: readonly string[]): void {
+/** Draws lines to sign on, side by side, with their names below. */
+function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]): void {
   const width = space.width / names.length;
   names.forEach((name, index) => {
     const x = space.x + index * width;
@@ -87,7 +92,7 @@ export function signatures(sheet: Sheet, space: Box, names: readonly string[]): 
   });
 }
 
-/** What lies in the parcel, in the shop's name: it has no prices, and the center is not named. */
+/** Draws the contents of a parcel in the name of the shop, without prices and without the center's name. */
 export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSlip): void {
   const { copy } = words;
   const { shop, orderId, ordered, parcel, recipient, returnAddress = [], lines } = slip;
@@ -127,7 +132,7 @@ export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSl
   });
 }
 
-/** What the driver signs for: no recipients, only what tells the parcels apart. */
+/** Draws the parcels for which a driver signs, without recipients. */
 export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOverList): void {
   const { copy } = words;
   const grams = list.parcels.reduce((sum, { weightGrams = 0 }) => sum + weightGrams, 0);
@@ -150,8 +155,8 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
     columns,
     rows: list.parcels.map(
       ({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
-        ...[words.number(index + 1), spaced(code), trackingNumber, `${orderId}\n${clientName}`],
-        country ? inEnglish(country) : '',
+        ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
+        country ? englishName(country) : '',
         weightGrams === undefined ? '' : kilograms(weightGrams),
       ],
     ),
@@ -161,13 +166,13 @@ export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOver
         const said = copy.driverConfirms(words.number(list.parcels.length));
         sheet.block(said, { ...space, height: 10 }, { largest: 3.6, smallest: 2.6 }, 'confirmation');
         const below = { ...space, y: space.y + 10 };
-        signatures(sheet, below, [copy.driverName, copy.dateAndTime, copy.signature]);
+        drawSignatureLines(sheet, below, [copy.driverName, copy.dateAndTime, copy.signature]);
       },
     },
   });
 }
 
-function inEnglish(country: string): string {
+function englishName(country: string): string {
   const code = normaliseCountry(country);
   return code ? countryName(code) : country;
 }

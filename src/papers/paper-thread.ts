@@ -3,7 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { PaperNote, PaperOptions } from './paper-types.ts';
 import { type PaperKind, startRun } from './print-run.ts';
 
-/** Begins a print run in the thread; all else of it goes through its port. */
+/** Begins a print run in the thread. All further messages of the run go through `port`. */
 export interface StartMessage {
   kind: PaperKind;
   options: PaperOptions;
@@ -18,7 +18,7 @@ export type FromThread =
   | { kind: 'done'; notes: PaperNote[] }
   | { kind: 'failed'; message: string };
 
-/** Draws print runs, several at a time: a run gives way to the others after each of its papers. */
+/** Draws several print runs at a time. A run yields to the others after each paper. */
 parentPort?.on('message', ({ kind, options, port }: StartMessage) => {
   const say = (message: FromThread) => port.postMessage(message);
   const run = startRun(kind, options);
@@ -45,7 +45,7 @@ parentPort?.on('message', ({ kind, options, port }: StartMessage) => {
         say({ kind: 'failed', message: error.message });
       });
   });
-  // The reader has gone.
+  // The reader has closed the document.
   port.on('close', () => {
     isOver = true;
   });
