@@ -115,7 +115,7 @@ test('what a command cannot do it says on standard error, with exit code 1', asy
     [['client', 'create', '--name', 'x', '--scope', 'all'], /Allowed choices are fulfillment, operator/],
     [
       ['client', 'disable', 'nobody'],
-      /^platen: There is no client "nobody"; "platen client list" lists all clients\.\n$/,
+      /^platen: There is no client "nobody"; "platen client list" shows them\.\n$/,
     ],
     [['start', 'now'], /^error: too many arguments for 'start'/],
     [[], /^Usage: platen /],

@@ -92,9 +92,7 @@ export function refuseName(option: string, name: string, lengthMax: number): voi
 }
 
 export function unknownClient(clientId: string): StartError {
-  return new StartError(
-    `There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`,
-  );
+  return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
 }
 
 /** Throws an ApiError of `work` as a StartError, which is printed in one line. */
