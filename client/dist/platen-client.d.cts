@@ -1020,7 +1020,7 @@ declare class PlatenConnectionError extends PlatenError {}
 declare class PlatenTimeoutError extends PlatenConnectionError {}
 /** The part of the standard `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** An answer of 2xx: its status, its JSON object or array, and its header fields. */
+/** A response of status 2xx with a JSON object or array. */
 interface Answer {
   status: number;
   body: object;
@@ -1028,18 +1028,18 @@ interface Answer {
 }
 interface ExchangeSettings {
   fetch: Fetch;
-  /** For one request, until its answer has arrived completely. */
+  /** Limit for one request, until its response is complete. */
   timeoutMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
-/** What `onRetry` is told. */
+/** The argument of `onRetry`. */
 interface RetryNotice {
   /** 1 for the first retry of a call. */
   retry: number;
-  /** How long the client waits before it. */
+  /** Waiting time before the retry, in milliseconds. */
   delayMs: number;
-  /** What failed. */
+  /** The failure of the previous attempt. */
   error: PlatenApiError | PlatenConnectionError;
 }
 interface RetrySettings {
@@ -1050,7 +1050,7 @@ interface RetrySettings {
   now: () => number;
   /** Waits; rejects with the signal's reason as soon as it is aborted. */
   sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** Returns a fraction from 0 to 1, without 1. */
   random: () => number;
 }
 /** How to reach a Platen server, and as whom. */
