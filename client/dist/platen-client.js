@@ -492,8 +492,8 @@ var Orders = class {
 		this.#api = api;
 	}
 	/**
-	* POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
-	* under an orderId that is taken is 409 `order_already_exists`.
+	* POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
+	* known orderId is 409 `order_already_exists`.
 	*/
 	async create(order, options) {
 		return (await this.#api.post("/v1/orders", order, options)).body;
@@ -513,16 +513,16 @@ var Orders = class {
 		};
 	}
 	/**
-	* PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
-	* `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
-	* `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+	* PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
+	* 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
+	* nothing, except in ERROR, where the order is tried again.
 	*/
 	async replace(order, options) {
 		return (await this.#api.put(orderPath(order.orderId), order, options)).body;
 	}
 	/**
-	* POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-	* `order_not_cancellable` once it is shipped. Idempotent.
+	* POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
+	* shipped order is 409 `order_not_cancellable`. Idempotent.
 	*/
 	async cancel(orderId, request = {}, options) {
 		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -531,13 +531,14 @@ var Orders = class {
 			outcome: status === 202 ? "requested" : "cancelled"
 		};
 	}
-	/** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+	/** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
 	events(orderId, query = {}, options) {
 		return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
 	}
 	/**
-	* POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
-	* to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+	* POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
+	* With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+	* `order_not_changeable` if the status cannot be reached.
 	*/
 	async simulate(orderId, to, options) {
 		const request = typeof to === "string" ? { status: to } : to;

@@ -119,6 +119,8 @@ function nameTaken(name: string): ApiError {
 
 const BROWSER_NAME = 'Browser';
 
+export { hasStationPrinters } from './printer-store.ts';
+
 /**
  * Lists the printers for the papers of a station, given by its name or ID. The last one is a browser, as the
  * last resort. Creates a browser printer when there is none.

@@ -2,7 +2,7 @@ import type { Done, Refusal, Work } from '../../packing/scan/scan-answers.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { scanCodeOf } from '../../platform/text/scan-codes.ts';
-import { hasStationPrinters } from '../../printing/printer-store.ts';
+import { hasStationPrinters } from '../../printing/manage-printers.ts';
 import type { StockQuantity } from '../../stock/stock-store.ts';
 import { replaceSpoiled, reserveMore } from '../../stock/take-reserved.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
