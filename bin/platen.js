@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for any Node: finds the Node that package-lock.json pins and runs the command with it.
+// Plain JavaScript for any version of Node. Finds the Node that package-lock.json pins, and runs the command with it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -10,7 +10,7 @@ const NODE_MAJOR_MIN = 26;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isRightNode = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
-/** Node does not strip types below node_modules, where npm installs packages. Child processes and threads inherit these options. */
+/** Needed below node_modules, where Node itself does not remove types. Child processes and threads inherit the options. */
 const stripTypes = /[\\/]node_modules[\\/]/.test(root)
   ? [
       '--disable-warning=ExperimentalWarning',
@@ -19,23 +19,23 @@ const stripTypes = /[\\/]node_modules[\\/]/.test(root)
   : [];
 
 if (isRightNode && stripTypes.every((option) => process.execArgv.includes(option))) {
-  // Halves the time to start. A folder that cannot be written leaves Node without a cache; NODE_COMPILE_CACHE names another one.
+  // Halves the time to start. If the folder is not writable, Node has no cache; NODE_COMPILE_CACHE names another folder.
   nodeModule.enableCompileCache(join(root, 'node_modules/.cache/platen'));
   await import('../src/cli/main.ts');
 } else {
   runWith(isRightNode ? process.execPath : findPinnedNode());
 }
 
-/** Returns the Node of this package's own node_modules, or of the folder that npm installed this package into. */
+/** Returns the Node in this package's node_modules, or in the node_modules that contains this package. */
 function findPinnedNode() {
   const candidates = [join(root, 'node_modules'), dirname(root)].map((folder) => join(folder, '.bin/node'));
   const pinned = candidates.find((file) => existsSync(file));
   if (pinned) return pinned;
-  process.stderr.write(`platen: needs Node ${NODE_MAJOR_MIN}; run "npm ci" in ${root}, which brings it.\n`);
+  process.stderr.write(`platen: needs Node ${NODE_MAJOR_MIN}; run "npm ci" in ${root}, which installs it.\n`);
   process.exit(1);
 }
 
-/** Runs the same command with that Node, in place of this process where the system can. */
+/** Runs the same command with that Node. Replaces this process where the system allows it. */
 function runWith(node) {
   const args = [...stripTypes, ...process.argv.slice(1)];
   if (isRightNode && process.platform !== 'win32') process.execve(node, [node, ...args]);

@@ -1,4 +1,4 @@
-// Node runs TypeScript as it is, but not below node_modules, where npm puts this package for whoever installs it: there its types are taken out here.
+// Node runs TypeScript, but not below node_modules, where npm installs this package. These hooks remove its types.
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';

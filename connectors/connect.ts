@@ -8,7 +8,7 @@ import { ConnectError, type Mapping, readMapping } from './mapping.ts';
 import { orderDesk } from './order-desk.ts';
 import type { Shop, ShopApi } from './shop.ts';
 import { shopify } from './shopify.ts';
-import { API_VERSION_DEFAULT } from './shopify-api.ts';
+import { API_VERSION_DEFAULT, shopifyApi } from './shopify-api.ts';
 import { takeOrder } from './take-order.ts';
 import { TOLD_TYPES } from './tell-shop.ts';
 import { wooCommerce } from './woocommerce.ts';
@@ -168,7 +168,7 @@ function openShop(mapping: Mapping, environment: Environment): Shop {
   if (mapping.shop === 'shopify') {
     const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
     const token = hasApi ? needed(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
-    return shopify(webhookSecret, hasApi ? { url, token, version, notifyCustomer } : undefined);
+    return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer }) : undefined);
   }
   if (!hasApi) return wooCommerce(webhookSecret, undefined);
   const consumerKey = needed(environment, 'WOOCOMMERCE_CONSUMER_KEY');

@@ -8,7 +8,7 @@ export const API_VERSION_DEFAULT = '2026-04';
 const ORDERS_PER_PAGE = 25;
 const PAGES_MAX = 40;
 
-export interface ShopifyAccess {
+interface ShopifyAccess {
   /** https://my-shop.myshopify.com */
   url: string;
   token: string;

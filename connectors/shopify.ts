@@ -1,24 +1,23 @@
 import { checkHmac, header, type Json, present, pricePerPiece, readBody } from './read-json.ts';
-import { RefusedWebhook, type Shop, type ShopItem, type ShopOrder } from './shop.ts';
-import { type ShopifyAccess, shopifyApi } from './shopify-api.ts';
+import { RefusedWebhook, type Shop, type ShopApi, type ShopItem, type ShopOrder } from './shop.ts';
 
 /** Webhooks of Shopify: https://shopify.dev/docs/api/webhooks and …/docs/apps/build/webhooks/subscribe/https. */
-export function shopify(webhookSecret: string, access: ShopifyAccess | undefined): Shop {
+export function shopify(webhookSecret: string, api: ShopApi | undefined): Shop {
   return {
     readWebhook(request) {
       checkHmac(request.body, webhookSecret, header(request, 'x-shopify-hmac-sha256'), 'base64');
       if (!header(request, 'x-shopify-topic').startsWith('orders/')) return undefined;
       return shopifyOrder(readBody(request.body));
     },
-    ...(access && { api: shopifyApi(access) }),
+    ...(api && { api }),
   };
 }
 
-/** The order as webhooks have it. Throws RefusedWebhook. */
+/** Reads an order in the form of a webhook. Throws RefusedWebhook. */
 export function shopifyOrder(order: Json): ShopOrder {
   const id =
     order.at('admin_graphql_api_id').text.replace(/^gid:\/\/shopify\/Order\//, '') || order.at('id').text;
-  if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is no order of Shopify.');
+  if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is not an order of Shopify.');
   const currency = order.at('currency').text;
   const to = order.at('shipping_address');
   const taxesIncluded = order.at('taxes_included').isTrue;
@@ -49,7 +48,7 @@ export function shopifyOrder(order: Json): ShopOrder {
       .at('line_items')
       .list.filter((line) => line.at('requires_shipping').value !== false)
       .map((line) => itemOf(line, currency, taxesIncluded))
-      // What was taken out of an order again stands there with nothing.
+      // An item that was removed from an order has the quantity 0.
       .filter(({ quantity }) => quantity > 0),
     values: order.at('note_attributes').values,
   };

@@ -6,19 +6,18 @@ import { type Database, joinDatabase, openDatabase } from './platform/database/o
 import { errorWithoutValues, FaultLog } from './platform/observability/fault-log.ts';
 import type { Tracing } from './platform/observability/open-tracing.ts';
 import { type Config, readConfig } from './platform/settings/config.ts';
-import type { Assignment } from './start/assignment.ts';
-import { receiveAssignment } from './start/assignment.ts';
-import { describeFailure, withoutDatabase } from './start/start-error.ts';
-import { startAlone, startOne, startSeveral } from './start/start-processes.ts';
+import { type Assignment, receiveAssignment } from './start/server-processes.ts';
+import { describeFailure, explainLostDatabase } from './start/start-error.ts';
+import { startPrimary, startSingleProcess, startWorker } from './start/start-processes.ts';
 import { StopInOrder } from './start/stop-in-order.ts';
 
-/** What the database's own limits come to, and a little more. */
+/** A little more than the sum of the limits within closing the database. */
 const DATABASE_TIMEOUT_MS = 5_500;
-/** Of one of several processes, which has only connections. */
+/** Time for a worker, which has only connections, to close them. */
 const POOLS_TIMEOUT_MS = 600;
-/** With the last lines of the log, all of it together ends before ten seconds, whatever hangs. */
+/** Limits the shutdown, whatever hangs. Together with the last log lines it stays under ten seconds. */
 const STOP_TIMEOUT_MS = 9_300;
-/** A start that is under way when the signal comes gets this long to come to its end. */
+/** Time for an unfinished start to complete after a signal. */
 const START_GRACE_MS = 2_000;
 const PARENT_CHECK_INTERVAL_MS = 500;
 /** Linux writes up to 4 KiB into a pipe as a whole, so lines of several processes do not mix. */
@@ -26,9 +25,9 @@ const LOG_WRITE_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 250;
 /** Log lines kept for a reader that stalls. Further lines are dropped. */
 const LOG_WAITING_BYTES_MAX = 8 * 1_048_576;
-/** Whoever reads our output gets this long to take the last lines. */
+/** Time for the reader of our output to take the last lines. */
 const LAST_FLUSH_TIMEOUT_MS = 500;
-/** The last spans get this long to reach their collector. */
+/** Time for the last spans to reach their collector. */
 const TRACES_TIMEOUT_MS = 300;
 const THREADS = 32;
 const SOCKET_CODES = new Set([
@@ -41,10 +40,10 @@ const SOCKET_CODES = new Set([
 ]);
 const SOCKET_CALLS = new Set(['read', 'write', 'shutdown', 'connect']);
 
-/** Which of several processes this is; undefined for the one that was started by somebody else. */
+/** Undefined in the primary process. */
 const assignment = cluster.isWorker ? await receiveAssignment() : undefined;
-const wanted = readSettings();
-const isOneOfSeveral = wanted.PROCESSES > 1;
+const config = readSettings();
+const hasWorkers = config.PROCESSES > 1;
 
 const logDestination = pino.destination({
   dest: 1,
@@ -54,17 +53,18 @@ const logDestination = pino.destination({
   maxLength: LOG_WAITING_BYTES_MAX,
   periodicFlush: LOG_FLUSH_INTERVAL_MS,
 });
-// The server goes on where nobody reads its output, or the disk it goes to is full.
+// The server keeps running when nobody reads its output, or when the disk is full.
 logDestination.on('error', () => {});
 process.stdout.on('error', () => {});
 
-// A name server that does not answer holds a thread for seconds, of 4 by default; the first that needs one makes them all.
+// A DNS server that does not answer blocks one of the threads for seconds. Node's default is 4 threads. The
+// first task creates all threads, so the variable is set before.
 process.env.UV_THREADPOOL_SIZE ??= String(THREADS);
 
 const log = pino(
   {
-    level: wanted.LOG_LEVEL,
-    base: isOneOfSeveral ? { process: assignment?.number ?? 'first' } : null,
+    level: config.LOG_LEVEL,
+    base: hasWorkers ? { process: assignment?.number ?? 'first' } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorWithoutValues },
   },
@@ -77,14 +77,14 @@ let ending: Promise<void> | undefined;
 let exitCode = 0;
 
 process.on('uncaughtException', (error) => {
-  if (isSocketTrouble(error)) log.error({ err: error }, 'a connection broke, and nobody listened');
+  if (isSocketTrouble(error)) log.error({ err: error }, 'a connection broke, and no code handled the error');
   else fail(error);
 });
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopSignal.resolve);
 if (process.env.npm_command && !assignment) stopWithParent();
 
-// What we start has to be up before it can be stopped.
+// A signal waits for these promises: a part can be closed only after it was opened.
 const tracing = openTraces();
 const opening = tracing
   .then(() => open(assignment))
@@ -98,35 +98,38 @@ const opening = tracing
     return database;
   });
 const starting = opening.then(async (database) => {
-  const given = { config: wanted, database, log, faults, opened, print, tracing: await tracing };
-  if (assignment) return startOne(given, assignment);
-  return isOneOfSeveral ? startSeveral(given) : startAlone(given);
+  const context = { config, database, log, faults, opened, print, tracing: await tracing };
+  if (assignment) return startWorker(context, assignment);
+  return hasWorkers ? startPrimary(context) : startSingleProcess(context);
 });
 void stopSignal.promise.then(async (signal) => {
-  log.info({ signal }, 'stopping: answering what is under way');
+  log.info({ signal }, 'stopping: answering the last requests');
   await opening.then(() => Promise.race([starting, sleep(START_GRACE_MS)])).catch(() => {});
   await end(0);
 });
-// A start that is broken off fails, as it has to.
-starting.catch((error) => ending ?? fail(withoutDatabase(error)));
+// After a signal, closing the parts makes an unfinished start fail, which is expected.
+starting.catch((error) => ending ?? fail(explainLostDatabase(error)));
 
-/** Before the database, whose statements are traced. The first of several processes answers nothing. */
+/**
+ * Starts tracing before the database is opened, because its statements are traced. A primary process with
+ * workers answers no requests, and traces nothing.
+ */
 async function openTraces(): Promise<Tracing | undefined> {
-  if (!wanted.TRACES || (isOneOfSeveral && !assignment)) return undefined;
+  if (!config.TRACES || (hasWorkers && !assignment)) return undefined;
   const { openTracing } = await import('./platform/observability/open-tracing.ts');
-  const made = await openTracing(wanted.TRACES, {
+  const traces = await openTracing(config.TRACES, {
     failed: (error) => faults.failed('trace_collector', error),
     worked: () => faults.worked('trace_collector'),
   });
-  opened.add({ name: 'traces', close: () => made.close(), withinMs: TRACES_TIMEOUT_MS });
-  return made;
+  opened.add({ name: 'traces', close: () => traces.close(), withinMs: TRACES_TIMEOUT_MS });
+  return traces;
 }
 
-async function open(one: Assignment | undefined): Promise<Database> {
-  // Nothing waited for it. Whether the database is at fault is known with the next statement.
+async function open(worker: Assignment | undefined): Promise<Database> {
+  // No request used this connection. The next statement shows whether the database itself has failed.
   const onError = (error: Error) => log.debug({ err: error }, 'an idle database connection broke');
-  if (one) return joinDatabase(wanted, one.database, onError);
-  return openDatabase(wanted, {
+  if (worker) return joinDatabase(config, worker.database, onError);
+  return openDatabase(config, {
     role: 'server',
     log: (message) => log.info(message),
     onError,
@@ -148,7 +151,9 @@ function readSettings(): Config {
   }
 }
 
-/** npm and npx run us in a shell that ends at a signal without handing it on. */
+/**
+ * Stops the server when its parent ends. npm and npx start a shell, which does not pass a signal on to us.
+ */
 function stopWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -156,9 +161,9 @@ function stopWithParent(): void {
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-/** Whether the log is written; its reader may take too long, and must not keep us. */
+/** Returns whether the log was written in time; a slow reader must not delay the end of the process. */
 async function flushLog(): Promise<boolean> {
-  // What flush() calls back waits for the disk as well, which may be busy for seconds, and keeps nobody from ending.
+  // The callback of flush() also waits for the disk to sync, which may take seconds.
   const written = once(logDestination, 'drain').then(
     () => true,
     () => true,
@@ -167,7 +172,7 @@ async function flushLog(): Promise<boolean> {
   return Promise.race([written, sleep(LAST_FLUSH_TIMEOUT_MS, false)]);
 }
 
-/** Ends the process once everything is closed, or cannot be. What fails meanwhile changes the exit code, and nothing else. */
+/** Closes all parts and ends the process. A failure during that changes only the exit code. */
 function end(code: number): Promise<void> {
   exitCode = Math.max(exitCode, code);
   ending ??= closeAll();
@@ -177,7 +182,7 @@ function end(code: number): Promise<void> {
 async function closeAll(): Promise<void> {
   setTimeout(() => {
     exitCode = 1;
-    process.stderr.write('platen: The shutdown took too long and was cut short.\n');
+    process.stderr.write('platen: The shutdown took too long, so the process ends without it.\n');
     void leave();
   }, STOP_TIMEOUT_MS).unref();
   await opened.run(log);
@@ -187,7 +192,7 @@ async function closeAll(): Promise<void> {
 
 async function leave(): Promise<void> {
   if (await flushLog()) process.exit(exitCode);
-  // A write into a pipe that nobody reads is stuck in a thread that process.exit would wait for. All else is closed by now.
+  // All parts are closed. process.exit() would wait for the thread that writes into a pipe that nobody reads.
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -196,7 +201,10 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** Whether it is about one connection, which is gone; anything else may have left the program in a state that nobody thought of. */
+/**
+ * Whether the error concerns one broken connection. After any other error the state of the program is
+ * unknown.
+ */
 function isSocketTrouble(error: Error): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
   return SOCKET_CODES.has(code) && SOCKET_CALLS.has(syscall);

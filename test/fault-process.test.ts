@@ -13,7 +13,7 @@ test('a connection that breaks unheard is logged, and a fault of the program end
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'support/throw-on-signal.ts')}`,
   });
   server.process.kill('SIGUSR2');
-  await server.said(/"msg":"a connection broke, and nobody listened"/);
+  await server.said(/"msg":"a connection broke, and no code handled the error"/);
   assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   const { code, stdout, stderr } = await server.end('SIGUSR2');
   assert.match(stderr, /^platen: TypeError: .*\n +at /);

@@ -283,13 +283,13 @@ test('what is exported makes the same orders in a shop that has none, by the com
   assert.match(only.stdout, /^orderId,status,.*\r\nK-3,CANCELLED,.*\r\n$/s);
 });
 
-test('the command tells people what became of the file, and writes the refused rows to be mended', async () => {
+test('the command tells people what became of the file, and writes the refused rows to be corrected', async () => {
   const database = await databaseOf(server);
   const path = await file([HEADER, row('L-1'), row('L-2', '1.200'), row('L-3', 3, NECK_LABEL)].join('\n'));
   const refused = join(folder, 'refused.csv');
   const all = await platen(['import', path, '--client', shop.clientId], database);
   assert.equal(all.code, 1);
-  assert.match(all.stdout, /^Orders +3\nMade +0\nAlready there +0\nRefused +2\nNothing was made, /);
+  assert.match(all.stdout, /^Orders +3\nCreated +0\nAlready there +0\nRefused +2\nNothing was created, /);
   assert.match(
     all.stderr,
     /^line 3, column items\.quantity: "quantity" must be a whole number\.\nline 4, column items\.ean13: /,
@@ -304,14 +304,14 @@ test('the command tells people what became of the file, and writes the refused r
   const rows = await readFile(refused, 'utf8');
   assert.equal(rows.split('\r\n').length, 4);
   assert.match(rows, /^\ufeffrefusal,orderId,/);
-  const mended = await file(rows.replace('1.200', '1200').replace(NECK_LABEL, EAN));
-  const done = await platen(['import', mended, '--client', shop.clientId], database);
+  const corrected = await file(rows.replace('1.200', '1200').replace(NECK_LABEL, EAN));
+  const done = await platen(['import', corrected, '--client', shop.clientId], database);
   assert.deepEqual([done.code, done.stderr], [0, '']);
-  assert.match(done.stdout, /Made +2\n/);
+  assert.match(done.stdout, /Created +2\n/);
   const again = await platen(['import', path, '--client', shop.clientId, '--refused', refused], database);
   assert.deepEqual(
     [again.code, again.stderr],
-    [1, `platen: There is a file ${refused} already; name another one.\n`],
+    [1, `platen: The file ${refused} already exists; name another file.\n`],
   );
   const { rows: audit } = await server.pool.query(
     `select action, detail from audit where action like 'client.orders%' and subject_id = $1 order by entry_id`,

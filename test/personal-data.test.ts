@@ -28,7 +28,7 @@ import { inTransaction } from '../src/platform/database/transaction.ts';
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { type FileServer, startFileServer } from '../src/platform/files/test-support/file-server.ts';
 import { makePdf, makePng, pngChunk } from '../src/platform/files/test-support/sample-files.ts';
-import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../src/printing/manage-print-jobs.ts';
 import { deliverWebhooks } from '../src/webhooks/deliver-webhooks.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import { openDeliverer } from '../src/webhooks/test-support/webhook-shop.ts';

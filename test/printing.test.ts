@@ -10,7 +10,7 @@ import { databasePlaces } from '../src/platform/database/database-hosts.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
 import { findOwnPort, ownPortsOf } from '../src/printing/connect-printer.ts';
-import { enqueuePrintJob, type PrintRequest } from '../src/printing/enqueue-print-job.ts';
+import { enqueuePrintJob, type PrintRequest } from '../src/printing/manage-print-jobs.ts';
 import { mayBePrinter } from '../src/printing/printer-address.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import type { Role } from '../src/staff/role-rules.ts';

@@ -22,7 +22,11 @@ test('a setting that cannot be used is named in one line, and a secret one is no
     { BASE_URL: `https://u:${PASSWORD}@h` },
     /^BASE_URL must have no user .* not shown here\.$/,
   );
-  await refuses(t, { HOST: '192.0.2.1' }, /^HOST is no address of this machine\.$/);
+  await refuses(
+    t,
+    { HOST: '192.0.2.1' },
+    /^HOST is not an address of this machine; name one of its addresses\.$/,
+  );
 });
 
 test('a DATA_DIR that cannot be used is named in one line', async (t) => {

@@ -9,7 +9,7 @@ import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
 import { COMMAND_LINE } from '../src/platform/audit/actor.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';
-import { enqueuePrintJob } from '../src/printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../src/printing/manage-print-jobs.ts';
 import { duePrintJobs, runPrintJobs } from '../src/printing/run-print-jobs.ts';
 import { startReceiver } from '../src/webhooks/test-support/receiver.ts';
 import {

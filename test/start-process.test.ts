@@ -55,7 +55,7 @@ test('a port in use does not cost the first start its secret, and DEMO=off start
   const refused = await platen(t, ['start'], { DATA_DIR: dataDir, PORT: String(port) });
   assert.deepEqual(
     [refused.code, refused.stderr],
-    [1, `platen: Port ${port} is in use; stop what uses it, or set PORT to another.\n`],
+    [1, `platen: Port ${port} is in use; stop the program that uses it, or set PORT to another port.\n`],
   );
   const metricsRefused = await platen(t, ['start'], {
     DATA_DIR: dataDir,
@@ -64,7 +64,10 @@ test('a port in use does not cost the first start its secret, and DEMO=off start
   });
   assert.deepEqual(
     [metricsRefused.code, metricsRefused.stderr],
-    [1, `platen: Port ${port} is in use; stop what uses it, or set METRICS_PORT to another.\n`],
+    [
+      1,
+      `platen: Port ${port} is in use; stop the program that uses it, or set METRICS_PORT to another port.\n`,
+    ],
   );
   assert.equal(await postmasterPid(dataDir), undefined);
 

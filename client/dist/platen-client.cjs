@@ -44,79 +44,8 @@ var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError 
 		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
 	}
 };
-// src/retry.ts
-const BACKOFF_FIRST_MS = 500;
-const BACKOFF_MAX_MS = 8e3;
-/** Faults after which a request of the API is sent again that comes to the same when it is carried out twice. */
-const IDEMPOTENT_RETRIED = /* @__PURE__ */ new Set([
-	408,
-	429,
-	500,
-	502,
-	503,
-	504,
-	"no_answer"
-]);
-/** The same for one that must not be carried out twice: after these it has not been at all. */
-const ONCE_RETRIED = /* @__PURE__ */ new Set([408, 429]);
-/** The same for the token endpoint, where each request uses up a small quota. */
-const TOKEN_RETRIED = /* @__PURE__ */ new Set([
-	408,
-	429,
-	502,
-	503,
-	504,
-	"no_answer"
-]);
-/**
-* The answer of the first attempt that succeeds. An attempt that resolves to a failure is repeated after the faults in
-* `retried`, within `maxRetries` and RETRY_TOTAL_MS; one that throws is not.
-*/
-async function withRetries(settings, retried, attempt, signal) {
-	const { maxRetries, onRetry, now, sleep, random } = settings;
-	const startedMs = now();
-	for (let retry = 1;; retry++) {
-		const outcome = await attempt();
-		if ("answer" in outcome) return outcome.answer;
-		const { failure } = outcome;
-		const delayMs = retryDelayMs(failure, retry, random());
-		if (!retried.has(failure instanceof PlatenApiError ? failure.status : "no_answer") || retry > maxRetries || now() + delayMs > startedMs + 12e4) throw failure;
-		onRetry?.({
-			retry,
-			delayMs,
-			error: failure
-		});
-		await sleep(delayMs, signal);
-	}
-}
-/** Exponential backoff with full jitter, after the wait that the server asked for. */
-function retryDelayMs(failure, retry, random) {
-	return (failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0) + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
-}
-/** Retry-After (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; undefined without a readable one. */
-function retryAfterMs(value, nowMs) {
-	if (value === null) return void 0;
-	if (/^\d+$/.test(value)) return Number(value) * 1e3;
-	const at = Date.parse(value);
-	return Number.isNaN(at) ? void 0 : Math.max(0, at - nowMs);
-}
-/** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
-function sleep(delayMs, signal) {
-	return new Promise((resolve, reject) => {
-		signal?.throwIfAborted();
-		const abort = () => {
-			clearTimeout(timer);
-			reject(signal?.reason);
-		};
-		const timer = setTimeout(() => {
-			signal?.removeEventListener("abort", abort);
-			resolve();
-		}, delayMs);
-		signal?.addEventListener("abort", abort, { once: true });
-	});
-}
 // src/exchange.ts
-/** Sends one request and reads its whole answer, without retries. Throws only the reason of the caller's `signal`. */
+/** Sends one request without retries, and reads the whole response. Throws only the reason of the caller's `signal`. */
 async function exchange({ fetch, timeoutMs, now }, request, signal) {
 	const timeout = AbortSignal.timeout(timeoutMs);
 	const what = `${request.method} ${request.url.replace(/\?.*/, "")}`;
@@ -141,7 +70,10 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 		return { failure: timeout.aborted ? new PlatenTimeoutError(`${what}: no complete answer within ${timeoutMs} ms.`, { cause }) : new PlatenConnectionError(`${what}: the connection failed.`, { cause }) };
 	}
 }
-/** The JSON object or array; undefined for anything else. The parser's own error would quote the text, tokens and all. */
+/**
+* Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped, because it
+* quotes the text, which may contain tokens.
+*/
 function parseJson(text) {
 	try {
 		const value = JSON.parse(text);
@@ -162,6 +94,77 @@ function apiError(what, response, body, nowMs) {
 		requestId: requestId ?? headers.get("x-request-id") ?? void 0,
 		violations: violations ?? [],
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), nowMs)
+	});
+}
+/** Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or malformed. */
+function retryAfterMs(value, nowMs) {
+	if (value === null) return void 0;
+	if (/^\d+$/.test(value)) return Number(value) * 1e3;
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? void 0 : Math.max(0, at - nowMs);
+}
+// src/retry.ts
+const BACKOFF_FIRST_MS = 500;
+const BACKOFF_MAX_MS = 8e3;
+/** Faults after which an idempotent request of the API is sent again. */
+const IDEMPOTENT_RETRIED = /* @__PURE__ */ new Set([
+	408,
+	429,
+	500,
+	502,
+	503,
+	504,
+	"no_answer"
+]);
+/** Faults after which any other request is sent again, because the server has not executed it. */
+const ONCE_RETRIED = /* @__PURE__ */ new Set([408, 429]);
+/** Faults after which a token request is sent again. Each token request counts against a small quota. */
+const TOKEN_RETRIED = /* @__PURE__ */ new Set([
+	408,
+	429,
+	502,
+	503,
+	504,
+	"no_answer"
+]);
+/**
+* Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in `retried`,
+* within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
+*/
+async function withRetries(settings, retried, attempt, signal) {
+	const { maxRetries, onRetry, now, sleep, random } = settings;
+	const startedMs = now();
+	for (let retry = 1;; retry++) {
+		const outcome = await attempt();
+		if ("answer" in outcome) return outcome.answer;
+		const { failure } = outcome;
+		const delayMs = retryDelayMs(failure, retry, random());
+		if (!retried.has(failure instanceof PlatenApiError ? failure.status : "no_answer") || retry > maxRetries || now() + delayMs > startedMs + 12e4) throw failure;
+		onRetry?.({
+			retry,
+			delayMs,
+			error: failure
+		});
+		await sleep(delayMs, signal);
+	}
+}
+/** Exponential backoff with full jitter, in addition to the Retry-After of the server. */
+function retryDelayMs(failure, retry, random) {
+	return (failure instanceof PlatenApiError ? failure.retryAfterMs ?? 0 : 0) + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
+}
+/** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */
+function sleep(delayMs, signal) {
+	return new Promise((resolve, reject) => {
+		signal?.throwIfAborted();
+		const abort = () => {
+			clearTimeout(timer);
+			reject(signal?.reason);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener("abort", abort);
+			resolve();
+		}, delayMs);
+		signal?.addEventListener("abort", abort, { once: true });
 	});
 }
 // src/access-token-source.ts
@@ -490,8 +493,8 @@ var Orders = class {
 		this.#api = api;
 	}
 	/**
-	* POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
-	* under an orderId that is taken is 409 `order_already_exists`.
+	* POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
+	* known orderId is 409 `order_already_exists`.
 	*/
 	async create(order, options) {
 		return (await this.#api.post("/v1/orders", order, options)).body;
@@ -511,16 +514,16 @@ var Orders = class {
 		};
 	}
 	/**
-	* PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
-	* `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
-	* `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+	* PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
+	* 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
+	* nothing, except in ERROR, where the order is tried again.
 	*/
 	async replace(order, options) {
 		return (await this.#api.put(orderPath(order.orderId), order, options)).body;
 	}
 	/**
-	* POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-	* `order_not_cancellable` once it is shipped. Idempotent.
+	* POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
+	* shipped order is 409 `order_not_cancellable`. Idempotent.
 	*/
 	async cancel(orderId, request = {}, options) {
 		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -529,13 +532,14 @@ var Orders = class {
 			outcome: status === 202 ? "requested" : "cancelled"
 		};
 	}
-	/** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+	/** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
 	events(orderId, query = {}, options) {
 		return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
 	}
 	/**
-	* POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
-	* to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+	* POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
+	* With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+	* `order_not_changeable` if the status cannot be reached.
 	*/
 	async simulate(orderId, to, options) {
 		const request = typeof to === "string" ? { status: to } : to;

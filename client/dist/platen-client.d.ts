@@ -1020,7 +1020,7 @@ declare class PlatenConnectionError extends PlatenError {}
 declare class PlatenTimeoutError extends PlatenConnectionError {}
 /** The part of the standard `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-/** An answer of 2xx: its status, its JSON object or array, and its header fields. */
+/** A response of status 2xx with a JSON object or array. */
 interface Answer {
   status: number;
   body: object;
@@ -1028,18 +1028,18 @@ interface Answer {
 }
 interface ExchangeSettings {
   fetch: Fetch;
-  /** For one request, until its answer has arrived completely. */
+  /** Limit for one request, until its response is complete. */
   timeoutMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
-/** What `onRetry` is told. */
+/** The argument of `onRetry`. */
 interface RetryNotice {
   /** 1 for the first retry of a call. */
   retry: number;
-  /** How long the client waits before it. */
+  /** Waiting time before the retry, in milliseconds. */
   delayMs: number;
-  /** What failed. */
+  /** The failure of the previous attempt. */
   error: PlatenApiError | PlatenConnectionError;
 }
 interface RetrySettings {
@@ -1050,7 +1050,7 @@ interface RetrySettings {
   now: () => number;
   /** Waits; rejects with the signal's reason as soon as it is aborted. */
   sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** Returns a fraction from 0 to 1, without 1. */
   random: () => number;
 }
 /** How to reach a Platen server, and as whom. */
@@ -1200,28 +1200,28 @@ declare class Carriers {
   list(options?: CallOptions): List<Carrier>;
 }
 type OrderStatus = Order["status"];
-/** Which orders to list. Moments are a Date, or ISO 8601 with a time zone. */
+/** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 type OrderQuery = PageQuery & {
   status?: OrderStatus | undefined;
-  /** Only orders created after this moment. */
+  /** Only orders created after this time. */
   createdFrom?: Date | string | undefined;
-  /** Only orders created up to and at this moment. */
+  /** Only orders created at or before this time. */
   createdTo?: Date | string | undefined;
-  /** Only orders changed after this moment. */
+  /** Only orders changed after this time. */
   updatedFrom?: Date | string | undefined;
-  /** Only orders last changed up to and at this moment. */
+  /** Only orders last changed at or before this time. */
   updatedTo?: Date | string | undefined;
 };
-/** An order, and which version of it this is. */
+/** An order with the ETag of its version. */
 interface OrderWithEtag {
   order: Order;
-  /** What `replace` takes as `ifMatch`. */
+  /** Pass it as `ifMatch` to `replace`. */
   etag: string;
 }
-/** What became of a wish to cancel. */
+/** The result of a cancellation. */
 interface CancelResult {
   order: Order;
-  /** requested: the order is in production, and staff decide; `order.cancellation` tells how. */
+  /** `requested`: the order is in production, so staff decide. `order.cancellation` has their decision. */
   outcome: "cancelled" | "requested";
 }
 /** /v1/orders */
@@ -1229,8 +1229,8 @@ declare class Orders {
   #private;
   constructor(api: ApiConnection);
   /**
-   * POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
-   * under an orderId that is taken is 409 `order_already_exists`.
+   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
+   * known orderId is 409 `order_already_exists`.
    */
   create(order: OrderRequest, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
@@ -1238,21 +1238,22 @@ declare class Orders {
   /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
   getWithEtag(orderId: string, options?: CallOptions): Promise<OrderWithEtag>;
   /**
-   * PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
-   * `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
-   * `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
+   * 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
+   * nothing, except in ERROR, where the order is tried again.
    */
   replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order>;
   /**
-   * POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-   * `order_not_cancellable` once it is shipped. Idempotent.
+   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
+   * shipped order is 409 `order_not_cancellable`. Idempotent.
    */
   cancel(orderId: string, request?: CancelRequest, options?: CallOptions): Promise<CancelResult>;
-  /** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+  /** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
   events(orderId: string, query?: CursorQuery, options?: CallOptions): List<OrderEvent>;
   /**
-   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
-   * to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
+   * With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+   * `order_not_changeable` if the status cannot be reached.
    */
   simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders lists orders, newest first, then by orderId. */

@@ -1,11 +1,10 @@
 import type { Error as ErrorBody } from './api-types.ts';
 import { PlatenApiError, PlatenConnectionError, PlatenTimeoutError } from './platen-errors.ts';
-import { retryAfterMs } from './retry.ts';
 
 /** The part of the standard `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One request as it goes over the wire. */
+/** One HTTP request. */
 export interface WireRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -13,7 +12,7 @@ export interface WireRequest {
   body?: string | undefined;
 }
 
-/** An answer of 2xx: its status, its JSON object or array, and its header fields. */
+/** A response of status 2xx with a JSON object or array. */
 export interface Answer {
   status: number;
   body: object;
@@ -25,13 +24,13 @@ export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenCon
 
 export interface ExchangeSettings {
   fetch: Fetch;
-  /** For one request, until its answer has arrived completely. */
+  /** Limit for one request, until its response is complete. */
   timeoutMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Sends one request and reads its whole answer, without retries. Throws only the reason of the caller's `signal`. */
+/** Sends one request without retries, and reads the whole response. Throws only the reason of the caller's `signal`. */
 export async function exchange(
   { fetch, timeoutMs, now }: ExchangeSettings,
   request: WireRequest,
@@ -61,7 +60,10 @@ export async function exchange(
   }
 }
 
-/** The JSON object or array; undefined for anything else. The parser's own error would quote the text, tokens and all. */
+/**
+ * Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped, because it
+ * quotes the text, which may contain tokens.
+ */
 function parseJson(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -88,4 +90,12 @@ function apiError(what: string, response: Response, body: object | undefined, no
     violations: violations ?? [],
     retryAfterMs: retryAfterMs(headers.get('retry-after'), nowMs),
   });
+}
+
+/** Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or malformed. */
+export function retryAfterMs(value: string | null, nowMs: number): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }

@@ -17,30 +17,30 @@ import { PlatenError } from './platen-errors.ts';
 
 export type OrderStatus = Order['status'];
 
-/** Which orders to list. Moments are a Date, or ISO 8601 with a time zone. */
+/** Filters of the list. A time is a Date, or ISO 8601 with a time zone. */
 export type OrderQuery = PageQuery & {
   status?: OrderStatus | undefined;
-  /** Only orders created after this moment. */
+  /** Only orders created after this time. */
   createdFrom?: Date | string | undefined;
-  /** Only orders created up to and at this moment. */
+  /** Only orders created at or before this time. */
   createdTo?: Date | string | undefined;
-  /** Only orders changed after this moment. */
+  /** Only orders changed after this time. */
   updatedFrom?: Date | string | undefined;
-  /** Only orders last changed up to and at this moment. */
+  /** Only orders last changed at or before this time. */
   updatedTo?: Date | string | undefined;
 };
 
-/** An order, and which version of it this is. */
+/** An order with the ETag of its version. */
 export interface OrderWithEtag {
   order: Order;
-  /** What `replace` takes as `ifMatch`. */
+  /** Pass it as `ifMatch` to `replace`. */
   etag: string;
 }
 
-/** What became of a wish to cancel. */
+/** The result of a cancellation. */
 export interface CancelResult {
   order: Order;
-  /** requested: the order is in production, and staff decide; `order.cancellation` tells how. */
+  /** `requested`: the order is in production, so staff decide. `order.cancellation` has their decision. */
   outcome: 'cancelled' | 'requested';
 }
 
@@ -53,8 +53,8 @@ export class Orders {
   }
 
   /**
-   * POST /v1/orders creates an order. Sending the same one again is harmless and gives it as it is now; another order
-   * under an orderId that is taken is 409 `order_already_exists`.
+   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
+   * known orderId is 409 `order_already_exists`.
    */
   async create(order: OrderRequest, options?: CallOptions): Promise<Order> {
     return (await this.#api.post('/v1/orders', order, options)).body as Order;
@@ -68,38 +68,39 @@ export class Orders {
   /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
   async getWithEtag(orderId: string, options?: CallOptions): Promise<OrderWithEtag> {
     const { body, headers } = await this.#api.get(orderPath(orderId), {}, options);
-    // Proxies that compress mark the tag as weak, and If-Match never fits a weak one (RFC 9110, 13.1.1).
+    // A compressing proxy marks the tag as weak, and If-Match never matches a weak tag (RFC 9110, 13.1.1).
     const etag = headers.get('etag')?.replace(/^W\//, '');
     if (!etag) throw new PlatenError('The order came without an ETag; a proxy must have taken it away.');
     return { order: body as Order, etag };
   }
 
   /**
-   * PUT /v1/orders/{orderId} replaces all that an order asks for, while it is NEW, ASSIGNED or ERROR (409
-   * `order_not_changeable`); it begins anew as NEW. With `ifMatch` only the version that was read (412
-   * `precondition_failed`). The same content again changes nothing, but in ERROR, where it means: try again.
+   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
+   * 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
+   * nothing, except in ERROR, where the order is tried again.
    */
   async replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order> {
     return (await this.#api.put(orderPath(order.orderId), order, options)).body as Order;
   }
 
   /**
-   * POST /v1/orders/{orderId}/cancel cancels an order, or asks the staff to when it is in production; 409
-   * `order_not_cancellable` once it is shipped. Idempotent.
+   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
+   * shipped order is 409 `order_not_cancellable`. Idempotent.
    */
   async cancel(orderId: string, request: CancelRequest = {}, options?: CallOptions): Promise<CancelResult> {
     const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
     return { order: body as Order, outcome: status === 202 ? 'requested' : 'cancelled' };
   }
 
-  /** GET /v1/orders/{orderId}/events lists what happened to an order, oldest first; 404 `order_not_found`. */
+  /** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
   events(orderId: string, query: CursorQuery = {}, options?: CallOptions): List<OrderEvent> {
     return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
   }
 
   /**
-   * POST /v1/orders/{orderId}/simulate takes an order of a sandbox client to a status, through every one on the way; with `{ cancellation }` a wish
-   * to cancel it is asked for, granted or rejected. 403 `sandbox_only`, 409 `order_not_changeable` where no way leads there.
+   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
+   * With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+   * `order_not_changeable` if the status cannot be reached.
    */
   async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {
     const request: SimulateRequest = typeof to === 'string' ? { status: to } : to;

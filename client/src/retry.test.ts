@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import test from 'node:test';
+import { retryAfterMs } from './exchange.ts';
 import {
   PlatenApiError,
   type PlatenClient,
@@ -8,7 +9,7 @@ import {
   PlatenTimeoutError,
   type RetryNotice,
 } from './platen-client.ts';
-import { type Fault, IDEMPOTENT_RETRIED, RETRY_TOTAL_MS, retryAfterMs, sleep } from './retry.ts';
+import { type Fault, IDEMPOTENT_RETRIED, RETRY_TOTAL_MS, sleep } from './retry.ts';
 import { failure, type ScriptedAnswer, scriptedServer } from './test-support/scripted-server.ts';
 
 const ORDER = {

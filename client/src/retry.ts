@@ -6,23 +6,23 @@ const BACKOFF_MAX_MS = 8_000;
 /** No retry begins later than this after the first request. */
 export const RETRY_TOTAL_MS = 120_000;
 
-/** How a request failed: the status of its answer, or that no complete one came. */
+/** How a request failed: the HTTP status, or `no_answer` without a complete response. */
 export type Fault = number | 'no_answer';
 
-/** Faults after which a request of the API is sent again that comes to the same when it is carried out twice. */
+/** Faults after which an idempotent request of the API is sent again. */
 export const IDEMPOTENT_RETRIED: ReadonlySet<Fault> = new Set([408, 429, 500, 502, 503, 504, 'no_answer']);
-/** The same for one that must not be carried out twice: after these it has not been at all. */
+/** Faults after which any other request is sent again, because the server has not executed it. */
 export const ONCE_RETRIED: ReadonlySet<Fault> = new Set([408, 429]);
-/** The same for the token endpoint, where each request uses up a small quota. */
+/** Faults after which a token request is sent again. Each token request counts against a small quota. */
 export const TOKEN_RETRIED: ReadonlySet<Fault> = new Set([408, 429, 502, 503, 504, 'no_answer']);
 
-/** What `onRetry` is told. */
+/** The argument of `onRetry`. */
 export interface RetryNotice {
   /** 1 for the first retry of a call. */
   retry: number;
-  /** How long the client waits before it. */
+  /** Waiting time before the retry, in milliseconds. */
   delayMs: number;
-  /** What failed. */
+  /** The failure of the previous attempt. */
   error: PlatenApiError | PlatenConnectionError;
 }
 
@@ -34,13 +34,13 @@ export interface RetrySettings {
   now: () => number;
   /** Waits; rejects with the signal's reason as soon as it is aborted. */
   sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 up to, not including, 1. */
+  /** Returns a fraction from 0 to 1, without 1. */
   random: () => number;
 }
 
 /**
- * The answer of the first attempt that succeeds. An attempt that resolves to a failure is repeated after the faults in
- * `retried`, within `maxRetries` and RETRY_TOTAL_MS; one that throws is not.
+ * Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in `retried`,
+ * within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
  */
 export async function withRetries(
   settings: RetrySettings,
@@ -62,18 +62,10 @@ export async function withRetries(
   }
 }
 
-/** Exponential backoff with full jitter, after the wait that the server asked for. */
+/** Exponential backoff with full jitter, in addition to the Retry-After of the server. */
 function retryDelayMs(failure: Error, retry: number, random: number): number {
   const askedMs = failure instanceof PlatenApiError ? (failure.retryAfterMs ?? 0) : 0;
   return askedMs + Math.round(random * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (retry - 1)));
-}
-
-/** Retry-After (RFC 9110, 10.2.3), seconds or a date, in milliseconds from now; undefined without a readable one. */
-export function retryAfterMs(value: string | null, nowMs: number): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 /** Waits `delayMs` milliseconds, or rejects with the signal's reason as soon as it is aborted. */

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { COMMAND_LINE } from '../../src/platform/audit/actor.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
-import { enqueuePrintJob } from '../../src/printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../../src/printing/manage-print-jobs.ts';
 import { runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';

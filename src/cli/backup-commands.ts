@@ -1,20 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { SingleBar } from 'cli-progress';
+
 import { Command } from 'commander';
 import type { Pool } from 'pg';
 import { BackupError } from '../operations/backup/backup-error.ts';
 import type { Restored } from '../operations/backup/restore-backup.ts';
+import type { FileCounts } from '../operations/backup/restore-files.ts';
 import type { VerifyReport } from '../operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
+import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
-import { print, withDatabase } from './command-line.ts';
+import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 
-/** Also names the files that a cancelled order is about to forget. */
-export const NAMES = orderBlobNames(0, () => new Date());
+/** Includes the files of cancelled orders that are due for deletion. */
+const NAMES = orderBlobNames(0, () => new Date());
 
 interface BackupFlags {
   verify: boolean;
@@ -32,17 +34,17 @@ interface VerifyFlags {
 export function backupCommand(): Command {
   return new Command('backup')
     .description(
-      'back up the database, the files of orders and the key into a folder, while the server runs or not',
+      'back up the database, the files of orders and the encryption key into a folder; the server may run meanwhile',
     )
     .argument('[dir]', 'the backup folder; BACKUP_DIR when absent')
-    .option('--verify', 'then check all backups, and restore this one into a temporary folder', false)
+    .option('--verify', 'afterwards check all backups, and restore this one into a temporary folder', false)
     .option(
       '--keep <n>',
-      'delete all but the newest n backups; when absent, BACKUP_KEEP applies, and nothing is deleted in the folder of a server',
+      "delete all but the newest n backups; when absent, BACKUP_KEEP applies, except in a server's folder, where nothing is deleted",
     )
     .option(
       '--new-folder',
-      'make this the folder that the server backs up into, in place of the one before',
+      'from now on, let the server back up into this folder, instead of its present folder',
       false,
     )
     .option('--json', 'print JSON', false)
@@ -63,33 +65,31 @@ async function backUp(
   { verify, keep, newFolder, json }: BackupFlags,
 ): Promise<void> {
   const { makeBackup } = await import('../operations/backup/make-backup.ts');
-  const kept = keep === undefined ? undefined : wholeNumber(keep);
+  const kept = keep === undefined ? undefined : readWholeNumber(keep);
   const encryptionKey = config.ENCRYPTION_KEY ?? (await loadEncryptionKey(config.DATA_DIR));
   const { isOfServer, ...folder } = await openFolder(pool, config, dir, newFolder);
   const blobs = openBlobs(config);
-  const bar = progressBar(json, 'Backup');
   try {
     const isEmbedded = config.DATABASE_URL === undefined;
-    const { name, manifest } = await makeBackup(
-      {
-        ...{ pool, blobs, names: NAMES, encryptionKey, clock: () => new Date() },
-        dataDir: isEmbedded ? config.DATA_DIR : undefined,
-        isKeySet: config.ENCRYPTION_KEY !== undefined,
-      },
-      // The server deletes its backups by its own BACKUP_KEEP, which this command does not know.
-      {
-        folder,
-        archiving: isOfServer ? 'join' : 'none',
-        keep: kept ?? (isOfServer ? undefined : config.BACKUP_KEEP),
-      },
-      { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
+    const { name, manifest } = await withFileProgress('Backup', (progress) =>
+      makeBackup(
+        {
+          ...{ pool, blobs, names: NAMES, encryptionKey, clock: () => new Date() },
+          dataDir: isEmbedded ? config.DATA_DIR : undefined,
+          isKeySet: config.ENCRYPTION_KEY !== undefined,
+        },
+        // The server deletes its backups by its own BACKUP_KEEP, which this command does not know.
+        {
+          folder,
+          archiving: isOfServer ? 'join' : 'none',
+          keep: kept ?? (isOfServer ? undefined : config.BACKUP_KEEP),
+        },
+        progress,
+      ),
     );
-    bar.stop();
-    const report = verify ? await verifyFolder(folder.dir, json) : undefined;
+    const report = verify ? await verifyFolder(folder.dir) : undefined;
     const tried =
-      report && manifest.cluster
-        ? await tryAndReport(report, folder.dir, encryptionKey, json, name)
-        : undefined;
+      report && manifest.cluster ? await tryRestore(report, folder.dir, encryptionKey, name) : undefined;
     const { entries, files } = manifest;
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     print(
@@ -100,21 +100,20 @@ async function backUp(
       },
       [
         `Backup      ${join(folder.dir, 'backups', name)}`,
-        `Database    ${isEmbedded ? `${bytes} bytes` : 'not in it: back up DATABASE_URL by its own tools'}`,
-        `Files       ${files.count}, ${files.bytes} bytes${files.missing > 0 ? `; ${files.missing} that orders name are lost` : ''}`,
+        `Database    ${isEmbedded ? `${bytes} bytes` : 'not included: back up DATABASE_URL with the tools of that database'}`,
+        `Files       ${files.count}, ${files.bytes} bytes${files.missing > 0 ? `; ${files.missing} files of orders are lost` : ''}`,
         ...(report ? describeReport(report, tried) : []),
       ],
     );
     if (report) failOnProblems(report, tried);
   } finally {
-    bar.stop();
     await blobs.close();
   }
 }
 
 /**
- * Opens the backup folder. One that BACKUP_DIR names, or that the server has marked, is the server's: the log that it
- * archives there follows the backup.
+ * Opens the backup folder. The server archives its log only into its own folder: the one that BACKUP_DIR
+ * names, or that the server has marked.
  */
 async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolean) {
   const { openFolderByHand, openServerFolder, replaceServerFolder } = await import(
@@ -129,7 +128,7 @@ async function openFolder(pool: Pool, config: Config, dir: string, isNew: boolea
 /** platen backup verify */
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('check every file of all backups, and that the archived log is whole; exit code 1 if not')
+    .description('check every file of all backups, and that the archived log is complete; exit code 1 if not')
     .argument('[dir]', 'the backup folder; BACKUP_DIR when absent')
     .option(
       '--restore',
@@ -138,65 +137,45 @@ function verifyCommand(): Command {
     )
     .option('--json', 'print JSON', false)
     .action(async (dir: string | undefined, _flags: VerifyFlags, command: Command) => {
-      // `backup` has an option --json of its own, which takes the flag.
+      // `platen backup` also has the option --json, and takes the flag.
       const { restore, json } = command.optsWithGlobals<VerifyFlags>();
       const config = readConfig(process.env);
       const folder = dir ?? config.BACKUP_DIR;
       if (folder === undefined) throw new StartError('Name the backup folder, or set BACKUP_DIR.');
-      const report = await verifyFolder(resolve(folder), json);
-      const tried = restore
-        ? await tryAndReport(report, resolve(folder), config.ENCRYPTION_KEY, json)
-        : undefined;
+      const report = await verifyFolder(resolve(folder));
+      const tried = restore ? await tryRestore(report, resolve(folder), config.ENCRYPTION_KEY) : undefined;
       print(json, { ...report, ...(tried && { orders: tried.state.orders }) }, describeReport(report, tried));
       failOnProblems(report, tried);
     });
 }
 
-async function verifyFolder(dir: string, json: boolean): Promise<VerifyReport> {
+async function verifyFolder(dir: string): Promise<VerifyReport> {
   const { verifyBackups } = await import('../operations/backup/verify-backups.ts');
-  const bar = progressBar(json, 'Verify');
-  try {
-    return await verifyBackups(dir, { signal: new AbortController().signal, onFiles: bar.files });
-  } finally {
-    bar.stop();
-  }
+  return withFileProgress('Verify', (progress) => verifyBackups(dir, progress));
 }
 
-/** Restores a backup into a temporary folder beside the others, starts it, and checks the files that its orders name. */
+/**
+ * Restores a backup into a temporary folder, starts it, and checks the files of its orders. A backup that
+ * cannot be restored becomes a problem of the report.
+ */
 async function tryRestore(
-  dir: string,
-  encryptionKey: Uint8Array | undefined,
-  json: boolean,
-  name?: string,
-): Promise<Restored> {
-  const { restoreBackup } = await import('../operations/backup/restore-backup.ts');
-  const scratch = await mkdtemp(join(dir, 'verify-'));
-  const bar = progressBar(json, 'Restore');
-  try {
-    return await restoreBackup(
-      { dir, dataDir: scratch, names: NAMES, encryptionKey, name, isTrial: true },
-      { signal: new AbortController().signal, onBytes: bar.bytes, onFiles: bar.files },
-    );
-  } finally {
-    bar.stop();
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-/** Restores a backup as `tryRestore` does. A backup that cannot be restored becomes a problem of the report. */
-async function tryAndReport(
   report: VerifyReport,
   dir: string,
   encryptionKey: Uint8Array | undefined,
-  json: boolean,
   name?: string,
 ): Promise<Restored | undefined> {
+  const { restoreBackup } = await import('../operations/backup/restore-backup.ts');
+  const scratch = await mkdtemp(join(dir, 'verify-'));
   try {
-    return await tryRestore(dir, encryptionKey, json, name);
+    return await withFileProgress('Restore', (progress) =>
+      restoreBackup({ dir, dataDir: scratch, names: NAMES, encryptionKey, name, isTrial: true }, progress),
+    );
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     report.problems.push({ file: dir, message: error.message });
     return undefined;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -207,7 +186,7 @@ function describeReport(report: VerifyReport, tried: Restored | undefined): stri
     ...(end ? [`Reaches     ${end.toISOString()}`] : []),
     ...(tried ? [`Starts      with ${tried.state.orders} orders and ${tried.files} files`] : []),
     ...problems.map(({ message }) => `Problem     ${message}`),
-    ...(tried?.missing ? [`Problem     ${tried.missing} files that orders name are missing`] : []),
+    ...(tried?.missing ? [`Problem     ${tried.missing} files of orders are missing`] : []),
   ];
 }
 
@@ -215,24 +194,194 @@ function failOnProblems({ problems }: VerifyReport, tried: Restored | undefined)
   if (problems.length > 0 || (tried?.missing ?? 0) > 0) process.exitCode = 1;
 }
 
-function wholeNumber(text: string): number {
+function readWholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 1) return number;
-  throw new StartError('--keep takes a whole number from 1 on.');
+  throw new StartError('--keep takes a whole number of at least 1.');
 }
 
-/** Shows progress on a terminal, and nothing elsewhere. */
-export function progressBar(json: boolean, title: string) {
-  if (json || !process.stderr.isTTY) return { bytes: () => {}, files: () => {}, stop: () => {} };
-  const bar = new SingleBar({ format: `${title} {bytes} MB, {files} files`, hideCursor: true });
-  let isOn = true;
-  bar.start(1, 0, { bytes: 0, files: 0 });
-  return {
-    bytes: (bytes: number) => bar.update(0, { bytes: Math.round(bytes / 1e6) }),
-    files: (files: number) => bar.update(0, { files }),
-    stop: () => {
-      if (isOn) bar.stop();
-      isOn = false;
-    },
-  };
+interface FileProgress {
+  signal: AbortSignal;
+  onBytes: (bytes: number) => void;
+  onFiles: (files: number) => void;
+}
+
+function withFileProgress<T>(title: string, work: (progress: FileProgress) => Promise<T>): Promise<T> {
+  return withProgressBar(`${title} {bytes} MB, {files} files`, (bar) => {
+    bar.start(1, 0, { bytes: 0, files: 0 });
+    return work({
+      signal: new AbortController().signal,
+      onBytes: (bytes) => bar.update(0, { bytes: Math.round(bytes / 1e6) }),
+      onFiles: (files) => bar.update(0, { files }),
+    });
+  });
+}
+
+const PAUSED =
+  'Paused      webhooks, connectors, printers and sandbox steps: resume them on the page Today, or with "platen resume"';
+/** The database is complete, but files of its orders are missing. */
+const EXIT_FILES_MISSING = 3;
+
+interface ResumeFlags {
+  skipOldWebhooks: boolean;
+  json: boolean;
+}
+
+interface RestoreFlags {
+  until?: string;
+  backup?: string;
+  acceptLoss: boolean;
+  key?: string;
+  json: boolean;
+}
+
+/** platen restore */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('restore a backup into a DATA_DIR that has no database')
+    .argument('<dir>', 'the backup folder')
+    .option(
+      '--until <time>',
+      'restore the state at this time, such as 2026-01-31T12:00:00Z; when absent, the end of the archive',
+    )
+    .option('--backup <name>', 'the backup to start from; when absent, the newest before that time')
+    .option('--accept-loss', 'if the archive is damaged, restore the state before the damage', false)
+    .option('--key <file>', 'a file with the encryption key, if the key is not beside the backups')
+    .option('--json', 'print JSON', false)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 restored, 1 not restored, 3 the database is restored but files of orders are missing.',
+    )
+    .action(async (dir: string, flags: RestoreFlags) => {
+      const config = readConfig(process.env);
+      const encryptionKey = flags.key === undefined ? config.ENCRYPTION_KEY : await readKey(flags.key);
+      if (config.DATABASE_URL === undefined) return restoreAll(config, dir, encryptionKey, flags);
+      if (flags.until !== undefined)
+        throw new StartError(
+          'With DATABASE_URL, restore the database with its own tools: name the time there, and leave out --until.',
+        );
+      return restoreOnlyFiles(dir, encryptionKey, flags);
+    });
+}
+
+async function restoreAll(
+  config: Config,
+  dir: string,
+  encryptionKey: Uint8Array | undefined,
+  { until, backup: name, acceptLoss, json }: RestoreFlags,
+): Promise<void> {
+  const { restoreBackup } = await import('../operations/backup/restore-backup.ts');
+  const wish = { until: until === undefined ? undefined : readMoment(until), name, acceptsLoss: acceptLoss };
+  const bucket = config.S3 && openBlobs(config);
+  try {
+    const restored = await withFileProgress('Restore', (progress) =>
+      restoreBackup(
+        { ...wish, dir, dataDir: config.DATA_DIR, names: NAMES, encryptionKey, bucket },
+        progress,
+      ),
+    );
+    if (restored.missing > 0) process.exitCode = EXIT_FILES_MISSING;
+    const { backup, state, loss } = restored;
+    const last = state.lastTransaction?.toISOString();
+    print(
+      json,
+      {
+        ...{ backup, orders: state.orders, ...fileCountsJson(restored) },
+        ...(last && { lastTransaction: last }),
+        ...(loss && { loss }),
+      },
+      [
+        `Restored    ${backup}`,
+        ...(last ? [`Until       ${last}`] : []),
+        ...(loss ? [`Lost        ${loss}`] : []),
+        `Orders      ${state.orders}`,
+        ...describeFiles(restored),
+        PAUSED,
+      ],
+    );
+  } finally {
+    await bucket?.close();
+  }
+}
+
+/** Restores the files of orders into a database that was restored with its own tools. */
+async function restoreOnlyFiles(
+  dir: string,
+  encryptionKey: Uint8Array | undefined,
+  { backup: name, acceptLoss, json }: RestoreFlags,
+): Promise<void> {
+  const { restoreFiles } = await import('../operations/backup/restore-files.ts');
+  await withBlobs(async ({ pool, blobs }) => {
+    const restored = await withFileProgress('Restore', (progress) =>
+      restoreFiles(
+        { pool, blobs, names: NAMES, dir, name, acceptsLoss: acceptLoss, encryptionKey },
+        progress,
+      ),
+    );
+    if (restored.missing > 0) process.exitCode = EXIT_FILES_MISSING;
+    print(json, { backup: restored.backup.name, ...fileCountsJson(restored) }, [
+      ...describeFiles(restored),
+      'Database    not in the backup: your own tools have restored it',
+      PAUSED,
+      'Key         set ENCRYPTION_KEY to the key of these backups',
+    ]);
+  });
+}
+
+function fileCountsJson({ files, missing, missingFiles }: FileCounts) {
+  const listed = missingFiles.map(({ clientId, orderId, pointer, sha256 }) => ({
+    ...{ clientId, orderId, file: pointer, sha256 },
+  }));
+  return { files, missing, ...(missing > 0 && { missingFiles: listed }) };
+}
+
+function describeFiles({ files, missing, missingFiles }: FileCounts): string[] {
+  return [
+    `Files       ${files}${missing > 0 ? `; ${missing} files of orders are missing or damaged in the backups:` : ''}`,
+    ...missingFiles.map(
+      ({ clientId, orderId, pointer, sha256 }) =>
+        `Missing     client ${clientId}, order ${orderId}, ${pointer} (${sha256})`,
+    ),
+  ];
+}
+
+function readMoment(text: string): Date {
+  const moment = new Date(text);
+  if (!/(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+    throw new StartError('--until takes a time with its zone, such as 2026-01-31T12:00:00Z.');
+  return moment;
+}
+
+async function readKey(path: string): Promise<Uint8Array> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The key ${path} cannot be read (${error.code}).`);
+  });
+  const key = Buffer.from(text.trim(), 'base64url');
+  if (key.length === 32) return key;
+  throw new StartError(`${path} does not hold an encryption key of 32 bytes.`);
+}
+
+/** platen resume */
+export function resumeCommand(): Command {
+  return new Command('resume')
+    .description('resume webhooks, connectors, printers and sandbox steps after a restore')
+    .option('--skip-old-webhooks', 'do not send webhooks that are older than the backup', false)
+    .option('--json', 'print JSON', false)
+    .action(({ skipOldWebhooks, json }: ResumeFlags) =>
+      withDatabase(async ({ pool }) => {
+        const { resumeAfterRestore } = await import('../operations/backup/restore-pause.ts');
+        const doing = { by: COMMAND_LINE, now: new Date() };
+        const resumed = await resumeAfterRestore(pool, { skipOldWebhooks }, doing);
+        print(
+          json,
+          resumed,
+          resumed.wasPaused
+            ? [
+                'Resumed     webhooks, connectors, printers and sandbox steps',
+                ...(skipOldWebhooks ? [`Skipped     ${resumed.skippedWebhooks} old webhooks`] : []),
+              ]
+            : ['Nothing is paused.'],
+        );
+      }),
+    );
 }

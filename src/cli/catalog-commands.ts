@@ -7,7 +7,7 @@ import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { print, withDatabase, withProgressBar } from './command-line.ts';
 
 const PROGRESS = 'Importing {bar} {percentage}% · {value} of {total} rows · {duration_formatted}';
-/** Lines for people; `--json` lists more. */
+/** `--json` prints more. */
 const VIOLATIONS_PRINTED_MAX = 100;
 
 interface ImportFlags {
@@ -23,11 +23,11 @@ export function catalogCommand(): Command {
 
   catalog
     .command('import')
-    .description('insert and update what a file holds, all or nothing (docs/catalog-import.md)')
+    .description('import a file: insert and update its rows, all or none (docs/catalog-import.md)')
     .argument('<file>', 'a JSON file, or a folder of CSV files')
     .option('--client <id>', "assign the file's products and carriers to this client")
-    .option('--retire-missing', 'retire the variants that the file no longer names', false)
-    .option('--dry-run', 'change nothing, and print what would change', false)
+    .option('--retire-missing', 'retire the variants that are missing from the file', false)
+    .option('--dry-run', 'change nothing, and print the changes that an import would make', false)
     .option('--json', 'print JSON', false)
     .action(async (path: string, { client, json, retireMissing, dryRun }: ImportFlags) => {
       try {
@@ -82,7 +82,7 @@ function errorText({ message, violations }: CatalogError): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Of each kind of difference; `--json` lists more. */
+/** Lines for each kind of difference; `--json` prints more. */
 const LINES_MAX = 20;
 const VALUE_LENGTH_MAX = 60;
 
@@ -94,24 +94,24 @@ function describeDifferences(differences: CatalogDifferences, isDryRun: boolean)
   const would = isDryRun ? 'Would be: ' : '';
   return [
     `${would}${sum('new')} new, ${sum('changed')} changed, ${sum('unchanged')} unchanged, ${sum('broughtBack')} brought back, ${sum('retired')} retired.`,
-    ...cut(
+    ...limitLines(
       'new',
       sum('new'),
       differences.new.map(({ kind, code }) => `new ${kind} ${code}`),
     ),
-    ...cut(
+    ...limitLines(
       'changed',
       sum('changed'),
       changed.map(
         ({ kind, code, changes }) => `changed ${kind} ${code}: ${changes.map(describeChange).join(', ')}`,
       ),
     ),
-    ...cut(
+    ...limitLines(
       'brought back',
       sum('broughtBack'),
       broughtBack.map(({ kind, code }) => `brought back ${kind} ${code}`),
     ),
-    ...cut(
+    ...limitLines(
       'retired',
       sum('retired'),
       retired.map(
@@ -122,16 +122,16 @@ function describeDifferences(differences: CatalogDifferences, isDryRun: boolean)
   ];
 }
 
-function cut(word: string, total: number, lines: readonly string[]): string[] {
+function limitLines(word: string, total: number, lines: readonly string[]): string[] {
   const first = lines.slice(0, LINES_MAX);
   return total > first.length ? [...first, `and ${total - first.length} more ${word}`] : first;
 }
 
 function describeChange({ field, before, after }: FieldChange): string {
-  return `${field} ${shown(before)} -> ${shown(after)}`;
+  return `${field} ${formatValue(before)} -> ${formatValue(after)}`;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX)}…` : text;
 }

@@ -24,27 +24,26 @@ export function clientCommand(): Command {
 
   client
     .command('create')
-    .description('make a client; its secret is shown this once')
+    .description('create a client and print its secret, which is shown only once')
     .requiredOption('--name <name>', 'name of the customer')
-    .option('--sandbox', 'for tests: its orders never reach production', false)
+    .option('--sandbox', 'create a client for tests, whose orders never reach production', false)
     .addOption(
-      new Option('--scope <scope>', 'what it may do')
+      new Option('--scope <scope>', 'fulfillment for a customer, operator for a program of the center')
         .choices(['fulfillment', 'operator'])
         .default('fulfillment'),
     )
     .addOption(
-      new Option('--role <role>', 'with the scope operator: what it may do').choices(ROLES).default('admin'),
+      new Option('--role <role>', 'the role, with the scope operator').choices(ROLES).default('admin'),
     )
     .option('--json', 'print JSON', false)
     .action(({ name, sandbox, scope, role, json }: NewClientOptions) =>
       withDatabase(async ({ pool }) => {
         refuseName('--name', name, CLIENT_NAME_LENGTH_MAX);
         const mode: ClientMode = sandbox ? 'sandbox' : 'live';
-        const created = await createClient(pool, { name, mode, scope, role, ...who() });
-        const shownRole = scope === 'operator' && { role };
-        print(json, { ...created, mode, scope, ...shownRole }, [
+        const created = await createClient(pool, { name, mode, scope, role, ...doingNow() });
+        print(json, { ...created, mode, scope, ...(scope === 'operator' && { role }) }, [
           `Client id      ${created.clientId}`,
-          `Client secret  ${created.clientSecret}   (shown this once)`,
+          `Client secret  ${created.clientSecret}   (shown only once)`,
           `Mode, scope    ${mode}, ${scope}${scope === 'operator' ? ` (${role})` : ''}`,
         ]);
       }),
@@ -70,21 +69,21 @@ export function clientCommand(): Command {
 
   client
     .command('rotate-secret')
-    .description('give a client a new secret; the one before it stays valid beside it, older ones end')
+    .description('create a new secret for a client; the previous secret stays valid, older secrets end')
     .argument('<clientId>')
-    .option('--revoke-others', 'end every other secret, and the tokens it was exchanged for, at once', false)
+    .option('--revoke-others', 'end all other secrets, and the tokens issued for them, at once', false)
     .option('--json', 'print JSON', false)
     .action((clientId: string, { revokeOthers, json }: { revokeOthers: boolean; json: boolean }) =>
       withDatabase(async ({ pool }) => {
-        const rotated = await rotateSecret(pool, clientId, { revokeOthers, ...who() });
+        const rotated = await rotateSecret(pool, clientId, { revokeOthers, ...doingNow() });
         if (!rotated) throw unknownClient(clientId);
-        print(json, rotated, [`Client secret  ${rotated.clientSecret}   (shown this once)`]);
+        print(json, rotated, [`Client secret  ${rotated.clientSecret}   (shown only once)`]);
       }),
     );
 
   for (const [name, status, description] of [
-    ['disable', 'disabled', 'refuse a client; its tokens end within 5 seconds'],
-    ['enable', 'active', 'let a disabled client in again'],
+    ['disable', 'disabled', 'refuse all requests of a client; its tokens end within 5 seconds'],
+    ['enable', 'active', 'accept requests of a disabled client again'],
   ] as const) {
     client
       .command(name)
@@ -93,7 +92,7 @@ export function clientCommand(): Command {
       .option('--json', 'print JSON', false)
       .action((clientId: string, { json }: { json: boolean }) =>
         withDatabase(async ({ pool }) => {
-          const changed = await changeClientStatus(pool, clientId, status, who());
+          const changed = await changeClientStatus(pool, clientId, status, doingNow());
           if (!changed) throw unknownClient(clientId);
           print(json, changed, [`${changed.clientId} is ${changed.status}.`]);
         }),
@@ -102,6 +101,6 @@ export function clientCommand(): Command {
   return client;
 }
 
-function who() {
+function doingNow() {
   return { now: new Date(), by: COMMAND_LINE };
 }

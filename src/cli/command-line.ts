@@ -10,19 +10,19 @@ import type { BlobStore } from '../platform/files/blobs.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { faultOfName } from '../staff/name-rules.ts';
-import { describeFailure, StartError, withoutDatabase } from '../start/start-error.ts';
+import { describeFailure, explainLostDatabase, StartError } from '../start/start-error.ts';
 
 /** Prints the result of a command on standard output, as one JSON text or as lines for people. */
 export function print(json: boolean, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
-/** By convention a command that a signal ended exits with 128 and the signal's number. */
+/** A command that a signal ended exits with 128 plus the number of the signal, by convention. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Runs a command on the database that the server uses, and migrates it before. The server may run meanwhile. `isInPart` also
- * allows a database that is distributed in part.
+ * Migrates the database of the server, and runs `work` on it. The server may run meanwhile. `isInPart` also
+ * allows a database that is only partly distributed.
  */
 export async function withDatabase(
   work: (context: { pool: Pool; config: Config }) => Promise<void>,
@@ -41,7 +41,7 @@ export async function withDatabase(
   }
 }
 
-/** Runs a command on the database and on the files of orders. */
+/** Runs `work` on the database and on the files of orders. */
 export function withBlobs(
   work: (context: { pool: Pool; config: Config; blobs: BlobStore }) => Promise<void>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export function withBlobs(
   });
 }
 
-/** A command that started PostgreSQL must not leave it behind. */
+/** Lets go of the database at a signal, so that a PostgreSQL which this command has started does not stay. */
 function endOnSignal(opening: Promise<Database>): void {
   for (const [signal, exitCode] of Object.entries(SIGNAL_EXIT_CODES)) {
     process.once(signal, () => {
@@ -64,7 +64,7 @@ function endOnSignal(opening: Promise<Database>): void {
   }
 }
 
-/** Shows a progress bar on a terminal, and nothing elsewhere. `work` starts it. */
+/** Shows a progress bar if standard error is a terminal. `work` starts the bar. */
 export async function withProgressBar<T>(format: string, work: (bar: SingleBar) => Promise<T>): Promise<T> {
   const bar = new SingleBar({
     format,
@@ -95,7 +95,7 @@ export function unknownClient(clientId: string): StartError {
   return new StartError(`There is no client ${JSON.stringify(clientId)}; "platen client list" shows them.`);
 }
 
-/** Throws the error of the API that `work` throws as a StartError, which is printed in one line. */
+/** Throws an ApiError of `work` as a StartError, which is printed in one line. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -104,9 +104,11 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns what a failed command prints on standard error: one JSON text in the form of the API's errors, or lines for people. */
-export function commandFailure(failure: unknown, json: boolean): string {
-  const error = withoutDatabase(failure);
+/**
+ * Returns the text for standard error: one line of JSON in the form of the API's errors, or lines for people.
+ */
+export function describeCommandFailure(failure: unknown, json: boolean): string {
+  const error = explainLostDatabase(failure);
   if (!json) return error instanceof ApiError ? `platen: ${error.message}\n` : describeFailure(error);
   const name = error instanceof ApiError || error instanceof CatalogError ? error.error : nameOf(error);
   const message = describeFailure(error)

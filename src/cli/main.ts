@@ -4,20 +4,16 @@ import { describeSchema } from '../platform/database/describe-schema.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { VERSION } from '../platform/settings/version.ts';
 import { StartError } from '../start/start-error.ts';
-import { backupCommand } from './backup-commands.ts';
+import { backupCommand, restoreCommand, resumeCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';
 import { clientCommand } from './client-commands.ts';
-import { commandFailure, print, withDatabase } from './command-line.ts';
-import { connectCommand } from './connect-command.ts';
-import { databaseCommand } from './database-commands.ts';
-import { filesCommand } from './file-commands.ts';
-import { keysCommand } from './key-commands.ts';
+import { describeCommandFailure, print, withDatabase } from './command-line.ts';
+import { databaseCommand, filesCommand, keysCommand } from './maintenance-commands.ts';
 import { operatorCommand } from './operator-commands.ts';
 import { ordersCommand, personalDataCommand } from './order-commands.ts';
-import { restoreCommand, resumeCommand } from './restore-commands.ts';
 import { stockCommand } from './stock-commands.ts';
 
-// What only one command needs, and takes long to load, is imported by that command.
+// Modules that only one command needs and that load slowly are imported by that command.
 const program = new Command('platen')
   .description(
     'The fulfillment-partner API that a print shop or warehouse runs itself. Settings: docs/settings.md.',
@@ -30,7 +26,7 @@ program
   .command('start')
   .description('run the server')
   .addOption(
-    new Option('--only <what>', 'answer requests alone, or do the background work alone').choices([
+    new Option('--only <part>', 'only answer requests (api), or only do the background work (jobs)').choices([
       'api',
       'jobs',
     ]),
@@ -42,8 +38,8 @@ program
 
 program
   .command('migrate')
-  .description('bring the database up to date and stop')
-  .option('--schema <file>', 'also write the tables and indexes that result to this file')
+  .description('migrate the database to this release, and exit')
+  .option('--schema <file>', 'also write the resulting tables and indexes to this file')
   .action(({ schema }: { schema?: string }) =>
     withDatabase(async ({ pool }) => {
       if (schema) await writeFile(schema, await describeSchema(pool));
@@ -67,8 +63,8 @@ program.addCommand(resumeCommand());
 
 program
   .command('openapi')
-  .description('write openapi.json and the types made from it')
-  .option('--check', 'write nothing; fail when they are stale', false)
+  .description('write openapi.json and the files that are generated from it')
+  .option('--check', 'write nothing, and fail if a file is stale', false)
   .action(async ({ check }: { check: boolean }) => {
     const { writeOpenApi } = await import('./openapi-command.ts');
     await writeOpenApi(check);
@@ -76,9 +72,9 @@ program
 
 program
   .command('demo')
-  .description('the demo: its clients, orders and catalogue')
+  .description('manage the demo')
   .command('reset')
-  .description('the demo as at its beginning: its orders, its catalogue, a new secret')
+  .description('reset the demo to its initial orders and catalogue, with a new secret')
   .action(async () => {
     if (readConfig(process.env).DATABASE_URL) {
       throw new StartError('The demo is for the embedded database only; unset DATABASE_URL.');
@@ -96,16 +92,19 @@ program
 
 const json = process.argv.includes('--json');
 if (json) throwUsageErrors(program);
-// The reader of our output may stop, as `head` does.
+// The reader of our output may close it early, as `head` does.
 process.stdout.on('error', () => {});
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(commandFailure(error, json));
+  process.stderr.write(describeCommandFailure(error, json));
   process.exitCode = 1;
 }
 
-/** Makes a wrong command throw, so that it is reported as every other failure. Help and the version still exit by themselves. */
+/**
+ * Makes a wrong command throw, so that it is reported like any other failure. Help and the version still
+ * exit.
+ */
 function throwUsageErrors(command: Command): void {
   command.exitOverride((error) => {
     if (error.exitCode === 0) process.exit(0);
@@ -113,4 +112,51 @@ function throwUsageErrors(command: Command): void {
   });
   command.configureOutput({ writeErr: () => {} });
   for (const sub of command.commands) throwUsageErrors(sub);
+}
+
+/** platen connect */
+function connectCommand(): Command {
+  return new Command('connect')
+    .description(
+      'import the orders of a shop by its webhooks, and report status and tracking to it (docs/connectors.md)',
+    )
+    .argument('<file>', "the mapping file, which names the shop and maps the shop's SKUs to ours")
+    .option('--check', "change nothing, and check whether the mapping covers the shop's open orders", false)
+    .option('--json', 'print JSON, with --check', false)
+    .action(async (file: string, { check, json }: { check: boolean; json: boolean }) => {
+      const { checkConnector, startConnector } = await import('../../connectors/connect.ts');
+      const { ConnectError } = await import('../../connectors/mapping.ts');
+      const { ShopRefused, ShopUnavailable } = await import('../../connectors/shop.ts');
+      try {
+        if (check) return printCheck(await checkConnector(file, process.env), json);
+        const stop = new AbortController();
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+          process.once(signal, () => stop.abort());
+        const { port, ended } = await startConnector(file, {
+          environment: process.env,
+          log: (line) => void process.stdout.write(`${new Date().toISOString()} ${line}\n`),
+          signal: stop.signal,
+        });
+        process.stdout.write(
+          `The connector listens on port ${port}. The shop sends to /shop, Platen sends to /platen.\n`,
+        );
+        await ended;
+      } catch (error) {
+        const isExpected = [ConnectError, ShopRefused, ShopUnavailable].some((kind) => error instanceof kind);
+        throw isExpected ? new StartError((error as Error).message) : error;
+      }
+    });
+}
+
+function printCheck(
+  { orders, problems }: { orders: number; problems: ReadonlyMap<string, readonly string[]> },
+  json: boolean,
+): void {
+  const refused = [...problems].map(([id, sentences]) => ({ id, problems: sentences }));
+  print(json, { orders, refused }, [
+    `Open orders in the shop  ${orders}`,
+    `Cannot be imported       ${problems.size}`,
+    ...refused.flatMap(({ id, problems: sentences }) => sentences.map((one) => `order ${id}: ${one}`)),
+  ]);
+  if (problems.size > 0) process.exitCode = 1;
 }

@@ -19,11 +19,11 @@ const SCRIPTS = [
 ];
 
 /**
- * Writes the API documents, the types of the SDK and the console, the clients of other languages and the collection for
- * Postman. With `check` it writes nothing, and throws a StartError when they are stale.
+ * Writes the API documents, the types of the SDK and the console, the clients in other languages and the
+ * Postman collection. With `check`, writes nothing and throws a StartError if a file is stale.
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
-  for (const [file, document] of await apiDocuments()) {
+  for (const [file, document] of await buildDocuments()) {
     const text = `${JSON.stringify(document, null, 2)}\n`;
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)
@@ -34,8 +34,8 @@ export async function writeOpenApi(check: boolean): Promise<void> {
   }
 }
 
-/** Makes the documents with default settings. Needs no database, since the routes are only registered. */
-async function apiDocuments(): Promise<[file: string, document: object][]> {
+/** Builds the documents with default settings. Needs no database, because the routes are only registered. */
+async function buildDocuments(): Promise<[file: string, document: object][]> {
   const pool = new Pool();
   const keys = new SigningKeys(pool, new Uint8Array(), () => new Date());
   const encryptionKey = new Uint8Array();

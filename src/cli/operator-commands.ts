@@ -21,13 +21,13 @@ const LISTED_AT_ONCE = 500;
 
 /** platen operator create | list | reset | disable | enable */
 export function operatorCommand(): Command {
-  const operator = new Command('operator').description("the center's people, who sign in to the console");
+  const operator = new Command('operator').description("manage the accounts of the center's staff");
   addCreate(operator);
   addList(operator);
   addReset(operator);
   for (const [name, status, description] of [
-    ['disable', 'disabled', 'keep somebody out; their sessions end within 5 seconds'],
-    ['enable', 'active', 'let somebody in again'],
+    ['disable', 'disabled', 'disable an account; its sessions end within 5 seconds'],
+    ['enable', 'active', 'enable a disabled account'],
   ] as const) {
     operator
       .command(name)
@@ -36,10 +36,10 @@ export function operatorCommand(): Command {
       .option('--json', 'print JSON', false)
       .action((named: string, { json }: { json: boolean }) =>
         withDatabase(async ({ pool, config }) => {
-          const { operatorId } = await find(pool, named);
+          const { operatorId } = await findAccount(pool, named);
           const changed = await changeOperator(contextOf(pool, config), operatorId, { status });
-          if (!changed) throw unknown(named);
-          print(json, shown(changed), [`${changed.login} is ${changed.status}.`]);
+          if (!changed) throw unknownAccount(named);
+          print(json, accountJson(changed), [`${changed.login} is ${changed.status}.`]);
         }),
       );
   }
@@ -49,10 +49,10 @@ export function operatorCommand(): Command {
 function addCreate(operator: Command): void {
   operator
     .command('create')
-    .description('make an account; prints the link in which its password is set, this once')
+    .description('create an account, and print a link that sets its password, which is shown only once')
     .requiredOption('--name <name>', 'name of the person')
-    .requiredOption('--login <login>', 'what they sign in with, a name or an e-mail address')
-    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
+    .requiredOption('--login <login>', 'the login, a name or an e-mail address')
+    .addOption(new Option('--role <role>', 'the role of the person').choices(ROLES).makeOptionMandatory())
     .option('--json', 'print JSON', false)
     .action(({ json, ...wanted }: { name: string; login: string; role: Role; json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
@@ -70,7 +70,7 @@ function addList(operator: Command): void {
     .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) =>
       withDatabase(async ({ pool }) => {
-        const found = (await listAll(pool)).map(shown);
+        const found = (await listAll(pool)).map(accountJson);
         print(
           json,
           found,
@@ -85,16 +85,14 @@ function addList(operator: Command): void {
 function addReset(operator: Command): void {
   operator
     .command('reset')
-    .description(
-      'end the password and the sessions of somebody; prints a link in which another password is set',
-    )
+    .description('end the password and the sessions of an account, and print a link that sets a new password')
     .argument('<login>', 'login or operatorId')
     .option('--json', 'print JSON', false)
     .action((named: string, { json }: { json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
-        const { operatorId } = await find(pool, named);
+        const { operatorId } = await findAccount(pool, named);
         const reset = await resetOperator(contextOf(pool, config), operatorId);
-        if (!reset) throw unknown(named);
+        if (!reset) throw unknownAccount(named);
         printLink(json, reset);
       }),
     );
@@ -114,11 +112,11 @@ async function listAll(pool: Pool): Promise<Operator[]> {
   }
 }
 
-async function find(pool: Pool, named: string): Promise<Operator> {
+async function findAccount(pool: Pool, named: string): Promise<Operator> {
   const found = isStorable(named)
     ? ((await findByLogin(pool, loginKey(named))) ?? (await findOperator(pool, named)))
     : undefined;
-  if (!found) throw unknown(named);
+  if (!found) throw unknownAccount(named);
   return found;
 }
 
@@ -126,17 +124,19 @@ function printLink(json: boolean, { operator, link }: WithLink): void {
   const { operatorId, login, role, hasPassword } = operator;
   print(json, { operatorId, login, role, link }, [
     `Login  ${login} (${role})`,
-    `Link   ${link}   (shown this once; sets the password within ${LINK_DAYS} days)`,
+    `Link   ${link}   (shown only once; sets the password within ${LINK_DAYS} days)`,
     ...(hasPassword
-      ? ['The only admin who can sign in: the present password works until the link is used.']
+      ? ['No other admin can sign in, so the present password works until the link is used.']
       : []),
   ]);
 }
 
-function shown({ operatorId, name, login, role, status, created, signedIn }: Operator) {
+function accountJson({ operatorId, name, login, role, status, created, signedIn }: Operator) {
   return { operatorId, name, login, role, status, created, ...(signedIn && { signedIn }) };
 }
 
-function unknown(named: string): StartError {
-  return new StartError(`There is no account ${JSON.stringify(named)}; "platen operator list" shows them.`);
+function unknownAccount(named: string): StartError {
+  return new StartError(
+    `There is no account ${JSON.stringify(named)}; "platen operator list" lists all accounts.`,
+  );
 }

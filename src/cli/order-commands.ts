@@ -13,14 +13,14 @@ import type { ExportFlags, ImportFlags } from './order-csv-commands.ts';
 
 /** platen orders recount, platen orders import, platen orders export */
 export function ordersCommand(): Command {
-  const orders = new Command('orders').description('the orders of clients, many at once');
+  const orders = new Command('orders').description('import, export and count orders');
 
   orders
     .command('recount')
     .description(
-      'count the orders anew by status and reason, by day and by technology, while work goes on, and mend what differs',
+      'count orders by status and reason, day and technology, and correct the stored counts; the server may run meanwhile',
     )
-    .option('--client <id>', 'only those of this client')
+    .option('--client <id>', 'only the orders of this client')
     .option('--json', 'print JSON', false)
     .action(({ client, json }: { client?: string; json: boolean }) =>
       withDatabase(async ({ pool, config }) => {
@@ -28,16 +28,16 @@ export function ordersCommand(): Command {
           ({ clientId }) => client === undefined || clientId === client,
         );
         if (client !== undefined && clients.length === 0) throw unknownClient(client);
-        let mended = 0;
+        let corrected = 0;
         for (const { clientId } of clients) {
-          mended += await inTransaction(pool, (connection) =>
+          corrected += await inTransaction(pool, (connection) =>
             recountAll(connection, clientId, config.TIME_ZONE, new Date()),
           );
         }
-        mended += await recountSums(pool, config.TIME_ZONE, new Date());
-        print(json, { clients: clients.length, mended }, [
-          `Clients        ${clients.length}`,
-          `Counts mended  ${mended}`,
+        corrected += await recountSums(pool, config.TIME_ZONE, new Date());
+        print(json, { clients: clients.length, mended: corrected }, [
+          `Clients           ${clients.length}`,
+          `Counts corrected  ${corrected}`,
         ]);
       }),
     );
@@ -49,14 +49,14 @@ export function ordersCommand(): Command {
 function addCsvCommands(orders: Command): void {
   orders
     .command('import <file>')
-    .description('make the orders of a CSV file, by the rules of POST /v1/orders (docs/order-files.md)')
-    .requiredOption('--client <id>', 'whose orders they are')
+    .description('create the orders of a CSV file, by the rules of POST /v1/orders (docs/order-files.md)')
+    .requiredOption('--client <id>', 'the client of the orders')
     .addOption(
-      new Option('--all-or-nothing', 'make none unless all can be made (the default)').conflicts('rowByRow'),
+      new Option('--all-or-nothing', 'create no order if one is refused (the default)').conflicts('rowByRow'),
     )
-    .option('--row-by-row', 'make those that can be made', false)
-    .option('--dry-run', 'make nothing, and print what would be', false)
-    .option('--refused <file>', 'write the rows of refused orders, each with the reason, to a new CSV file')
+    .option('--row-by-row', 'create all orders that are not refused', false)
+    .option('--dry-run', 'create no order, and print the result that the import would have', false)
+    .option('--refused <file>', 'write the rows of refused orders, with their reasons, to a new CSV file')
     .option('--json', 'print JSON', false)
     .action(async (path: string, flags: ImportFlags) => {
       const { runImport } = await import('./order-csv-commands.ts');
@@ -66,12 +66,12 @@ function addCsvCommands(orders: Command): void {
   orders
     .command('export [file]')
     .description('write the orders of a client as CSV, to a new file or to standard output')
-    .requiredOption('--client <id>', 'whose orders')
-    .addOption(new Option('--status <status>', 'only those in this status').choices(ORDER_STATUSES))
-    .option('--created-from <time>', 'only those made after this moment: ISO 8601 with a time zone')
-    .option('--created-to <time>', 'only those made up to and at this moment')
-    .option('--updated-from <time>', 'only those changed after this moment')
-    .option('--updated-to <time>', 'only those last changed up to and at this moment')
+    .requiredOption('--client <id>', 'the client of the orders')
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(ORDER_STATUSES))
+    .option('--created-from <time>', 'only orders created after this time: ISO 8601 with a time zone')
+    .option('--created-to <time>', 'only orders created at or before this time')
+    .option('--updated-from <time>', 'only orders changed after this time')
+    .option('--updated-to <time>', 'only orders last changed at or before this time')
     .option('--json', 'print JSON; needs a file', false)
     .action(async (path: string | undefined, flags: ExportFlags) => {
       const { runExport } = await import('./order-csv-commands.ts');
@@ -81,13 +81,11 @@ function addCsvCommands(orders: Command): void {
 
 /** platen order erase, platen order export */
 export function personalDataCommand(): Command {
-  const order = new Command('order').description('what one order tells of people');
+  const order = new Command('order').description('export or erase the personal data of an order');
 
   order
     .command('erase <client> <orderId>')
-    .description(
-      'erase everything about people from an order that is SHIPPED or CANCELLED, at once and for good',
-    )
+    .description('erase the personal data of an order in status SHIPPED or CANCELLED; this cannot be undone')
     .option('--json', 'print JSON', false)
     .action((clientId: string, orderId: string, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, config, blobs }) => {
@@ -107,7 +105,7 @@ export function personalDataCommand(): Command {
 
   order
     .command('export <client> <orderId> [dir]')
-    .description('write all that is known of an order, as JSON and files, into a folder that is empty or new')
+    .description('write all data of an order, as JSON and files, into an empty or new folder')
     .option('--json', 'print JSON', false)
     .action((clientId: string, orderId: string, dir: string | undefined, { json }: { json: boolean }) =>
       withBlobs(async ({ pool, blobs }) => {

@@ -20,7 +20,7 @@ import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, unknownClient, withDatabase, withProgressBar } from './command-line.ts';
 
-/** Lines for people; `--json` lists more. */
+/** `--json` prints more. */
 const REFUSALS_PRINTED_MAX = 100;
 
 export interface ImportFlags {
@@ -31,14 +31,14 @@ export interface ImportFlags {
   json: boolean;
 }
 
-/** Creates the orders of the file, and prints the result. Exit code 1: at least one was refused. */
+/** Creates the orders of the file and prints the result. Sets exit code 1 if at least one was refused. */
 export async function runImport(path: string, flags: ImportFlags): Promise<void> {
   const { json, dryRun, rowByRow, refused } = flags;
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new StartError(`There is no file ${path}.`);
   if (refused !== undefined) refuseExisting(refused);
   await withDatabase(async ({ pool, config }) => {
-    const client = await clientOf(pool, flags.client);
+    const client = await requireActiveCustomer(pool, flags.client);
     const file = refused === undefined ? undefined : new RefusedFile(refused);
     const clock = () => new Date();
     const context = {
@@ -46,7 +46,7 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       filesPerOrderMax: config.FILES_PER_ORDER_MAX,
       batches: openOrderBatches(pool),
       clock,
-      // The server finds them within a second.
+      // The server finds new orders within a second.
       onWork: () => {},
     };
     const result = await withProgressBar('Importing {bar} {percentage}% · {duration_formatted}', (bar) => {
@@ -64,10 +64,10 @@ export async function runImport(path: string, flags: ImportFlags): Promise<void>
       });
     }).catch((error: unknown) => {
       if (error instanceof UnknownEncoding)
-        throw new StartError(`${path} is no text in UTF-8; let your spreadsheet save it as "CSV UTF-8".`);
+        throw new StartError(`${path} is not UTF-8 text; save it as "CSV UTF-8" in your spreadsheet.`);
       if (!isConnectionLost(error)) throw error;
       throw new StartError(
-        'The database went away. Import the file again: what was made is not made twice, and the rest is.',
+        'The connection to the database was lost. Import the file again: no order is created twice.',
       );
     });
     await file?.close();
@@ -107,19 +107,21 @@ function printResult(
       ...(encoding === 'utf-8'
         ? []
         : [
-            `Warning: the file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}. Look whether its umlauts and accents came out right.`,
+            `Warning: the file is not UTF-8. It was read as ${ENCODING_NAMES[encoding]}. Check that umlauts and accents are right.`,
           ]),
-      ...(dryRun ? ['Dry run, nothing was made.'] : []),
+      ...(dryRun ? ['Dry run, nothing was created.'] : []),
       `Orders         ${orders}`,
-      `${dryRun ? 'Would be made ' : 'Made          '} ${created}`,
+      `${dryRun ? 'Would create  ' : 'Created       '} ${created}`,
       `Already there  ${alreadyThere}`,
       `Refused        ${refused}`,
-      ...(isNothing ? ['Nothing was made, since not all can be; --row-by-row makes those that can.'] : []),
+      ...(isNothing
+        ? ['Nothing was created, because orders were refused; --row-by-row creates the others.']
+        : []),
       ...(refusedFile
         ? [
             rowByRow
-              ? `Their rows are in ${refusedFile}: mend them there, and import that file.`
-              : `Their rows, with the reasons, are in ${refusedFile}.`,
+              ? `Rows with their reasons are in ${refusedFile}; correct them there, and import that file.`
+              : `Rows with their reasons are in ${refusedFile}.`,
           ]
         : []),
     ],
@@ -135,7 +137,7 @@ function refusalText(refusals: ImportResult['refusals']): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** A file of refused rows as they came, with the reasons in a column of their own. The first row creates it. */
+/** Writes refused rows unchanged, with the reasons in a further column. The first row creates the file. */
 class RefusedFile {
   readonly path: string;
   rows = 0;
@@ -150,10 +152,10 @@ class RefusedFile {
     if (!this.#stream) {
       this.#stream = createWriteStream(this.path, { flags: 'wx', mode: OWNER_ONLY });
       const names = [REFUSAL_COLUMN, ...kept.map(({ name }) => name)];
-      await write(this.#stream, BYTE_ORDER_MARK + csvRow(names));
+      await writeText(this.#stream, BYTE_ORDER_MARK + csvRow(names));
     }
     for (const [place, { cells, line }] of rows.entries()) {
-      // A refusal that belongs to no row is written to the first one.
+      // A refusal without a row is written to the first row.
       const here = refusals.filter(
         (one) => one.line === line || (place === 0 && !rows.some((row) => row.line === one.line)),
       );
@@ -163,7 +165,7 @@ class RefusedFile {
       this.rows++;
       // `csvRow` guards the cells again.
       const own = kept.map(({ index }) => withoutGuard(cells[index] ?? ''));
-      await write(this.#stream, csvRow([reason, ...own]));
+      await writeText(this.#stream, csvRow([reason, ...own]));
     }
   }
 
@@ -184,13 +186,13 @@ export interface ExportFlags {
   json: boolean;
 }
 
-/** Writes the orders to standard output, or to a file, which appears once it is complete. */
+/** Writes the orders to standard output, or to a file, which appears when it is complete. */
 export async function runExport(path: string | undefined, flags: ExportFlags): Promise<void> {
   if (flags.json && path === undefined) throw new StartError('--json needs a file to write the orders to.');
   if (path !== undefined) refuseExisting(path);
   const filter = filterOf(flags);
   await withDatabase(async ({ pool }) => {
-    const client = await clientOf(pool, flags.client);
+    const client = await requireActiveCustomer(pool, flags.client);
     const partial = path === undefined ? undefined : `${path}.partial`;
     const output = partial === undefined ? process.stdout : createWriteStream(partial, { mode: OWNER_ONLY });
     try {
@@ -200,7 +202,7 @@ export async function runExport(path: string | undefined, flags: ExportFlags): P
         const onOrders = (orders: number) => bar.update(Math.floor(orders / 2));
         return exportOrders(pool, client.clientId, {
           filter,
-          write: (text) => write(output, text),
+          write: (text) => writeText(output, text),
           onOrders,
         });
       });
@@ -241,26 +243,28 @@ function filterOf(flags: ExportFlags): ExportFilter {
   };
 }
 
-/** The files hold addresses of people. */
+/** File mode, because the files have addresses of people. */
 const OWNER_ONLY = 0o600;
 
-/** Finds the client whose orders they are. Throws a StartError unless it is an active customer. */
-async function clientOf(pool: Pool, clientId: string): Promise<Client> {
+/** Throws a StartError unless the client is an active customer. */
+async function requireActiveCustomer(pool: Pool, clientId: string): Promise<Client> {
   const client = (await listClients(pool)).find((one) => one.clientId === clientId);
   if (!client) throw unknownClient(clientId);
   if (client.scope !== 'fulfillment')
-    throw new StartError(`The client ${clientId} is a program of the center, which has no orders.`);
+    throw new StartError(
+      `The client ${clientId} is a program of the center, and has no orders; name a customer.`,
+    );
   if (client.status !== 'active')
-    throw new StartError(`The client ${clientId} is disabled; "platen client enable" lets it in again.`);
+    throw new StartError(`The client ${clientId} is disabled; run "platen client enable" first.`);
   return client;
 }
 
 function refuseExisting(path: string): void {
-  if (existsSync(path)) throw new StartError(`There is a file ${path} already; name another one.`);
+  if (existsSync(path)) throw new StartError(`The file ${path} already exists; name another file.`);
 }
 
 /** Writes the text, and waits until the stream has room for more. */
-async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+async function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
   if (!stream.writable) return;
   if (!stream.write(text))
     await new Promise((resolve) => stream.once('drain', resolve).once('close', resolve));

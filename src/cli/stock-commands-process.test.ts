@@ -66,8 +66,8 @@ test('a code that two variants have needs its kind', async () => {
 test('what cannot be done is told in one line', async () => {
   for (const [args, line] of [
     [['show', 'nothing'], 'platen: There is no variant with the EAN-13 or SKU "nothing".'],
-    [['set', 'TEE', '-1'], 'platen: "-1" is no whole number from 0 to 2000000000.'],
-    [['set', 'TEE', 'x'], 'platen: "x" is no whole number from 0 to 2000000000.'],
+    [['set', 'TEE', '-1'], 'platen: "-1" is not a whole number from 0 to 2000000000.'],
+    [['set', 'TEE', 'x'], 'platen: "x" is not a whole number from 0 to 2000000000.'],
     [
       ['adjust', 'TEE', '-5000'],
       'platen: On hand: 8, reserved: 0. At most 8 can be taken off; set the quantity when you have counted less.',

@@ -20,26 +20,26 @@ interface StockFlags {
 
 /** platen stock show | set | adjust */
 export function stockCommand(): Command {
-  const stock = new Command('stock').description('what lies on the shelf');
+  const stock = new Command('stock').description('show and change stock levels');
 
   withOptions(stock.command('show'))
-    .description('show what is on hand of a variant, and how much of it is reserved')
+    .description('show the pieces of a variant on hand and reserved')
     .action((code: string, flags: StockFlags) =>
-      withDatabase(async ({ pool }) => show(await findOne(pool, code, flags.kind), flags.json)),
+      withDatabase(async ({ pool }) => printItem(await findItem(pool, code, flags.kind), flags.json)),
     );
 
   withOptions(stock.command('set'))
-    .description('set what was counted on the shelf, reserved pieces included')
+    .description('set the pieces that were counted on the shelf, including reserved ones')
     .argument('<quantity>', 'pieces')
-    .option('--reason <reason>', 'why, for the ledger')
+    .option('--reason <reason>', 'the reason in the ledger')
     .action((code: string, quantity: string, flags: StockFlags) =>
       change(code, flags, readPieces(quantity, 0), setStock),
     );
 
   withOptions(stock.command('adjust'))
-    .description('put pieces on the shelf (+3), or take them off it (-3)')
+    .description('add pieces to the shelf (+3), or remove them (-3)')
     .argument('<pieces>', 'such as +3 or -3')
-    .option('--reason <reason>', 'why, for the ledger')
+    .option('--reason <reason>', 'the reason in the ledger')
     .action((code: string, by: string, flags: StockFlags) =>
       change(code, flags, readPieces(by, -ON_HAND_MAX), adjustStock),
     );
@@ -52,7 +52,7 @@ function withOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kind <kind>',
-        'for a code that names both an article variant and a product variant',
+        'the kind, if an article variant and a product variant have the same code',
       ).choices(['article', 'product']),
     )
     .option('--json', 'print JSON', false);
@@ -67,14 +67,14 @@ async function change(
   if (reason !== undefined && (!isStorable(reason) || reason.length > REASON_LENGTH_MAX))
     throw new StartError(`--reason takes at most ${REASON_LENGTH_MAX} characters.`);
   await withDatabase(async ({ pool }) => {
-    const item = await findOne(pool, code, kind);
+    const item = await findItem(pool, code, kind);
     const changing = { note: reason, now: new Date(), actor: COMMAND_LINE };
     const level = await withPlainErrors(() => inTransaction(pool, changeStock(item, pieces, changing)));
-    show({ ...item, ...level }, json);
+    printItem({ ...item, ...level }, json);
   });
 }
 
-async function findOne(pool: Pool, code: string, kind: StockFlags['kind']): Promise<StockItem> {
+async function findItem(pool: Pool, code: string, kind: StockFlags['kind']): Promise<StockItem> {
   const found = isStorable(code) ? await findStockItems(pool, code) : [];
   const items = found.filter((item) => kind === undefined || item.kind.toLowerCase() === kind);
   if (items.length > 1)
@@ -86,10 +86,10 @@ async function findOne(pool: Pool, code: string, kind: StockFlags['kind']): Prom
 function readPieces(text: string, least: number): number {
   const pieces = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (pieces >= least && pieces <= ON_HAND_MAX) return pieces;
-  throw new StartError(`${JSON.stringify(text)} is no whole number from ${least} to ${ON_HAND_MAX}.`);
+  throw new StartError(`${JSON.stringify(text)} is not a whole number from ${least} to ${ON_HAND_MAX}.`);
 }
 
-function show({ kind, code, name, color, size, onHand, reserved }: StockItem, json: boolean): void {
+function printItem({ kind, code, name, color, size, onHand, reserved }: StockItem, json: boolean): void {
   const available = Math.max(0, onHand - reserved);
   print(json, { kind, code, name, color, size, onHand, reserved, available }, [
     `${code}  ${name}, ${color}, ${size}`,

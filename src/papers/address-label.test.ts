@@ -6,7 +6,8 @@ import { postalLines } from './postal-address.ts';
 import { readCodes } from './test-support/read-papers.ts';
 import * as samples from './test-support/sample-papers.ts';
 
-const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, printed, SCRIPTS, SWISS, sampleLabel, scanUrl } = samples;
+const { AMERICAN, HOSTILE, JAPANESE, PAPER_OPTIONS, printAndRead, SCRIPTS, SWISS, sampleLabel, scanUrl } =
+  samples;
 
 /** As the printer of a bench shows it. */
 async function renderedZpl(zpl: Buffer): Promise<Buffer> {
@@ -15,7 +16,7 @@ async function renderedZpl(zpl: Buffer): Promise<Buffer> {
   return Buffer.from(await api.zplToBase64Async(zpl.toString('utf8'), 101.6, 152.4, 8), 'base64');
 }
 
-test('an address is written as its destination writes it, the country in capitals last', () => {
+test('an address has the format of its destination, with the country in capitals as the last line', () => {
   assert.deepEqual(postalLines(SWISS), [
     'Zoë Müller',
     'Bahnhofstrasse 12a',
@@ -49,7 +50,7 @@ test('an address is written as its destination writes it, the country in capital
   assert.deepEqual(postalLines(british), ['J. Doe', '1 High St', 'Belfast', 'BT1 1AA', 'UNITED KINGDOM']);
 });
 
-test('no part of an address is lost where the form of a country has no place for it', () => {
+test('no part of an address is lost when the format of a country has no place for it', () => {
   const address = {
     personName: 'Li',
     company: 'Co',
@@ -65,9 +66,9 @@ test('no part of an address is lost where the form of a country has no place for
   }
 });
 
-test('an address label is 4 x 6 inches, says that it is no postage, and its letters are 3 mm or higher', async () => {
+test('an address label is 4 x 6 inches, says that it is not postage, and has letters of at least 3 mm', async () => {
   const labels = [SWISS, JAPANESE, AMERICAN].map((recipient) => sampleLabel(recipient));
-  const { pages, notes } = await printed('address-labels', labels);
+  const { pages, notes } = await printAndRead('address-labels', labels);
   assert.deepEqual(notes, []);
   for (const [index, label] of labels.entries()) {
     const page = pages[index]!;
@@ -85,9 +86,9 @@ test('an address label is 4 x 6 inches, says that it is no postage, and its lett
   }
 });
 
-test('every script is printed: those of Europe by one font, and none as empty boxes', async () => {
+test('every script is printed without empty boxes, and the scripts of Europe by one font', async () => {
   const names = Object.keys(SCRIPTS);
-  const { pages, notes } = await printed(
+  const { pages, notes } = await printAndRead(
     'address-labels',
     names.map((name) => sampleLabel(SCRIPTS[name]!)),
   );
@@ -99,7 +100,7 @@ test('every script is printed: those of Europe by one font, and none as empty bo
   }
 });
 
-test('an address that is too long loses the end of its longest lines, never a line or the country, and says so', async () => {
+test('an address that is too long loses the ends of its longest lines, keeps every line, and says so', async () => {
   const long = {
     ...{
       personName: 'A'.repeat(200),
@@ -113,7 +114,7 @@ test('an address that is too long loses the end of its longest lines, never a li
       country: 'DE',
     },
   };
-  const { pages, notes } = await printed('address-labels', [sampleLabel(SWISS), sampleLabel(long)]);
+  const { pages, notes } = await printAndRead('address-labels', [sampleLabel(SWISS), sampleLabel(long)]);
   assert.deepEqual(notes, [{ paper: 1, about: 'recipient', problem: 'cut' }]);
   const { text } = pages[1]!;
   for (const part of ['AAAA', 'Wide Company', 'Long Street', 'Second Line', '10118 City', 'GERMANY', '…'])
@@ -121,7 +122,7 @@ test('an address that is too long loses the end of its longest lines, never a li
   assert.ok(text.includes('Not all of the address fits: see the order.'));
 });
 
-test('the label in ZPL has the same codes in whole dots, and every script', async () => {
+test('a ZPL label has the same codes in whole dots, and prints every script', async () => {
   for (const recipient of [SWISS, JAPANESE, SCRIPTS.Arabic!, HOSTILE]) {
     const label = sampleLabel(recipient);
     const zpl = await addressLabelZpl(label, PAPER_OPTIONS);
@@ -135,7 +136,7 @@ test('the label in ZPL has the same codes in whole dots, and every script', asyn
   }
 });
 
-test('text in ZPL is text: it neither ends a field nor begins a command', async () => {
+test('text in a ZPL label neither ends a field nor begins a command', async () => {
   const label = await addressLabelZpl(sampleLabel(HOSTILE), PAPER_OPTIONS);
   const text = label.toString('utf8');
   // The rules for customers' labels hold for ours too.
@@ -170,7 +171,7 @@ test('text in ZPL is text: it neither ends a field nor begins a command', async 
 });
 
 test('hostile text stays within the lines of a label', async () => {
-  const { pages } = await printed('address-labels', [sampleLabel(HOSTILE)]);
+  const { pages } = await printAndRead('address-labels', [sampleLabel(HOSTILE)]);
   const { text, texts, png } = pages[0]!;
   assert.ok(text.includes('^XA^FO50,50^FDOWNED^FS^XZ') && text.includes('~JR'));
   assert.ok(

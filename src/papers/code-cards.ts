@@ -3,13 +3,13 @@ import type { CodeCard, CommandSheet } from './paper-types.ts';
 import type { PaperWords } from './paper-words.ts';
 import { type Box, CODE_WIDTH_MM, type Sheet } from './pdf-sheet.ts';
 
-/** Wide enough that a hand scanner does not read the neighbour. */
+/** Far enough apart that a hand scanner does not read the neighbouring code. */
 const COMMAND_MM = { columns: 3, height: 33, heading: 9 };
-/** As a bank card, which badge holders are made for. */
+/** A bank card, for which badge holders are made. */
 const BADGE_MM = { width: 85.6, height: 54, gap: 4 };
 const BIN_MM = { width: 100, height: 50, margin: 3 };
 
-/** Commands in groups, on as many pages of A4 as they take. Bars alone: what a phone does is on its screen. */
+/** Draws commands in groups on A4. They have bars only, because a phone has the commands on its screen. */
 export function drawCommandSheet(sheet: Sheet, words: PaperWords, { groups }: CommandSheet): void {
   const width = SHEET_WIDTH_MM / COMMAND_MM.columns;
   const bottom = A4_MM.height - SHEET_MARGIN_MM;
@@ -45,10 +45,10 @@ function drawCommand(sheet: Sheet, { code, title }: CodeCard, box: Box): void {
 }
 
 /**
- * Badges of the size of a bank card, ten on a sheet of A4. Bars alone: a code that signs somebody on is not put into a web address, which browsers
- * and servers write down.
+ * Returns a function that draws one badge, ten on a sheet of A4. Badges have bars only: a QR code would put
+ * the code that signs a person on into a URL, which browsers and servers log.
  */
-export function badgeSheets(sheet: Sheet, words: PaperWords): (card: CodeCard) => void {
+export function makeBadgeDrawer(sheet: Sheet, words: PaperWords): (card: CodeCard) => void {
   const { width, height, gap } = BADGE_MM;
   const places = gridPlaces(2, 5, width, height, gap);
   let place = 0;
@@ -78,7 +78,7 @@ function gridPlaces(columns: number, rows: number, width: number, height: number
   }));
 }
 
-/** A sticker for a bin: its name as large as it fits, and its code. */
+/** Draws a sticker for a bin. */
 export function drawBinLabel(sheet: Sheet, words: PaperWords, { code, title, lines = [] }: CodeCard): void {
   const { width, height, margin } = BIN_MM;
   sheet.addPage(width, height);
@@ -95,7 +95,7 @@ export function drawBinLabel(sheet: Sheet, words: PaperWords, { code, title, lin
   sheet.qr(words.scanUrl(code), margin + CODE_WIDTH_MM - 2, 26.5, 22);
 }
 
-/** A sheet to see whether a scanner and the printer's size are right. */
+/** Draws a sheet that tests a scanner and the scale of the printer. */
 export function drawScannerTest(
   sheet: Sheet,
   words: PaperWords,
@@ -109,7 +109,7 @@ export function drawScannerTest(
   sheet.block(text, { ...box, y: 30, height: 60 }, { largest: 4, smallest: 2.8 }, 'text');
   sheet.code(code, SHEET_MARGIN_MM, 96, 20);
   sheet.qr(words.scanUrl(code), SHEET_MARGIN_MM + 80, 92, 36);
-  // Whoever measures another length has a printer that scales.
+  // A ruler of 100 mm: another length shows that the printer scales its pages.
   sheet.rule(SHEET_MARGIN_MM, 140, 100, 0.5);
   for (const x of [0, 100])
     sheet.box({ x: SHEET_MARGIN_MM + x - 0.125, y: 137, width: 0.25, height: 6 }, { fill: 'black' });

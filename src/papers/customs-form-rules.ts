@@ -1,11 +1,12 @@
-/** Which form a carrier wants; `BY_VALUE` is the rule of the posts: CN22 up to 300 SDR and 2 kg, else CN23. */
+/**
+ * The form that a carrier requires. `BY_VALUE` is the postal rule: CN22 up to 300 SDR and 2 kg, else CN23.
+ */
 export type CustomsFormChoice = 'BY_VALUE' | 'CN22' | 'CN23';
 export type CustomsForm = 'CN22' | 'CN23';
 
-/** Above it letter post needs CN23. */
 const CN22_GRAMS_MAX = 2_000;
 
-/** What 300 SDR are in each currency, rounded down. The rate floats: it stands at the IMF. */
+/** The value of 300 SDR in each currency, rounded down. The IMF publishes the rates, which change. */
 const CN22_LIMITS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     EUR: 340,
@@ -21,10 +22,10 @@ const CN22_LIMITS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The form of a parcel. `cn22Limits` is what 300 SDR are in each currency. CN23 says all that CN22 does and more, so it is
- * taken where the limit of a currency is not known.
+ * Chooses the form of a parcel: CN23, which contains everything of CN22, for a currency without a known
+ * limit.
  */
-export function customsForm(
+export function chooseCustomsForm(
   choice: CustomsFormChoice,
   parcel: { value: number; currency: string; grossWeightGrams: number },
   cn22Limits = CN22_LIMITS,

@@ -4,7 +4,7 @@ import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { type CustomsItem, declareCustoms } from '../shipping/customs-rules.ts';
 import type { CustomsPaper } from './customs-form.ts';
 import { readCodes } from './test-support/read-papers.ts';
-import { printed, SWISS } from './test-support/sample-papers.ts';
+import { printAndRead, SWISS } from './test-support/sample-papers.ts';
 
 const item = (
   hsCode: string,
@@ -24,8 +24,8 @@ const declaration = (form: 'CN22' | 'CN23', items: readonly CustomsItem[]): Cust
 
 const FEW = [item('610910'), item('610910'), item('650500', 'Cap, cotton', 'PT')];
 
-test('a CN22 is a label with the lines merged, the totals, sale of goods ticked, and a line to sign on', async () => {
-  const { pages, notes } = await printed('customs-forms', [declaration('CN22', FEW)]);
+test('a CN22 is a label with merged lines, totals, "Sale of goods" ticked, and a line to sign on', async () => {
+  const { pages, notes } = await printAndRead('customs-forms', [declaration('CN22', FEW)]);
   assert.deepEqual(notes, []);
   assert.equal(pages.length, 1);
   const { text, widthMm, heightMm, png } = pages[0]!;
@@ -47,15 +47,15 @@ test('a CN22 is a label with the lines merged, the totals, sale of goods ticked,
   assert.deepEqual((await readCodes(png)).bars, [scanCodeOf('parcel', 4711)]);
 });
 
-test('a tariff number of ten digits stands on one line, also on a label', async () => {
+test('a tariff number of ten digits is on one line, also on a label', async () => {
   for (const form of ['CN22', 'CN23'] as const) {
-    const { pages } = await printed('customs-forms', [declaration(form, [item('6109100010')])]);
+    const { pages } = await printAndRead('customs-forms', [declaration(form, [item('6109100010')])]);
     assert.ok(pages[0]!.texts.some(({ text }) => text === '6109100010'));
   }
 });
 
-test('a CN23 also has the recipient, how to reach them, and the invoice', async () => {
-  const { pages, notes } = await printed('customs-forms', [declaration('CN23', FEW)]);
+test('a CN23 also has the recipient with phone and e-mail, and the invoice', async () => {
+  const { pages, notes } = await printAndRead('customs-forms', [declaration('CN23', FEW)]);
   assert.deepEqual(notes, []);
   const { text, widthMm } = pages[0]!;
   assert.equal(Math.round(widthMm), 210);
@@ -70,12 +70,12 @@ test('a CN23 also has the recipient, how to reach them, and the invoice', async 
     assert.ok(text.includes(part), part);
 });
 
-test('forty tariff lines go on further pages, none is lost, and what is last is signed', async () => {
+test('forty tariff lines continue on further pages without a loss, and the last page has the signature', async () => {
   const many = Array.from({ length: 40 }, (_, index) =>
     item(String(610_900 + index), `Garment ${index}, cotton 80 %, polyester 20 %, printed`),
   );
   for (const form of ['CN22', 'CN23'] as const) {
-    const { pages, notes } = await printed('customs-forms', [declaration(form, many)]);
+    const { pages, notes } = await printAndRead('customs-forms', [declaration(form, many)]);
     assert.deepEqual(notes, []);
     const text = pages.map((page) => page.text).join(' ');
     for (const { customs } of many) assert.equal(text.split(customs.hsCode!).length, 2);

@@ -8,7 +8,7 @@ import {
   type Column,
   drawRows,
   headHeight,
-  type Row,
+  splitIntoPages,
   type TableFrame,
   tableRow,
 } from './list-sheet.ts';
@@ -18,21 +18,21 @@ import { postalLines } from './postal-address.ts';
 
 export type CustomsReason = 'GIFT' | 'DOCUMENTS' | 'SAMPLE' | 'RETURNED_GOODS' | 'SALE_OF_GOODS' | 'OTHER';
 
-/** What customs is told of one parcel, and how. */
+/** The customs declaration of one parcel. */
 export interface CustomsPaper {
   form: CustomsForm;
   /** The parcel's code. */
   code: string;
   orderId: string;
-  /** Name and address, the country last. */
+  /** Name and address. The country is the last line. */
   sender: readonly string[];
   senderPhone?: string;
-  /** The sender's number in the Union's customs. */
+  /** The sender's EORI number, which the customs of the European Union assign. */
   eori?: string;
   recipient: Address;
-  /** ISO 4217, of all amounts. */
+  /** ISO 4217. Holds for all amounts. */
   currency: string;
-  /** What `declareCustoms` answers of the parcel's pieces, without gaps. */
+  /** The result of `declareCustoms` for the pieces of the parcel. No value is missing. */
   declared: Pick<CustomsDeclaration, 'lines' | 'tariffLines' | 'totalNetWeightGrams' | 'totalValue'>;
   grossWeightGrams?: number;
   reason?: CustomsReason;
@@ -40,7 +40,7 @@ export interface CustomsPaper {
   comments?: string;
 }
 
-// In English and French, which the Universal Postal Union asks for, whatever the shop speaks.
+// In English and French, which the Universal Postal Union requires, whatever the language of the shop.
 const REASONS: Readonly<Record<CustomsReason, string>> = {
   GIFT: 'Gift / Cadeau',
   DOCUMENTS: 'Documents',
@@ -57,13 +57,13 @@ const CERTIFIED =
 interface FormPlaces {
   page: { width: number; height: number };
   margin: number;
-  /** Of the table. */
+  /** Text size of the table. */
   size: number;
   head: number;
   tail: number;
 }
 
-/** CN22 on a label beside that of the address, CN23 on a sheet for the pouch. */
+/** A CN22 is a label beside the address label. A CN23 is a sheet for a pouch. */
 const PLACES: Readonly<Record<CustomsForm, FormPlaces>> = {
   CN22: { page: LABEL_MM, margin: 4, size: 2.5, head: 44, tail: 45 },
   CN23: { page: A4_MM, margin: 14, size: 3.2, head: 72, tail: 72 },
@@ -75,19 +75,23 @@ const COLUMNS: readonly Column[] = [
   { title: 'Qty / Qté', share: 10, align: 'right' },
   { title: 'Net kg', share: 11, align: 'right' },
   { title: 'Value / Valeur', share: 19, align: 'right' },
-  // Ten digits on one line of a label: a number that is broken is read as another one.
+  // Wide enough for ten digits on one line of a label: a wrapped number would be misread.
   { title: 'HS / SH', share: 22, align: 'center' },
   { title: 'Origin', share: 10 },
 ];
 
-/** A CN22 or CN23: one line for each HS code and origin, on as many pages as they take, the totals and the signature on the last. */
+/**
+ * Draws a CN22 or CN23 with a line for each HS code and origin. The totals and the signature are on the last
+ * page.
+ */
 export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: CustomsPaper): void {
   const { currency, declared, form } = declaration;
   const places = PLACES[form];
   const { margin, page, size } = places;
   const frame: TableFrame = { x: margin, width: page.width - 2 * margin, size };
   const rows = declared.lines.map((line) => tableRow(sheet, frame, COLUMNS, cellsOf(line, currency)));
-  const pages = inPages(rows, places, frame);
+  const room = (top: number) => page.height - 2 * margin - top - headHeight(frame);
+  const pages = splitIntoPages(rows, places.tail, { first: room(places.head), next: room(NEXT_HEAD_MM) });
   pages.forEach((some, index) => {
     sheet.addPage(page.width, page.height);
     const top = margin + (index === 0 ? places.head : NEXT_HEAD_MM);
@@ -102,23 +106,6 @@ export function drawCustomsForm(sheet: Sheet, words: PaperWords, declaration: Cu
   });
   const tail = { x: margin, y: page.height - margin - places.tail, width: frame.width, height: places.tail };
   drawTail(sheet, words, declaration, tail);
-}
-
-function inPages(rows: readonly Row[], { head, margin, page, tail }: FormPlaces, frame: TableFrame): Row[][] {
-  const room = (top: number) => page.height - 2 * margin - top - headHeight(frame);
-  const pages: Row[][] = [[]];
-  let left = room(head);
-  const nextPage = () => {
-    pages.push([]);
-    left = room(NEXT_HEAD_MM);
-  };
-  for (const row of rows) {
-    if (row.height > left) nextPage();
-    pages.at(-1)!.push(row);
-    left -= row.height;
-  }
-  if (tail > left) nextPage();
-  return pages;
 }
 
 function cellsOf(line: CustomsLine, currency: string): string[] {
@@ -166,16 +153,16 @@ function drawHead(sheet: Sheet, declaration: CustomsPaper, places: FormPlaces, f
     'sender',
   );
   if (!isWide) return;
-  const to = [...postalLines(recipient), ...wayTo(recipient)];
+  const to = [...postalLines(recipient), ...contactLines(recipient)];
   sheet.block('To / À', at(frame.x + half, top, half, 3), { ...look, bold: true }, 'to');
   sheet.block(to, at(frame.x + half, top + 3, half, height - 3), { largest: 4, smallest: 2.2 }, 'recipient');
 }
 
-function wayTo({ email, phoneNumber }: Address): string[] {
+function contactLines({ email, phoneNumber }: Address): string[] {
   return [...(phoneNumber ? [`Tel. ${phoneNumber}`] : []), ...(email ? [email] : [])];
 }
 
-/** Totals, what CN23 asks beyond, and the signature; from the bottom of the last page. */
+/** Draws the totals, the further fields of a CN23, and the signature. */
 function drawTail(sheet: Sheet, words: PaperWords, declaration: CustomsPaper, box: Box): void {
   const { code, comments, currency, declared, form, grossWeightGrams, invoiceNumber, orderId } = declaration;
   const { lines, tariffLines, totalNetWeightGrams, totalValue } = declared;

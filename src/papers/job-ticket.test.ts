@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { JobTicket } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
-import { printed, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
+import { printAndRead, samplePictures, sampleTicket, scanUrl } from './test-support/sample-papers.ts';
 
 let pictures: JobTicket['pictures'];
 before(async () => {
   pictures = await samplePictures();
 });
 
-test('a sticker measures 100 x 50 mm and holds one piece, whose bars and QR code name it', async () => {
+test('a sticker measures 100 x 50 mm, and its bars and QR code identify one piece', async () => {
   const tickets = [1, 22, 123_456_789].map((number) => sampleTicket(number, { pictures }));
-  const { pages, notes } = await printed('ticket-stickers', tickets);
+  const { pages, notes } = await printAndRead('ticket-stickers', tickets);
   assert.deepEqual(notes, []);
   assert.equal(pages.length, tickets.length);
   for (const [index, { code }] of tickets.entries()) {
@@ -35,9 +35,9 @@ test('a sticker measures 100 x 50 mm and holds one piece, whose bars and QR code
   assert.ok(pages[0]!.text.includes('Printed 2026-11-22 08:05'));
 });
 
-test('a sheet of A4 holds eight tickets, the ninth begins the next', async () => {
+test('a sheet of A4 has eight tickets, and the ninth begins another sheet', async () => {
   const tickets = Array.from({ length: 9 }, (_, index) => sampleTicket(index + 1, { pictures }));
-  const { pages } = await printed('ticket-sheets', tickets);
+  const { pages } = await printAndRead('ticket-sheets', tickets);
   assert.equal(pages.length, 2);
   const codes = tickets.map(({ code }) => code).sort();
   const first = await readCodes(pages[0]!.png);
@@ -46,7 +46,7 @@ test('a sheet of A4 holds eight tickets, the ninth begins the next', async () =>
   assert.deepEqual((await readCodes(pages[1]!.png)).bars, codes.slice(8));
 });
 
-test('what has no room on a ticket is counted on it and noted, and its codes are still read', async () => {
+test('steps without room on a ticket are counted and noted, and its codes stay readable', async () => {
   const prints = Array.from({ length: 50 }, (_, index) => ({
     location: `LOCATION_${index}`,
     technology: 'EMBROIDERY',
@@ -64,7 +64,7 @@ test('what has no room on a ticket is counted on it and noted, and its codes are
       size: 'XXXXL',
     },
   });
-  const { pages, notes } = await printed('ticket-stickers', [sampleTicket(6), long]);
+  const { pages, notes } = await printAndRead('ticket-stickers', [sampleTicket(6), long]);
   assert.deepEqual(await readCodes(pages[1]!.png), { bars: [long.code], squares: [scanUrl(long.code)] });
   const { text } = pages[1]!;
   assert.match(text, /\+ 4\d more: scan the code/);
@@ -74,8 +74,8 @@ test('what has no room on a ticket is counted on it and noted, and its codes are
   assert.ok(notes.some(({ about }) => about === 'steps') && notes.some(({ about }) => about === 'order'));
 });
 
-test('no text of a ticket leaves it or lies over its codes', async () => {
-  const { pages } = await printed('ticket-stickers', [
+test('no text of a ticket is outside it or over its codes', async () => {
+  const { pages } = await printAndRead('ticket-stickers', [
     sampleTicket(1, { pictures, notes: ['One', 'Two', 'Three', 'Four'], attempt: 1, preferred: true }),
   ]);
   for (const { text, x, y, width } of pages[0]!.texts) {
@@ -87,7 +87,7 @@ test('no text of a ticket leaves it or lies over its codes', async () => {
 
 test('a picture that cannot be read is left out and noted', async () => {
   const broken = [{ kind: 'ARTWORK', image: Buffer.from('no picture') } as const];
-  const { pages, notes } = await printed('ticket-stickers', [sampleTicket(1, { pictures: broken })]);
+  const { pages, notes } = await printAndRead('ticket-stickers', [sampleTicket(1, { pictures: broken })]);
   assert.deepEqual(notes, [{ paper: 0, about: 'pictures', problem: 'picture_unreadable' }]);
   assert.equal((await readCodes(pages[0]!.png)).bars.length, 1);
 });

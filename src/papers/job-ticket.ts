@@ -5,22 +5,22 @@ import { LINE_HEIGHT, oneLine } from './text-lines.ts';
 
 const PICTURES_WIDTH_MM = 25;
 const GAP_MM = 0.8;
-/** Bars, the text below them, and the QR code beside. */
+/** Bars with their text, and the QR code beside them. */
 const CODES_HEIGHT_MM = 16;
 const BARS_HEIGHT_MM = 10.5;
 const QR_WIDTH_MAX_MM = 18.5;
 const STICKER_HEIGHT_MM = 46;
 const LARGER_MAX = 1.4;
-/** Of what is read at arm's length, and of the rest, on a sticker. */
+/** Text sizes on a sticker. The garment is read at arm's length. */
 const SIZE_MM = { garment: { largest: 5.9, smallest: 2.6 }, rest: { largest: 2.8, smallest: 1.75 } };
 
-export interface PicturedTicket {
+interface PicturedTicket {
   ticket: JobTicket;
-  /** Of the ticket, in its order; undefined where one could not be opened. */
+  /** In the order of the ticket's pictures. Undefined for a picture that could not be opened. */
   images: readonly (SheetImage | undefined)[];
 }
 
-/** A ticket within a cell: a sticker, or an eighth of a sheet. */
+/** Draws a ticket into a cell: a sticker, or an eighth of a sheet. */
 export function drawTicket(
   sheet: Sheet,
   words: PaperWords,
@@ -38,7 +38,7 @@ export function drawTicket(
   drawWork(sheet, words, ticket, { ...left, height: cell.height - CODES_HEIGHT_MM - GAP_MM });
 }
 
-/** Which garment, and what is to be done to it. */
+/** Draws the garment and the work on it. */
 function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box): void {
   const { article } = ticket;
   // An eighth of a sheet has room for larger letters.
@@ -73,7 +73,7 @@ function drawWork(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box):
   sheet.block(origin, originBox, originLook, 'order');
 }
 
-/** "R1", and that the order is preferred, white on black in the corner. Answers the width they take. */
+/** Draws "R1" and "PREFERRED" white on black in the corner. Returns the width that they take. */
 function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: JobTicket, box: Box): number {
   const texts = [attempt > 0 && `R${attempt}`, preferred && words.copy.preferred].filter(
     (text) => text !== false,
@@ -98,7 +98,7 @@ function drawBadges(sheet: Sheet, words: PaperWords, { attempt, preferred }: Job
   return taken;
 }
 
-/** A line for each print, and for each customization one to tick; what has no room is counted. */
+/** Draws a line for each print, and a box to tick for each customization. Counts those without room. */
 function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box, look: BlockLook): void {
   const prints = ticket.prints.map(({ location, technology, size, fileName }) => {
     const measured = size && `${words.number(size.widthMm)} × ${words.number(size.heightMm)} mm`;
@@ -124,7 +124,7 @@ function drawSteps(sheet: Sheet, words: PaperWords, ticket: JobTicket, box: Box,
 
 function drawCodes(sheet: Sheet, words: PaperWords, ticket: JobTicket, strip: Box): void {
   const { copy } = words;
-  const { width } = sheet.code(ticket.code, strip.x - 2, strip.y + 1, BARS_HEIGHT_MM);
+  const width = sheet.code(ticket.code, strip.x - 2, strip.y + 1, BARS_HEIGHT_MM);
   const qr = sheet.qr(words.scanUrl(ticket.code), strip.x + CODE_WIDTH_MM - 2, strip.y - 1, QR_WIDTH_MAX_MM);
   const x = strip.x - 2 + Math.max(width, CODE_WIDTH_MM) + qr;
   const { batch, piece, lotQuantity } = ticket;
@@ -150,7 +150,7 @@ function drawCodes(sheet: Sheet, words: PaperWords, ticket: JobTicket, strip: Bo
   sheet.block(printed, foot, { largest: 1.8, smallest: 1.3, linesMax: 1 }, 'printed');
 }
 
-/** Two below each other, or four in a square. */
+/** Draws up to two pictures below each other, or up to four in a square. */
 function drawPictures(
   sheet: Sheet,
   words: PaperWords,

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import type { BatchCover, HandOverList, PackingSlip, PickList } from './paper-types.ts';
 import { readCodes } from './test-support/read-papers.ts';
-import { PAPER_OPTIONS, printed, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
+import { PAPER_OPTIONS, printAndRead, SAMPLE_BATCH, SWISS, scanUrl } from './test-support/sample-papers.ts';
 
 const LONG =
   'Vareuse à capuche « Été à la plage » brodée, édition limitée, coton biologique certifié, 350 g/m²';
 
-test('a pick list names every line once, what to take, and what is short, on numbered pages', async () => {
+test('a pick list has every line once, with the quantities to take and missing, on numbered pages', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     ...{ title: index % 9 ? 'Creator Tee' : LONG, sku: `SKU-${index}-END`, color: 'Ärmel weiß / Körper rot' },
     ...{ size: 'XXXL', shelf: `A${index}`, needed: 2, onShelf: index === 5 ? 0 : 9 },
   }));
   const list: PickList = { batch: SAMPLE_BATCH, lines };
-  const { pages, notes } = await printed('pick-lists', [list]);
+  const { pages, notes } = await printAndRead('pick-lists', [list]);
   assert.deepEqual(notes, []);
   const text = pages.map((page) => page.text).join(' ');
   for (const { sku } of lines) assert.equal(text.split(sku).length, 2, sku);
@@ -31,13 +31,13 @@ test('a pick list names every line once, what to take, and what is short, on num
   assert.deepEqual(await readCodes(pages[0]!.png), { bars: [code], squares: [scanUrl(code)] });
 });
 
-test('the cover of a batch counts its pieces, in German where the shop speaks it', async () => {
+test('the cover of a batch counts its pieces, in German if the language is German', async () => {
   const cover: BatchCover = {
     ...{ batch: SAMPLE_BATCH, orders: 41, pieces: 1200, lots: 1, clientNames: ['Atelier Żółw', 'Ψηφιακό'] },
     counts: [{ title: 'Creator Tee', technologies: ['DTG', 'HEAT_PRESS'], pieces: 1200 }],
     notes: ['Pretreat twice'],
   };
-  const { pages } = await printed('batch-covers', [cover], { ...PAPER_OPTIONS, language: 'de' });
+  const { pages } = await printAndRead('batch-covers', [cover], { ...PAPER_OPTIONS, language: 'de' });
   const { text, png } = pages[0]!;
   for (const part of [
     'Stapel 17',
@@ -50,7 +50,7 @@ test('the cover of a batch counts its pieces, in German where the shop speaks it
   assert.deepEqual((await readCodes(png)).bars, [SAMPLE_BATCH.code]);
 });
 
-test('a packing slip of forty lines has all of them, the shop as its sender, and no price', async () => {
+test('a packing slip has all of forty lines, the shop as its sender, and no price', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => ({
     ...{
       title: index % 5 ? `Logo Tee ${index}.` : LONG,
@@ -65,7 +65,7 @@ test('a packing slip of forty lines has all of them, the shop as its sender, and
     ...{ ordered: new Date('2026-11-20T10:00:00Z'), recipient: SWISS, parcel: { number: 1, of: 2 }, lines },
     returnAddress: ['Nordlicht Retouren', 'Lagerweg 5', '20095 Hamburg'],
   };
-  const { pages, notes } = await printed('packing-slips', [slip, { ...slip, lines: lines.slice(0, 1) }]);
+  const { pages, notes } = await printAndRead('packing-slips', [slip, { ...slip, lines: lines.slice(0, 1) }]);
   assert.deepEqual(notes, []);
   assert.equal(pages.at(-1)!.text.includes('Page 1 of 1'), true);
   const long = pages.slice(0, -1);
@@ -93,7 +93,7 @@ test('a hand-over list has each parcel, their number, and where the driver signs
     closed: new Date('2026-11-22T16:00:00Z'),
     parcels,
   };
-  const { pages, notes } = await printed('hand-over-lists', [list]);
+  const { pages, notes } = await printAndRead('hand-over-lists', [list]);
   assert.deepEqual(notes, []);
   const text = pages.map((page) => page.text).join(' ');
   for (const { orderId } of parcels) assert.equal(text.split(orderId).length, 2, orderId);

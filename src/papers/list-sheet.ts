@@ -9,31 +9,35 @@ const FOOT_MM = 10;
 const HEAD_MM = { first: 40, next: 16 };
 const CODES_WIDTH_MM = 66;
 const GAP_MM = 2;
-/** Across a page of A4. */
+/** The table of a list on A4. */
 const FRAME: TableFrame = { x: SHEET_MARGIN_MM, width: SHEET_WIDTH_MM, size: 3.2 };
 
-export interface ListSheet {
+interface ListSheet {
   title: string;
-  /** Below the title, each on a line. */
+  /** Lines below the title. */
   facts: readonly string[];
-  /** In bars, and as a QR code beside. */
+  /** Printed as bars and as a QR code. */
   code?: string;
   columns: readonly Column[];
-  /** A text for each column. */
+  /** One text for each column. */
   rows: readonly (readonly string[])[];
-  /** Below the last row, all on one page. */
+  /** Drawn below the last row, undivided on one page. */
   tail?: { height: number; draw: (space: Box) => void };
 }
 
-/** A list on as many pages of A4 as it takes, each with its title, the heads of the columns, and which page of how many it is. */
+/** Draws a list on pages of A4, each with the title, the heads of the columns and the page number. */
 export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void {
   const rows = list.rows.map((cells) => tableRow(sheet, FRAME, list.columns, cells));
-  const pages = inPages(rows, list.tail?.height ?? 0, HEAD_MM.first);
+  const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
+  const pages = splitIntoPages(rows, list.tail?.height ?? 0, {
+    first: room(HEAD_MM.first),
+    next: room(HEAD_MM.next),
+  });
   pages.forEach((page, index) => {
     sheet.addPage(A4_MM.width, A4_MM.height);
     const top = SHEET_MARGIN_MM + (index === 0 ? HEAD_MM.first : HEAD_MM.next);
     if (index === 0) drawHead(sheet, words, list);
-    else title(sheet, list.title, SHEET_WIDTH_MM, 10);
+    else drawTitle(sheet, list.title, SHEET_WIDTH_MM, 10);
     const bottom = drawRows(sheet, FRAME, list.columns, page, top);
     const isLast = index === pages.length - 1;
     if (isLast && list.tail) {
@@ -48,7 +52,7 @@ export function drawList(sheet: Sheet, words: PaperWords, list: ListSheet): void
   });
 }
 
-/** What stands at the bottom of every page of A4. */
+/** Draws the time of printing and the page number at the bottom of a page of A4. */
 export function drawFoot(sheet: Sheet, words: PaperWords, page: string): void {
   const foot = { x: SHEET_MARGIN_MM, y: A4_MM.height - FOOT_MM, width: SHEET_WIDTH_MM, height: 4 };
   sheet.block(
@@ -60,14 +64,14 @@ export function drawFoot(sheet: Sheet, words: PaperWords, page: string): void {
   sheet.block(page, foot, { largest: 2.8, smallest: 2, align: 'right' }, 'foot');
 }
 
-function title(sheet: Sheet, text: string, width: number, height: number): number {
+function drawTitle(sheet: Sheet, text: string, width: number, height: number): number {
   const box = { x: SHEET_MARGIN_MM, y: SHEET_MARGIN_MM, width, height };
   return sheet.block(text, box, { largest: 7, smallest: 3.5, bold: true, linesMax: 2 }, 'title');
 }
 
-function drawHead(sheet: Sheet, words: PaperWords, { title: text, facts, code }: ListSheet): void {
+function drawHead(sheet: Sheet, words: PaperWords, { title, facts, code }: ListSheet): void {
   const width = SHEET_WIDTH_MM - (code ? CODES_WIDTH_MM : 0);
-  const used = title(sheet, text, width - GAP_MM, 13);
+  const used = drawTitle(sheet, title, width - GAP_MM, 13);
   const y = SHEET_MARGIN_MM + used + 1;
   const box = { x: SHEET_MARGIN_MM, y, width: width - GAP_MM, height: HEAD_MM.first - used - 4 };
   sheet.block(facts, box, { largest: 3.6, smallest: 2.2 }, 'facts');
@@ -77,17 +81,20 @@ function drawHead(sheet: Sheet, words: PaperWords, { title: text, facts, code }:
   sheet.qr(words.scanUrl(code), x + CODES_WIDTH_MM - 28, SHEET_MARGIN_MM - 2, 28);
 }
 
-/** Rows in pages: what does not fit below goes on the next, and the tail stays in one piece. */
-function inPages(rows: readonly Row[], tail: number, firstHead: number): Row[][] {
-  const room = (head: number) => A4_MM.height - SHEET_MARGIN_MM - head - headHeight(FRAME) - FOOT_MM - 4;
+/** Distributes rows to pages. `room` is the height for rows on a page. The tail stays on one page. */
+export function splitIntoPages(
+  rows: readonly Row[],
+  tail: number,
+  room: { first: number; next: number },
+): Row[][] {
   const pages: Row[][] = [[]];
-  let left = room(firstHead);
+  let left = room.first;
   const nextPage = () => {
     pages.push([]);
-    left = room(HEAD_MM.next);
+    left = room.next;
   };
   for (const row of rows) {
-    if (row.height > left && pages.at(-1)!.length > 0) nextPage();
+    if (row.height > left) nextPage();
     pages.at(-1)!.push(row);
     left -= row.height;
   }
@@ -95,35 +102,34 @@ function inPages(rows: readonly Row[], tail: number, firstHead: number): Row[][]
   return pages;
 }
 
-/** Of a cell: its text is wrapped, and cut only where one row would be half a page. */
+/** Text of a cell is wrapped, and cut only when the row would be higher than `heightMax`, half a page. */
 const CELL_MM = { padding: 1.3, heightMax: 120 };
-/** Heads of columns, in the size of the text. */
+/** Text sizes of column heads, in units of the table's text size. */
 const HEAD_SIZE = { largest: 0.85, smallest: 0.55 };
 
-/** Where a table stands on its pages. */
 export interface TableFrame {
   x: number;
   width: number;
-  /** Of the text. */
+  /** Text size. */
   size: number;
 }
 
 export interface Column {
   title: string;
-  /** Of the table's width. */
+  /** Relative width. */
   share: number;
   align?: 'left' | 'right' | 'center';
   bold?: boolean;
-  /** Where it is not the table's. */
+  /** Text size. The table's size when absent. */
   size?: number;
 }
 
-export interface Row {
+interface Row {
   cells: readonly string[];
   height: number;
 }
 
-/** A row as high as its highest text. */
+/** Returns a row that is as high as its highest cell. */
 export function tableRow(
   sheet: Sheet,
   frame: TableFrame,
@@ -137,12 +143,11 @@ export function tableRow(
   return { cells, height: Math.max(frame.size * LINE_HEIGHT, ...heights) + 2 * CELL_MM.padding };
 }
 
-/** What the heads of the columns take. */
 export function headHeight({ size }: TableFrame): number {
   return size * LINE_HEIGHT + 2 * CELL_MM.padding;
 }
 
-/** The heads of the columns, and the rows below them; of no row nothing. Answers where the last one ends. */
+/** Draws the heads of the columns and the rows, if there are rows. Returns the bottom of the last row. */
 export function drawRows(
   sheet: Sheet,
   frame: TableFrame,

@@ -1,4 +1,4 @@
-/** Every word that stands on papers in English; the German ones have the same names. */
+/** All words on papers, in English. `paper-copy.de.ts` has the German ones. */
 export const en = {
   pieceOf: (number: number, of: number) => `${number} of ${of}`,
   ofOrder: (pieces: number) => (pieces === 1 ? 'whole order' : `order of ${pieces}`),

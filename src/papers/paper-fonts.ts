@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { create, type Font, type GlyphRun } from 'fontkit';
 
-/** Words of which a font remembers how they are set. Ten thousand tickets name some as often. */
+/** Cached words for each font. Ten thousand tickets have about as many different words. */
 const WORDS_KEPT_MAX = 20_000;
 
 const file = (name: string) => fileURLToPath(import.meta.resolve(name));
 
 /**
- * A font, read when it is first needed. `font` is what pdfkit takes; it remembers how a word is set, within a bound, for all documents of
- * the thread.
+ * A font that is read when it is first needed. It caches the layout of words for all documents of the thread.
  */
 export class Typeface {
   readonly name: string;
@@ -24,6 +23,7 @@ export class Typeface {
     this.#file = path;
   }
 
+  /** The font in the form that pdfkit takes. */
   get font(): Font {
     this.#font ??= this.#open();
     return this.#font;
@@ -34,11 +34,12 @@ export class Typeface {
     return true;
   }
 
-  /** How wide the text is, in the font's size. */
+  /** Returns the width of the text in units of the font size. */
   widthOf(text: string): number {
     let units = 0;
-    // As pdfkit sets it: word by word, each with the space behind it.
-    for (const word of text.match(/[^ ]* ?/g) ?? []) if (word !== '') units += this.#set(word).advanceWidth;
+    // Word by word, each with the space behind it, as pdfkit does.
+    for (const word of text.match(/[^ ]* ?/g) ?? [])
+      if (word !== '') units += this.#layOut(word).advanceWidth;
     return units / this.font.unitsPerEm;
   }
 
@@ -52,31 +53,31 @@ export class Typeface {
   }
 
   #open(): Font {
-    const font = create(trueTypeOf(readFileSync(this.#file))) as Font;
+    const font = create(extractTrueType(readFileSync(this.#file))) as Font;
     nameGlyphs(font);
     const layout = font.layout.bind(font);
-    this.#setAnew = (text) => layout(text);
-    // pdfkit scales the positions that it is given, in place.
-    const layoutOfCopy = (text: string) => {
-      const run = this.#set(text);
+    this.#layOutUncached = (text) => layout(text);
+    // A copy, because pdfkit scales the positions in place.
+    const layOutCopy = (text: string) => {
+      const run = this.#layOut(text);
       return {
         ...run,
         advanceWidth: run.advanceWidth,
         positions: run.positions.map((each) => ({ ...each })),
       };
     };
-    return Object.assign(Object.create(font), { layout: layoutOfCopy });
+    return Object.assign(Object.create(font), { layout: layOutCopy });
   }
 
-  #setAnew: (text: string) => GlyphRun = () => {
+  #layOutUncached: (text: string) => GlyphRun = () => {
     throw new Error('The font is not open.');
   };
 
-  #set(word: string): GlyphRun {
+  #layOut(word: string): GlyphRun {
     let run = this.#words.get(word);
     if (run === undefined) {
       this.#font ??= this.#open();
-      run = this.#setAnew(word);
+      run = this.#layOutUncached(word);
       if (this.#words.size >= WORDS_KEPT_MAX) this.#words.clear();
       this.#words.set(word, run);
     }
@@ -85,8 +86,8 @@ export class Typeface {
 }
 
 /**
- * The font library keeps each glyph as it was first asked for; one that was first a part of another, as the a of an ä, would stand for no letter
- * in later documents, whose text could then not be searched.
+ * Keeps the text of later documents searchable. The font library caches each glyph as it was first requested.
+ * The "a" that was first requested as a part of "ä" would have no code point in all later documents.
  */
 function nameGlyphs(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);
@@ -97,12 +98,12 @@ function nameGlyphs(font: Font): void {
   };
 }
 
-/** DejaVu: every script of Europe, Hebrew and Arabic, narrow enough for labels. */
+/** DejaVu has every script of Europe, Hebrew and Arabic, and is narrow enough for labels. */
 const EUROPE = {
   regular: new Typeface('text', file('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
   bold: new Typeface('text-bold', file('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
 };
-/** Made by Morisawa for papers that must be read at a glance: Japanese, and most Chinese signs in their traditional form. */
+/** BIZ UDP Gothic has Japanese and most traditional Chinese characters, and is made for easy reading. */
 const JAPAN = {
   regular: new Typeface(
     'japanese',
@@ -113,33 +114,33 @@ const JAPAN = {
     file('@expo-google-fonts/biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf'),
   ),
 };
-/** Coarse, but it has nearly every other script. */
+/** Unifont is coarse, but has nearly every other script. */
 const REST = new Typeface('rest', file('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'));
 
-/** Height of a capital, in the font's size: 3 mm of capital need a size of 3 / 0.73 mm. */
+/** Height of a capital in units of the font size. */
 export const CAPITAL_HEIGHT = 0.73;
 
-/** Printed where no font has the character. */
+/** Replaces a character that no font has. */
 const NO_GLYPH = '□';
 
-export interface SetRun {
+export interface FontRun {
   typeface: Typeface;
   text: string;
-  /** Characters that no font has are a box each. */
+  /** No font has these characters, so each is a box. */
   missing: boolean;
 }
 
 /**
- * The text in runs of one font each, in the order of reading. What the first font lacks is set whole in the next that has all of it, so that
- * a name does not change its look within.
+ * Splits the text into runs of one font each, in reading order. All characters that the first font lacks get
+ * the same font where possible, so that a name has one look.
  */
-export function inFonts(text: string, bold: boolean): SetRun[] {
+export function splitByFont(text: string, bold: boolean): FontRun[] {
   const first = bold ? EUROPE.bold : EUROPE.regular;
   if (first.covers(text)) return [{ typeface: first, text, missing: false }];
   const foreign = [...text].filter((character) => !first.covers(character)).join('');
   const japanese = bold ? JAPAN.bold : JAPAN.regular;
   const others = japanese.covers(foreign) ? [japanese] : [REST, japanese];
-  const runs: SetRun[] = [];
+  const runs: FontRun[] = [];
   for (const character of text) {
     const found = [first, ...others].find((typeface) => typeface.covers(character));
     const next = {
@@ -162,10 +163,10 @@ const SFNT_ENTRY_BYTES = 16;
 const FONT_BYTES_MAX = 64 * 1_048_576;
 
 /**
- * The bytes of a TrueType font out of a WOFF file (W3C WOFF 1.0): its tables, inflated once. Of a WOFF itself the font library inflates a table
- * again for every letter. Other bytes are answered as they are.
+ * Returns the TrueType font in a WOFF file (W3C WOFF 1.0); other bytes unchanged. From a WOFF file itself,
+ * the font library would inflate a table again for each letter.
  */
-function trueTypeOf(file: Buffer): Buffer {
+function extractTrueType(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== WOFF_SIGNATURE) return file;
   const count = file.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {

@@ -9,7 +9,7 @@ import { PAPER_OPTIONS, SWISS, sampleLabel, sampleTicket } from './test-support/
 const press = new PaperPress();
 after(() => press.close());
 
-test('a print run is one document, drawn in a thread, that names what it could not print', async () => {
+test('a print run is one document, drawn in a thread, with notes about unprintable parts', async () => {
   const tickets = [sampleTicket(1), sampleTicket(2, { orderId: 'X'.repeat(400) })];
   const { pdf, notes } = press.print('ticket-stickers', tickets, PAPER_OPTIONS);
   const pages = await readPages(await buffer(pdf));
@@ -18,7 +18,7 @@ test('a print run is one document, drawn in a thread, that names what it could n
     assert.deepEqual((await readCodes(pages[index]!.png)).bars, [code]);
 });
 
-test('a label is not kept waiting by a long run, of which no more is taken than is read', async () => {
+test('a label does not wait for a long run, which takes no more parts than are read', async () => {
   let taken = 0;
   async function* many(): AsyncGenerator<JobTicket> {
     for (; taken < 10_000; taken++) yield sampleTicket(taken + 1);
@@ -34,7 +34,7 @@ test('a label is not kept waiting by a long run, of which no more is taken than 
   await assert.rejects(long.notes);
 });
 
-test('a part that fails, and a source that fails, fail their run and no other', async () => {
+test('a failing part or source fails only its own run', async () => {
   const broken = press.print('ticket-stickers', [{} as JobTicket], PAPER_OPTIONS);
   const other = press.print('ticket-stickers', [sampleTicket(3)], PAPER_OPTIONS);
   await assert.rejects(buffer(broken.pdf));
@@ -47,7 +47,7 @@ test('a part that fails, and a source that fails, fail their run and no other', 
   assert.equal((await readPages(await buffer(other.pdf))).length, 1);
 });
 
-test('a run of nothing is a document all the same', async () => {
+test('a run without parts is a valid document', async () => {
   const { pdf, notes } = press.print('ticket-sheets', [], PAPER_OPTIONS);
   assert.equal((await readPages(await buffer(pdf))).length, 1);
   assert.deepEqual(await notes, []);

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FromThread, StartMessage, ToThread } from './paper-messages.ts';
+import type { FromThread, StartMessage, ToThread } from './paper-thread.ts';
 import type { PaperNote, PaperOptions } from './paper-types.ts';
 import type { PaperKind, PaperKinds } from './print-run.ts';
 
 const THREAD = new URL('./paper-thread.ts', import.meta.url);
-/** Papers given to the thread before it has drawn them. */
+/** Papers that are sent to the thread in advance. */
 const PAPERS_AHEAD_MAX = 8;
-/** A thread that says nothing for so long, though it has papers to draw, is given up. */
+/** A thread that has papers to draw and sends no message within this time is terminated. */
 const PAPER_MS_MAX = 60_000;
-/** After so long without a print run the thread ends and gives back its fonts. */
+/** Without a print run for this time, the thread ends, which frees the memory of its fonts. */
 const IDLE_MS = 300_000;
 const HEAP_MIB_MAX = 512;
 
 export interface Printout {
-  /** The document, while it is drawn. Destroying it ends the run. */
+  /** Streams the document while it is drawn. Destroying the stream ends the run. */
   pdf: Readable;
-  /** What could not be printed as it was given; rejects where the document fails. */
+  /** Rejects when the document fails. */
   notes: Promise<PaperNote[]>;
 }
 
@@ -26,15 +26,18 @@ interface Run {
 }
 
 /**
- * Draws papers in a thread of its own, so that requests are answered meanwhile. The thread starts with the first print run, reads each font
- * once for all of them, and ends by itself.
+ * Draws papers in a thread, so that drawing does not block requests. The thread starts with the first print
+ * run, reads each font once, and ends when it is idle.
  */
 export class PaperPress {
   #thread: Worker | undefined;
   readonly #runs = new Set<Run>();
   #idle: NodeJS.Timeout | undefined;
 
-  /** Prints papers of one kind as one document. Parts are taken as they are drawn and read, so neither they nor the document pile up. */
+  /**
+   * Draws papers of one kind as one document. Backpressure from the reader limits the parts and the bytes in
+   * memory.
+   */
   print<Kind extends PaperKind>(
     kind: Kind,
     parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,
@@ -44,24 +47,24 @@ export class PaperPress {
     const start: StartMessage = { kind, options, port: port2 };
     const thread = this.#open();
     const notes = Promise.withResolvers<PaperNote[]>();
-    // Who only reads the document hears of a failure there.
+    // A caller that reads only the document learns of a failure from its stream.
     notes.promise.catch(() => {});
     const feed = new Feed(port1);
     const pdf = new Readable({
-      read: () => feed.go(),
+      read: () => feed.resume(),
       destroy: (error, done) => {
-        over(error);
+        finish(error);
         done(error);
       },
     });
     const run: Run = { thread, fail: (error) => pdf.destroy(error) };
     const watch: NodeJS.Timeout = setTimeout(() => {
-      // While it waits for parts, or the document for its reader, the thread owes nothing.
+      // While the thread waits for parts, its silence is normal.
       if (feed.isWaiting) watch.refresh();
       else this.#terminate(thread);
     }, PAPER_MS_MAX).unref();
     feed.onSend = () => watch.refresh();
-    const over = (error: Error | null) => {
+    const finish = (error: Error | null) => {
       clearTimeout(watch);
       feed.stop();
       port1.close();
@@ -72,7 +75,7 @@ export class PaperPress {
       if (pdf.destroyed) return;
       watch.refresh();
       if (message.kind === 'chunk') feed.isFull = !pdf.push(message.chunk);
-      else if (message.kind === 'drawn') feed.drawn();
+      else if (message.kind === 'drawn') feed.countDrawn();
       else if (message.kind === 'failed') pdf.destroy(new Error(message.message));
       else {
         notes.resolve(message.notes);
@@ -86,7 +89,7 @@ export class PaperPress {
     return { pdf, notes: notes.promise };
   }
 
-  /** Ends the thread; print runs that are not done fail. */
+  /** Ends the thread. Unfinished print runs fail. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     if (this.#thread) await this.#terminate(this.#thread);
@@ -96,12 +99,12 @@ export class PaperPress {
     clearTimeout(this.#idle);
     if (this.#thread) return this.#thread;
     const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX } });
-    const ended = (error: Error) => {
+    const failRuns = (error: Error) => {
       if (this.#thread === thread) this.#thread = undefined;
       for (const run of [...this.#runs]) if (run.thread === thread) run.fail(error);
     };
-    thread.on('error', ended);
-    thread.on('exit', () => ended(new Error('The thread that draws papers ended.')));
+    thread.on('error', failRuns);
+    thread.on('exit', () => failRuns(new Error('The thread that draws papers ended.')));
     this.#thread = thread;
     return thread;
   }
@@ -120,7 +123,7 @@ export class PaperPress {
   }
 }
 
-/** Sends parts to the thread no faster than it draws and the document is read. */
+/** Sends parts to the thread, no faster than it draws them and the reader takes the document. */
 class Feed {
   isFull = false;
   onSend: () => void = () => {};
@@ -136,28 +139,27 @@ class Feed {
 
   async send(parts: Iterable<unknown> | AsyncIterable<unknown>): Promise<void> {
     for await (const part of parts) {
-      while (!this.#isStopped && (this.isFull || this.#ahead >= PAPERS_AHEAD_MAX)) await this.#change();
+      while (!this.#isStopped && (this.isFull || this.#ahead >= PAPERS_AHEAD_MAX))
+        await this.#waitForChange();
       if (this.#isStopped) return;
       this.#ahead++;
-      this.#say({ kind: 'part', part });
+      this.#post({ kind: 'part', part });
     }
     if (this.#isStopped) return;
     this.#hasEnded = true;
-    this.#say({ kind: 'end' });
+    this.#post({ kind: 'end' });
   }
 
-  /** For parts, or for the reader. */
   get isWaiting(): boolean {
     return this.#ahead === 0 && !this.#hasEnded;
   }
 
-  /** The document is read. */
-  go(): void {
+  resume(): void {
     this.isFull = false;
     this.#wake();
   }
 
-  drawn(): void {
+  countDrawn(): void {
     this.#ahead--;
     this.#wake();
   }
@@ -167,12 +169,12 @@ class Feed {
     this.#wake();
   }
 
-  #say(message: ToThread): void {
+  #post(message: ToThread): void {
     this.onSend();
     this.#port.postMessage(message);
   }
 
-  #change(): Promise<void> {
+  #waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

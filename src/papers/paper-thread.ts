@@ -1,9 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
-import type { FromThread, StartMessage, ToThread } from './paper-messages.ts';
-import { startRun } from './print-run.ts';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { PaperNote, PaperOptions } from './paper-types.ts';
+import { type PaperKind, startRun } from './print-run.ts';
 
-/** Draws print runs, several at a time: a run gives way to the others after each of its papers. */
+/** Begins a print run in the thread. All further messages of the run go through `port`. */
+export interface StartMessage {
+  kind: PaperKind;
+  options: PaperOptions;
+  port: MessagePort;
+}
+
+export type ToThread = { kind: 'part'; part: unknown } | { kind: 'end' };
+
+export type FromThread =
+  | { kind: 'chunk'; chunk: Uint8Array }
+  | { kind: 'drawn' }
+  | { kind: 'done'; notes: PaperNote[] }
+  | { kind: 'failed'; message: string };
+
+/** Draws several print runs at a time. A run yields to the others after each paper. */
 parentPort?.on('message', ({ kind, options, port }: StartMessage) => {
   const say = (message: FromThread) => port.postMessage(message);
   const run = startRun(kind, options);
@@ -30,7 +45,7 @@ parentPort?.on('message', ({ kind, options, port }: StartMessage) => {
         say({ kind: 'failed', message: error.message });
       });
   });
-  // The reader has gone.
+  // The reader has closed the document.
   port.on('close', () => {
     isOver = true;
   });

@@ -7,11 +7,11 @@ const COPIES: Readonly<Record<PaperLanguage, PaperCopy>> = { en, de };
 /** The words, numbers and times of one print run. */
 export interface PaperWords {
   copy: PaperCopy;
-  /** 2026-01-31 14:05, the same in every language, in the shop's time zone. */
+  /** Such as 2026-01-31 14:05, in every language, in the zone of `PaperOptions`. */
   moment(time: Date): string;
   day(time: Date): string;
   number(value: number, decimals?: number): string;
-  /** What the QR code beside the bars of a code holds. */
+  /** The URL in the QR code of a code. */
   scanUrl(code: string): string;
   printedAt: Date;
 }
@@ -41,7 +41,7 @@ export function paperWords(options: PaperOptions): PaperWords {
   };
 }
 
-/** Made once: it costs more than all that it formats on a paper. */
+/** Creating a format takes longer than formatting all numbers of a paper. */
 const NUMBER_FORMATS = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(language: PaperLanguage, decimals: number): Intl.NumberFormat {

@@ -1,18 +1,18 @@
+import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
-import { code128, qrCode } from './code-symbols.ts';
 import { CAPITAL_HEIGHT, type Typeface } from './paper-fonts.ts';
 import type { PaperNote } from './paper-types.ts';
-import { asPrinted, fitted, LINE_HEIGHT, oneLine, textLines, widthOf } from './text-lines.ts';
+import { fitText, LINE_HEIGHT, oneLine, runsInVisualOrder, textLines, widthOf } from './text-lines.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Two dots of a printer with 203 dpi, so that no bar is wider than another by rounding. */
+/** Two dots of a printer with 203 dpi, so that rounding does not change the width of bars. */
 export const MODULE_MM = 0.25;
 const DOT_MM = 0.125;
 const QUIET_MODULES = 10;
-const QR_QUIET_MODULES = 4;
-/** A phone reads no finer code with certainty. */
+export const QR_QUIET_MODULES = 4;
+/** Phones do not reliably read smaller modules. */
 const QR_MODULE_MIN_MM = 0.25;
-/** Of the text below the bars. */
+/** Size of the text below the bars. */
 const CODE_TEXT_MM = 3;
 
 export interface Box {
@@ -22,13 +22,7 @@ export interface Box {
   height: number;
 }
 
-export interface TextLook {
-  size: number;
-  bold?: boolean;
-  align?: 'left' | 'right' | 'center';
-  color?: string;
-}
-
+/** Sizes are in millimeters. */
 export interface BlockLook {
   largest: number;
   smallest: number;
@@ -38,23 +32,23 @@ export interface BlockLook {
   color?: string;
 }
 
-/** The width that `code` takes for a code of a letter and ten digits, quiet zones included. */
+/** The width of the bars for a letter and ten digits, including the quiet zones. */
 export const CODE_WIDTH_MM = (112 + 2 * QUIET_MODULES) * MODULE_MM;
 
-/** A picture that was read once, and may be drawn on many pages. */
+/** A decoded picture, which can be drawn on many pages. */
 export type SheetImage = object;
 
 /**
- * The pages of one document, drawn in millimeters from the top left of the page. Pages leave it as they are finished, so it holds one at a
- * time; `pdf` is read while they are drawn.
+ * A document whose pages are drawn in millimeters from their top left. Finished pages are written to the
+ * stream `pdf` at once, so memory holds one page at a time.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
   readonly notes: PaperNote[] = [];
   readonly #fonts = new Set<Typeface>();
-  /** Which of the run's papers is being drawn. */
+  /** The number of the paper that is being drawn, from 0. */
   #paper = 0;
-  /** What was noted of it. */
+  /** Problems and parts already noted for this paper. */
   readonly #noted = new Set<string>();
   pages = 0;
 
@@ -63,11 +57,11 @@ export class Sheet {
       autoFirstPage: false,
       font: '',
       margin: 0,
-      // The fonts remember words themselves, within a bound.
+      // `Typeface` has a cache with a limit.
       fontLayoutCache: false,
       info: { Title: title, Producer: 'Platen', Creator: 'Platen', CreationDate: printedAt },
     } as ConstructorParameters<typeof PDFDocument>[0]);
-    // Viewers offer to shrink a page to what a printer can reach, which makes codes unreadable.
+    // Otherwise viewers offer to shrink pages to the printable area, which makes codes unreadable.
     const root = (this.pdf as unknown as { _root: { data: { ViewerPreferences?: unknown } } })._root;
     root.data.ViewerPreferences = this.pdf.ref({ PrintScaling: 'None' });
   }
@@ -77,17 +71,15 @@ export class Sheet {
     this.pdf.addPage({ size: [points(widthMm), points(heightMm)], margin: 0 });
   }
 
-  /** One line of text on its baseline; it is neither wrapped nor cut. */
-  text(text: string, x: number, baseline: number, look: TextLook): void {
-    this.#line(oneLine(text), x, baseline, look, 'text');
-  }
-
-  /** The text in the largest size in which it fits into the box; `about` names it where it does not. Answers the height used. */
+  /**
+   * Draws text in the largest size that fits into the box, else cuts it and notes that for the part `about`.
+   * Returns the height of the lines.
+   */
   block(texts: string | readonly string[], box: Box, look: BlockLook, about: string): number {
     const given = typeof texts === 'string' ? [texts] : texts;
     const lines = given.flatMap(textLines);
     if (lines.length === 0) return 0;
-    const set = fitted(lines, { ...box, ...look });
+    const set = fitText(lines, { ...box, ...look });
     if (set.cut) this.note('cut', about);
     const step = set.size * LINE_HEIGHT;
     set.lines.forEach((line, index) => {
@@ -99,9 +91,9 @@ export class Sheet {
     return set.lines.length * step;
   }
 
-  /** The height that `block` would use. */
+  /** Returns the height that `block` would use. */
   heightOf(text: string, space: { width: number; height: number }, look: BlockLook): number {
-    const set = fitted(textLines(text), { ...space, ...look });
+    const set = fitText(textLines(text), { ...space, ...look });
     return set.lines.length * set.size * LINE_HEIGHT;
   }
 
@@ -117,23 +109,33 @@ export class Sheet {
   }
 
   /**
-   * A code in bars with its text below; `x` is where its quiet zone begins. Answers the width, quiet zones included, and the height.
+   * Draws bars with their text below. The quiet zone begins at `x`. Returns the width, including the quiet
+   * zones.
    */
-  code(code: string, x: number, y: number, barHeight: number): { width: number; height: number } {
+  code(code: string, x: number, y: number, barHeight: number): number {
     const { modules, bars } = code128(code);
-    const left = onDots(x + QUIET_MODULES * MODULE_MM);
+    const left = roundToDots(x + QUIET_MODULES * MODULE_MM);
     for (const { at, width } of bars) {
-      const bar = { x: left + at * MODULE_MM, width: width * MODULE_MM, y: onDots(y), height: barHeight };
+      const bar = {
+        x: left + at * MODULE_MM,
+        width: width * MODULE_MM,
+        y: roundToDots(y),
+        height: barHeight,
+      };
       this.pdf.rect(points(bar.x), points(bar.y), points(bar.width), points(bar.height));
     }
     this.pdf.fill('black');
     const width = (modules + 2 * QUIET_MODULES) * MODULE_MM;
-    const baseline = onDots(y) + barHeight + CODE_TEXT_MM;
-    this.text(spaced(code), x + width / 2, baseline, { size: CODE_TEXT_MM, bold: true, align: 'center' });
-    return { width, height: barHeight + CODE_TEXT_MM * 1.3 };
+    const baseline = roundToDots(y) + barHeight + CODE_TEXT_MM;
+    const look = { size: CODE_TEXT_MM, bold: true, align: 'center' } as const;
+    this.#line(oneLine(spacedCode(code)), x + width / 2, baseline, look, 'text');
+    return width;
   }
 
-  /** A QR code in a square of at most this width, quiet zone included, or nothing where it would be too fine. Answers the width. */
+  /**
+   * Draws a QR code in a square of at most `widthMax` mm, including the quiet zone. Notes a text that is too
+   * long. Returns the width, or 0 if the text is too long.
+   */
   qr(text: string, x: number, y: number, widthMax: number): number {
     const symbol = qrCode(text);
     const room = widthMax / ((symbol?.modules ?? 0) + 2 * QR_QUIET_MODULES);
@@ -142,7 +144,10 @@ export class Sheet {
       this.note('code_too_long', 'qr');
       return 0;
     }
-    const [left, top] = [onDots(x + QR_QUIET_MODULES * module), onDots(y + QR_QUIET_MODULES * module)];
+    const [left, top] = [
+      roundToDots(x + QR_QUIET_MODULES * module),
+      roundToDots(y + QR_QUIET_MODULES * module),
+    ];
     for (const stretch of symbol.stretches) {
       const [atX, atY] = [left + stretch.x * module, top + stretch.y * module];
       this.pdf.rect(points(atX), points(atY), points(stretch.width * module), points(module));
@@ -155,7 +160,7 @@ export class Sheet {
     return (this.pdf as unknown as { openImage(bytes: Buffer): SheetImage }).openImage(jpeg);
   }
 
-  /** A picture in the middle of the box, as large as it fits. */
+  /** Draws a picture in the middle of the box, in the largest size that fits. */
   picture(image: SheetImage, box: Box): void {
     this.pdf.image(image as unknown as string, points(box.x), points(box.y), {
       fit: [points(box.width), points(box.height)],
@@ -164,40 +169,46 @@ export class Sheet {
     });
   }
 
-  /** Ends one of the run's papers, which may have several pages, or a part of one. */
+  /** Ends a paper of the run. A paper has several pages, or is a part of a page. */
   endPaper(): void {
     this.#paper++;
     this.#noted.clear();
   }
 
-  /** Whether this part of the paper that is being drawn did not fit. */
+  /** Whether this part of the current paper was cut. */
   isCut(about: string): boolean {
     return this.#noted.has(`cut ${about}`);
   }
 
-  /** Notes once for a paper what could not be printed as it was given. */
+  /** Notes a problem once for each part of a paper. */
   note(problem: PaperNote['problem'], about: string): void {
     if (this.#noted.has(`${problem} ${about}`)) return;
     this.#noted.add(`${problem} ${about}`);
     this.notes.push({ paper: this.#paper, about, problem });
   }
 
-  #line(line: string, x: number, baseline: number, look: TextLook, about: string): void {
+  /** Draws a line without wrapping it. */
+  #line(
+    line: string,
+    x: number,
+    baseline: number,
+    look: Pick<BlockLook, 'align' | 'bold' | 'color'> & { size: number },
+    about: string,
+  ): void {
     const { size, bold = false, align = 'left', color = 'black' } = look;
     const width = align === 'left' ? 0 : widthOf(line, bold) * size;
     let left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
     this.pdf.fillColor(color);
-    for (const { typeface, text, missing } of asPrinted(line, bold)) {
+    for (const { typeface, text, missing } of runsInVisualOrder(line, bold)) {
       if (missing) this.note('no_glyph', about);
-      this.#font(typeface);
+      this.#useFont(typeface);
       this.pdf.fontSize(points(size));
       this.pdf.text(text, points(left), points(baseline), { lineBreak: false, baseline: 'alphabetic' });
       left += typeface.widthOf(text) * size;
     }
   }
 
-  /** A font is opened where a text needs it, once for all documents. */
-  #font(typeface: Typeface): void {
+  #useFont(typeface: Typeface): void {
     if (!this.#fonts.has(typeface)) {
       this.#fonts.add(typeface);
       this.pdf.registerFont(typeface.name, typeface.font as unknown as string);
@@ -206,8 +217,8 @@ export class Sheet {
   }
 }
 
-/** A code as people read it aloud: P 0123 4567 89. */
-export function spaced(code: string): string {
+/** Writes a code as people read it aloud: P 0123 4567 89. */
+export function spacedCode(code: string): string {
   const [, letter, digits] = /^([A-Z])(\d+)$/.exec(code) ?? [];
   return letter ? `${letter} ${digits!.replace(/(\d{4})(?=\d)/g, '$1 ')}` : code;
 }
@@ -216,6 +227,64 @@ function points(mm: number): number {
   return mm * POINTS_PER_MM;
 }
 
-function onDots(mm: number): number {
+function roundToDots(mm: number): number {
   return Math.round(mm / DOT_MM) * DOT_MM;
+}
+
+// The named export `raw` of the package is a kind of symbol; `bwip.raw` is the function.
+
+/** A fixed mask suits URLs and every reader. Comparing all eight masks takes three times as long. */
+const QR_MASK = 1;
+/** A phone at arm's length cannot read the QR code of a longer text. */
+const QR_TEXT_LENGTH_MAX = 300;
+
+/** The dark bars of a Code 128, in modules from the first bar. */
+interface BarSymbol {
+  modules: number;
+  bars: { at: number; width: number }[];
+}
+
+/** The dark stretches in the rows of a QR code, in modules. */
+interface SquareSymbol {
+  modules: number;
+  stretches: { x: number; y: number; width: number }[];
+}
+
+interface RawSymbol {
+  /** Widths of bars and spaces in turn. */
+  sbs?: number[];
+  pixs?: number[];
+  pixx?: number;
+}
+
+const raw = bwip.raw as unknown as (kind: string, text: string, options: object) => RawSymbol[];
+
+/** Encodes ASCII text as Code 128, with digits in pairs where that is shorter. */
+function code128(text: string): BarSymbol {
+  const widths = raw('code128', text, {})[0]?.sbs ?? [];
+  const bars: BarSymbol['bars'] = [];
+  let at = 0;
+  widths.forEach((width, index) => {
+    if (index % 2 === 0) bars.push({ at, width });
+    at += width;
+  });
+  return { modules: at, bars };
+}
+
+/**
+ * Encodes a URL as a QR code that is readable with up to 15 % damage. Returns undefined if the URL is too
+ * long.
+ */
+export function qrCode(text: string): SquareSymbol | undefined {
+  if (text.length > QR_TEXT_LENGTH_MAX) return undefined;
+  const { pixs = [], pixx = 0 } = raw('qrcode', text, { eclevel: 'M', mask: QR_MASK })[0] ?? {};
+  const stretches: SquareSymbol['stretches'] = [];
+  for (let index = 0; index < pixs.length; index++) {
+    if (!pixs[index]) continue;
+    const last = stretches.at(-1);
+    const [x, y] = [index % pixx, Math.floor(index / pixx)];
+    if (last && last.y === y && last.x + last.width === x) last.width++;
+    else stretches.push({ x, y, width: 1 });
+  }
+  return { modules: pixx, stretches };
 }

@@ -1,15 +1,15 @@
 import { formatAddress } from 'localized-address-format';
 import type { Address } from '../shipping/address-rules.ts';
 import { countryName, isoCountry, normaliseCountry } from '../shipping/countries.ts';
-import { inFonts } from './paper-fonts.ts';
+import { splitByFont } from './paper-fonts.ts';
 import { oneLine } from './text-lines.ts';
 
-/** Scripts in which addresses are written from the largest part to the smallest. */
+/** Scripts in which an address begins with its largest part. */
 const LOCAL_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * The recipient's lines in the order of the country they go to, the country in capitals last. An address in Chinese, Japanese or Korean
- * characters is written their way, one of that country in Latin letters the other way round.
+ * Returns the lines of an address in the order of its country, with the country in capitals as the last line.
+ * An address in Chinese, Japanese or Korean characters has the order of these scripts.
  */
 export function postalLines(address: Address): string[] {
   const given = Object.fromEntries(
@@ -28,31 +28,33 @@ export function postalLines(address: Address): string[] {
         addressLines: addressLines.filter((line) => line !== ''),
         locality: city,
         postalCode,
-        // Berlin, Las Palmas and Beijing are both.
+        // Some cities have the name of their state, such as Berlin, Las Palmas and Beijing.
         administrativeArea: state === city ? '' : state,
       },
       script,
     )
       .join('\n')
-      // What belongs behind the street stands below it where there are two lines for the street.
+      // With two lines for the street, the library puts a part that belongs behind the street on the next
+      // line.
       .replace(/\n(?=,)/g, '')
       .split('\n')
       .filter((line) => line.trim() !== '');
   let lines = written([street, addressLine2]);
-  // Some countries' forms have no place for a city: in Japan it belongs to the street, in Singapore it is the country.
-  if (!holds(lines, city)) {
+  // Some countries have no line for a city: in Japan it belongs to the street, in Singapore it is the
+  // country.
+  if (!includesPart(lines, city)) {
     const [first = '', ...more] = [street, addressLine2].filter((line) => line !== '').reverse();
     lines = written(script === 'local' ? [`${city}${street}`, addressLine2] : [...more, `${first}, ${city}`]);
   }
-  if (!holds(lines, postalCode)) lines.push(postalCode);
-  return [...lines, capitalCountry(code, country)].filter((line) => line !== '');
+  if (!includesPart(lines, postalCode)) lines.push(postalCode);
+  return [...lines, countryLine(code, country)].filter((line) => line !== '');
 }
 
-function holds(lines: readonly string[], part: string): boolean {
+function includesPart(lines: readonly string[], part: string): boolean {
   return lines.join('\n').toLowerCase().includes(part.toLowerCase());
 }
 
-/** As sorters know them, where the list of countries has a name in full or turned round. */
+/** Short names that sorters know, where the list of countries has a long or inverted name. */
 const SORTED_AS: Readonly<Record<string, string>> = {
   CN: 'China',
   FM: 'Micronesia',
@@ -64,14 +66,14 @@ const SORTED_AS: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 };
 
-/** In English, which posts everywhere read, in capitals. */
-function capitalCountry(code: string | undefined, given: string): string {
+/** In English capitals, which every post office reads. */
+function countryLine(code: string | undefined, given: string): string {
   return (code ? (SORTED_AS[code] ?? countryName(code)) : given).toUpperCase();
 }
 
-/** Fields of the address with a character that no font here has: nobody could read them on a label. */
+/** Lists the fields of the address that have a character without a font, and so are unreadable on a label. */
 export function unprintableFields(address: Address): string[] {
   return Object.entries(address).flatMap(([field, value]) =>
-    inFonts(oneLine(value ?? ''), true).some(({ missing }) => missing) ? [field] : [],
+    splitByFont(oneLine(value ?? ''), true).some(({ missing }) => missing) ? [field] : [],
   );
 }

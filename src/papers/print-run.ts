@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { drawAddressLabel } from './address-label.ts';
-import { drawBatchCover, drawPickList } from './batch-papers.ts';
-import { badgeSheets, drawBinLabel, drawCommandSheet, drawScannerTest } from './code-cards.ts';
+import { drawBinLabel, drawCommandSheet, drawScannerTest, makeBadgeDrawer } from './code-cards.ts';
 import { type CustomsPaper, drawCustomsForm } from './customs-form.ts';
 import { drawTicket } from './job-ticket.ts';
+import { drawBatchCover, drawHandOverList, drawPackingSlip, drawPickList } from './list-papers.ts';
 import { A4_MM } from './list-sheet.ts';
 import type * as papers from './paper-types.ts';
 import type { JobTicket, PaperNote, PaperOptions, PictureBytes } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
-import { drawHandOverList, drawPackingSlip } from './parcel-papers.ts';
 import { Sheet, type SheetImage } from './pdf-sheet.ts';
 
-/** What can be printed, and of what each paper is made. */
+/** The kinds of papers, each with the data of one paper. */
 export interface PaperKinds {
   'ticket-stickers': JobTicket;
   'ticket-sheets': JobTicket;
@@ -32,7 +31,7 @@ export type PaperKind = keyof PaperKinds;
 type Draw<Part> = (part: Part) => void | Promise<void>;
 
 const STICKER_MM = { width: 100, height: 50, margin: 2 };
-/** Eight of a sheet, each with a margin that cutting and printers leave. */
+/** Eight tickets on a sheet, each with a margin for cutting. */
 const EIGHTH_MM = { columns: 2, rows: 4, margin: 5 };
 
 const TITLES: Readonly<Record<PaperKind, string>> = {
@@ -52,7 +51,7 @@ const TITLES: Readonly<Record<PaperKind, string>> = {
 
 const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<PaperKinds[Kind]> } = {
   'ticket-stickers': (sheet, words) => {
-    const pictured = picturedTickets(sheet);
+    const pictured = makePictureReader(sheet);
     const { width, height, margin } = STICKER_MM;
     const cell = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
     return async (ticket) => {
@@ -62,7 +61,7 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
     };
   },
   'ticket-sheets': (sheet, words) => {
-    const pictured = picturedTickets(sheet);
+    const pictured = makePictureReader(sheet);
     const { columns, rows, margin } = EIGHTH_MM;
     const [width, height] = [A4_MM.width / columns, A4_MM.height / rows];
     let place = 0;
@@ -82,12 +81,12 @@ const DRAWERS: { [Kind in PaperKind]: (sheet: Sheet, words: PaperWords) => Draw<
   'hand-over-lists': (sheet, words) => (list) => drawHandOverList(sheet, words, list),
   'customs-forms': (sheet, words) => (declaration) => drawCustomsForm(sheet, words, declaration),
   'command-sheets': (sheet, words) => (commands) => drawCommandSheet(sheet, words, commands),
-  'badge-sheets': badgeSheets,
+  'badge-sheets': makeBadgeDrawer,
   'bin-labels': (sheet, words) => (card) => drawBinLabel(sheet, words, card),
   'scanner-tests': (sheet, words) => (card) => drawScannerTest(sheet, words, card),
 };
 
-function picturedTickets(sheet: Sheet) {
+function makePictureReader(sheet: Sheet) {
   const pictures = new TicketPictures(sheet);
   return async (ticket: JobTicket) => {
     const images = await Promise.all(ticket.pictures.map(({ image }) => pictures.open(image)));
@@ -96,15 +95,14 @@ function picturedTickets(sheet: Sheet) {
   };
 }
 
-/** One document of one kind of paper, drawn as its parts come. */
-export interface PrintRun<Part> {
+interface PrintRun<Part> {
   sheet: Sheet;
   draw: Draw<Part>;
-  /** Ends the document; a run without a part has one empty page, since a document without one is broken. */
+  /** Ends the document. Without any part it gets an empty page, because a PDF without a page is invalid. */
   end(): PaperNote[];
 }
 
-/** Begins a document; its bytes are read from `sheet.pdf`. */
+/** Begins a document. The stream `sheet.pdf` has its bytes. */
 export function startRun<Kind extends PaperKind>(
   kind: Kind,
   options: PaperOptions,
@@ -128,15 +126,15 @@ export function startRun<Kind extends PaperKind>(
 /** 25 mm at 300 dpi. */
 const PICTURE_PIXELS = 300;
 const JPEG_QUALITY = 80;
-/** Pictures of one document that are remembered, since the pieces of an order share theirs. */
+/** Cached pictures for each document. The pieces of an order share pictures. */
 const PICTURES_KEPT_MAX = 200;
 const INPUT_PIXELS_MAX = 50_000_000;
-/** Mean brightness, of 255, above which artwork would not be seen on white. */
+/** Mean brightness from 0 to 255, above which artwork is invisible on white. */
 const LIGHT_MIN = 170;
 const DARK_GROUND = { r: 70, g: 70, b: 70 };
 const WHITE_GROUND = { r: 255, g: 255, b: 255 };
 
-/** Makes pictures small enough to print, on a ground on which they are seen, each once for a document. */
+/** Scales pictures down and puts them on a background that makes them visible, each once for a document. */
 class TicketPictures {
   readonly #kept = new Map<string, SheetImage | undefined>();
   readonly #sheet: Sheet;
@@ -145,11 +143,11 @@ class TicketPictures {
     this.#sheet = sheet;
   }
 
-  /** Undefined for bytes that are no picture. */
+  /** Returns undefined for bytes that cannot be decoded. */
   async open(bytes: PictureBytes): Promise<SheetImage | undefined> {
     const key = createHash('sha256').update(bytes).digest('base64');
     if (this.#kept.has(key)) return this.#kept.get(key);
-    const jpeg = await asJpeg(bytes);
+    const jpeg = await convertToJpeg(bytes);
     const image = jpeg && this.#sheet.openPicture(jpeg);
     if (this.#kept.size >= PICTURES_KEPT_MAX) this.#kept.clear();
     this.#kept.set(key, image);
@@ -157,7 +155,7 @@ class TicketPictures {
   }
 }
 
-async function asJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
+async function convertToJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
   try {
     const small = await sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX })
       .autoOrient()
@@ -177,7 +175,10 @@ async function asJpeg(bytes: PictureBytes): Promise<Buffer | undefined> {
   }
 }
 
-/** Whether what is seen of artwork with transparent parts is light. A picture without such parts brings its own ground. */
+/**
+ * Whether artwork with transparent parts is light. A picture without transparent parts has its own
+ * background.
+ */
 function isLight(rgba: Buffer): boolean {
   let [light, seen, clear] = [0, 0, 0];
   for (let at = 0; at < rgba.length; at += 4) {

@@ -9,19 +9,18 @@ import type { Pool } from 'pg';
 import { databasePlaces } from '../platform/database/database-hosts.ts';
 import { mayBePrinter, type PrinterEndpoint } from './printer-address.ts';
 
-/** How long each part of sending may take; tests shorten them. */
 export interface PrintTimeouts {
   connectMs: number;
-  /** Without a byte being taken. */
+  /** The longest time in which the printer takes no byte. */
   stallMs: number;
-  /** From the last byte until the printer has closed, or answered. */
+  /** From the last byte until the printer has answered, or closed the connection. */
   answerMs: number;
 }
 
 export const PRINT_TIMEOUTS: PrintTimeouts = { connectMs: 5_000, stallMs: 30_000, answerMs: 60_000 };
 
-/** Why there is no connection, as short names that staff are told. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Short names of failures, which the API shows to staff. */
+const FAILURE_NAMES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection_refused',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
@@ -32,9 +31,8 @@ const NAMES: Readonly<Record<string, string>> = {
   ADDRESS_REFUSED: 'address_refused',
 };
 
-/** There is no connection to the printer, so nothing was sent. */
+/** The printer cannot be reached, so nothing was sent. `reason` is a short name. */
 export class NoConnection extends Error {
-  /** A short name. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -45,8 +43,8 @@ export class NoConnection extends Error {
 }
 
 /**
- * Connects to a printer, and checks the address that it connects to, whatever the name resolves to. Throws
- * NoConnection. Each end is closed by itself, since a printer reads on after the last byte came.
+ * Connects to a printer, after a check of the address to which its name resolves. Throws NoConnection. Each
+ * side of the connection is closed separately, because the printer still reads after our last byte.
  */
 export async function connectPrinter(
   endpoint: PrinterEndpoint,
@@ -59,7 +57,7 @@ export async function connectPrinter(
     addresses.every(mayBePrinter) && (await findOwnPort(ownPorts, addresses, port)) === undefined;
   if (isIP(host) !== 0 && !(await mayConnect([host]))) throw new NoConnection('address_refused');
   const options = { host, port, lookup: lookupIf(mayConnect), allowHalfOpen: true, noDelay: true };
-  // A printer's certificate is made by itself: it keeps others from reading along, and proves nothing.
+  // Printers have self-signed certificates. They encrypt the connection, but prove no identity.
   const socket = isEncrypted
     ? connectTls({ ...options, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) })
     : connectTcp(options);
@@ -69,12 +67,12 @@ export async function connectPrinter(
       signal.removeEventListener('abort', stop);
       if (!error) return resolve(socket);
       socket.destroy();
-      reject(new NoConnection(NAMES[error.code ?? ''] ?? 'connection_failed'));
+      reject(new NoConnection(FAILURE_NAMES[error.code ?? ''] ?? 'connection_failed'));
     };
     const stop = () => end(Object.assign(new Error('stopped'), { code: 'STOPPED' }));
     const timer = setTimeout(() => end(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), connectMs);
     signal.addEventListener('abort', stop);
-    // It stays: a printer may break the connection off before anybody uses it, who then finds it destroyed.
+    // This listener stays: the printer may close the connection before the caller has added its own listener.
     socket.on('error', end);
     socket.once(isEncrypted ? 'secureConnect' : 'connect', () => end());
     if (signal.aborted) stop();
@@ -95,18 +93,21 @@ function lookupIf(mayConnect: (addresses: readonly string[]) => Promise<boolean>
   };
 }
 
-/** A name that takes longer to resolve is treated as unknown. */
+/** A host name that takes longer to resolve counts as unknown. */
 const LOOKUP_MS_MAX = 2_000;
 
-/** A port that Platen itself uses, on this machine or, of a database, on another one. */
+/** A port of Platen itself or of its database. */
 export interface OwnPort {
   name: 'PORT' | 'METRICS_PORT' | 'the database';
-  /** Absent: this machine. */
+  /** Absent for this machine. */
   host?: string;
   port: number;
 }
 
-/** Lists the ports at which a printer would receive Platen's own traffic, and Platen the print jobs. */
+/**
+ * Lists the ports that must not be used as printers, because Platen or its database would receive the print
+ * jobs.
+ */
 export function ownPortsOf(
   { PORT, METRICS_PORT }: { PORT: number; METRICS_PORT: number | undefined },
   pool: Pool,
@@ -114,7 +115,7 @@ export function ownPortsOf(
   return [
     { name: 'PORT', port: PORT },
     ...(METRICS_PORT === undefined ? [] : [{ name: 'METRICS_PORT' as const, port: METRICS_PORT }]),
-    // The host of a Unix socket is its folder.
+    // For a Unix socket, the host is a folder.
     ...databasePlaces(pool).map(({ host, port }) => ({
       name: 'the database' as const,
       port,
@@ -123,13 +124,13 @@ export function ownPortsOf(
   ];
 }
 
-/** Returns the port of Platen that the addresses (IP) lead to. */
+/** Returns the port of Platen to which the IP addresses lead. */
 export async function findOwnPort(
   ownPorts: readonly OwnPort[],
   addresses: readonly string[],
   port: number,
 ): Promise<OwnPort | undefined> {
-  const here = thisMachine();
+  const here = listLocalAddresses();
   const isHere = (address: string) => here.has(address) || ipaddr.parse(address).range() === 'loopback';
   const given = addresses.map(plainAddress);
   for (const own of ownPorts) {
@@ -141,7 +142,10 @@ export async function findOwnPort(
   return undefined;
 }
 
-/** Returns the port of Platen that the endpoint leads to; undefined too for a name that cannot be resolved now. */
+/**
+ * Returns the port of Platen to which the endpoint leads. Returns undefined if its name cannot be resolved
+ * now.
+ */
 export async function findOwnPortOf(
   ownPorts: readonly OwnPort[],
   { host, port }: PrinterEndpoint,
@@ -158,14 +162,14 @@ async function resolveHost(host: string): Promise<string[]> {
   return Promise.race([found, sleep(LOOKUP_MS_MAX, [], { ref: false })]);
 }
 
-/** The addresses of this machine's interfaces, which may change while it runs. */
-function thisMachine(): ReadonlySet<string> {
+/** Reads the addresses each time, because they may change while the server runs. */
+function listLocalAddresses(): ReadonlySet<string> {
   return new Set(
     Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => plainAddress(address))),
   );
 }
 
-/** One spelling of each address; an IPv4 address that is written as IPv6 is the IPv4 address. */
+/** Returns one spelling for each address. An IPv4 address that is written as IPv6 becomes IPv4. */
 function plainAddress(address: string): string {
   return ipaddr.process(address.replace(/%.*$/, '')).toString();
 }

@@ -1,34 +1,38 @@
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { preconditionFailed } from '../platform/http/preconditions.ts';
-import { printerNotFound } from './enqueue-print-job.ts';
+import { printerNotFound } from './manage-print-jobs.ts';
 import {
   deletePrinter,
   findPrinter,
+  findPrintersOfStations,
+  insertBrowser,
   insertPrinter,
   isPrinterNameTaken,
   type ListedPrinter,
+  listStationPrinters,
   lockPrinter,
   type PrinterFields,
+  type StationPrinter,
+  setStationPrinters,
   updatePrinter,
 } from './printer-store.ts';
 import { USUAL_MEDIA_TYPES } from './printing-rules.ts';
 
-/** Of a center. */
 export const PRINTERS_MAX = 200;
 
 export type PrinterChange = Partial<PrinterFields>;
 
-/** Names a printer. Throws `printer_name_taken`, `too_many_printers`. */
+/** Throws `printer_name_taken`, `too_many_printers`. */
 export async function addPrinter(
   pool: Pool,
   fields: Omit<PrinterFields, 'mediaTypes'> & { mediaTypes?: PrinterFields['mediaTypes'] },
   { by, now }: Doing,
 ): Promise<ListedPrinter> {
-  // Made once: the transaction may run again after it was committed.
+  // Outside the transaction, which may be retried after its commit: the ID is the same then.
   const printerId = risingId();
   const mediaTypes = fields.mediaTypes ?? [...USUAL_MEDIA_TYPES[fields.kind]];
   return inTransaction(pool, async (connection) => {
@@ -42,7 +46,7 @@ export async function addPrinter(
       if (await isPrinterNameTaken(connection, fields.name, printerId)) throw nameTaken(fields.name);
       throw new ApiError(
         'too_many_printers',
-        `There are ${PRINTERS_MAX} printers already; delete one first.`,
+        `There are already ${PRINTERS_MAX} printers; delete one first.`,
       );
     }
     if (!printer) throw printerNotFound();
@@ -56,7 +60,10 @@ export async function addPrinter(
   });
 }
 
-/** Changes what is given. Of another kind it takes what that usually takes. Throws `printer_not_found`, `printer_name_taken`, `precondition_failed`. */
+/**
+ * Changes the fields that `decide` returns. Throws `printer_not_found`, `printer_name_taken`,
+ * `precondition_failed`.
+ */
 export async function changePrinter(
   pool: Pool,
   printerId: string,
@@ -84,14 +91,14 @@ export async function changePrinter(
   });
 }
 
-/** Its jobs that ended stay in the list. Throws `printer_not_found`, `printer_in_use`. */
+/** Deletes a printer. Its ended jobs stay in the list. Throws `printer_not_found`, `printer_in_use`. */
 export async function removePrinter(pool: Pool, printerId: string, { by, now }: Doing): Promise<void> {
   await inTransaction(pool, async (connection, { mayBeDone }) => {
     const stored = await lockPrinter(connection, printerId);
     if (!stored && mayBeDone) return;
     if (!stored) throw printerNotFound();
     if (stored.waiting > 0) {
-      const message = `${stored.waiting} print jobs wait for this printer; let them be printed, or cancel them.`;
+      const message = `${stored.waiting} print jobs wait for this printer; wait until they are printed, or cancel them.`;
       throw new ApiError('printer_in_use', message);
     }
     await deletePrinter(connection, printerId);
@@ -104,5 +111,60 @@ export async function removePrinter(pool: Pool, printerId: string, { by, now }: 
 }
 
 function nameTaken(name: string): ApiError {
-  return new ApiError('printer_name_taken', `There is a printer named ${JSON.stringify(name)} already.`);
+  return new ApiError(
+    'printer_name_taken',
+    `There is already a printer named ${JSON.stringify(name)}; choose another name.`,
+  );
+}
+
+const BROWSER_NAME = 'Browser';
+
+export { hasStationPrinters } from './printer-store.ts';
+
+/**
+ * Lists the printers for the papers of a station, given by its name or ID. The last one is a browser, as the
+ * last resort. Creates a browser printer when there is none.
+ */
+export async function listPrintersWithBrowser(
+  connection: Connection,
+  station: string,
+  now: Date,
+): Promise<StationPrinter[]> {
+  const printers = await listStationPrinters(connection, station);
+  if (printers.some(({ kind }) => kind === 'browser')) return sortBrowserLast(printers);
+  const browser = { printerId: risingId(), name: BROWSER_NAME, mediaTypes: USUAL_MEDIA_TYPES.browser };
+  await insertBrowser(connection, { ...browser, created: now });
+  return sortBrowserLast(await listStationPrinters(connection, station));
+}
+
+function sortBrowserLast(printers: readonly StationPrinter[]): StationPrinter[] {
+  const isBrowser = ({ kind }: StationPrinter) => kind === 'browser';
+  return [...printers.filter((one) => !isBrowser(one)), ...printers.filter(isBrowser)];
+}
+
+/** Replaces the printers of the station. Throws `printer_not_found`. */
+export async function assignPrinters(
+  pool: Pool,
+  stationId: string,
+  printerIds: readonly string[],
+  { by, now }: Doing,
+): Promise<void> {
+  await inTransaction(pool, async (connection) => {
+    const before = await findPrintersOfStations(connection, [stationId]);
+    const isSame =
+      new Set(printerIds).size === before.length && before.every((one) => printerIds.includes(one.printerId));
+    if (isSame) return;
+    const count = await setStationPrinters(connection, stationId, printerIds);
+    if (count !== new Set(printerIds).size) throw printerNotFound();
+    const printers = (await findPrintersOfStations(connection, [stationId])).map(({ name }) => name);
+    const subject = ['station', stationId] as const;
+    await recordAudit(connection, by, now, { action: 'station.printers_set', subject, detail: { printers } });
+  });
+}
+
+/** Throws `printer_not_found`. */
+export async function requirePrinter(connection: Connection, printerId: string): Promise<StationPrinter> {
+  const printer = await findPrinter(connection, printerId);
+  if (!printer) throw printerNotFound();
+  return printer;
 }

@@ -3,7 +3,7 @@ import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PrinterKind, PrintState } from './printing-rules.ts';
 
-export interface NewPrintJob {
+interface NewPrintJob {
   /** UUIDv7. */
   jobId: string;
   printerId: string;
@@ -18,7 +18,6 @@ export interface NewPrintJob {
   by: Actor;
   reprintOf: string | null;
   reason: string | null;
-  /** The order that it is of. */
   order: PrintedOrder | undefined;
 }
 
@@ -30,7 +29,7 @@ export interface PrintedOrder {
 export interface PrintJob {
   jobId: string;
   printerId: string;
-  /** null: the printer is gone. */
+  /** Null after the printer was deleted. */
   printerName: string | null;
   printerKind: PrinterKind | null;
   kind: string;
@@ -64,7 +63,7 @@ const COLUMNS = `job_id as "jobId", j.printer_id as "printerId", p.name as "prin
   reprint_of as "reprintOf", reason, j.client_id as "clientId", j.order_id as "orderId"`;
 const FROM = 'from print_jobs j left join printers p on p.printer_id = j.printer_id';
 
-/** False when there is one of that kind and key. */
+/** Returns false when there is a job of that kind and key. */
 export async function insertPrintJob(connection: Connection, job: NewPrintJob): Promise<boolean> {
   const { document, by, created } = job;
   const { rowCount } = await connection.query(
@@ -113,7 +112,6 @@ export async function findPrintJobByKey(
   return rows[0];
 }
 
-/** It stays as it is until the transaction ends. */
 export async function lockPrintJob(connection: Connection, jobId: string): Promise<PrintJob | undefined> {
   await connection.query('select 1 from print_jobs where job_id = $1 for update', [jobId]);
   return findPrintJob(connection, jobId);
@@ -127,7 +125,7 @@ export async function readDocument(connection: Connection, jobId: string): Promi
   return rows[0]?.document ?? undefined;
 }
 
-/** Latest first, after the one that is given. */
+/** Lists the newest jobs first, created before the job `before`. */
 export async function listPrintJobs(
   connection: Connection,
   filter: { printerId: string | undefined; state: PrintState | undefined },
@@ -147,7 +145,7 @@ export async function listPrintJobs(
   return rows;
 }
 
-/** How many reprints there are of a job. */
+/** Counts the jobs of a kind whose key begins with `keyStart`. */
 export async function countReprints(connection: Connection, kind: string, keyStart: string): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     'select count(*)::int as count from print_jobs where kind = $1 and starts_with(job_key, $2)',
@@ -156,7 +154,7 @@ export async function countReprints(connection: Connection, kind: string, keySta
   return rows[0]!.count;
 }
 
-/** What a person does with a job. */
+/** Stores the change that a person made. */
 export async function updatePrintJob(
   connection: Connection,
   jobId: string,
@@ -182,7 +180,10 @@ export interface DueJob {
   queued: Date;
 }
 
-/** The printer's oldest job that is queued, without its document: that is read once there is a connection. Undefined while a restored database is paused. */
+/**
+ * Finds the printer's oldest queued job, without its document, which is read only after the connection is
+ * open. Finds none while a restored database is paused.
+ */
 export async function findQueuedJob(connection: Connection, printerId: string): Promise<DueJob | undefined> {
   const { rows } = await connection.query<DueJob>({
     name: 'find-queued-print-job',
@@ -194,7 +195,7 @@ export async function findQueuedJob(connection: Connection, printerId: string): 
   return rows[0];
 }
 
-/** False when somebody cancelled it meanwhile. */
+/** Returns false when the job was cancelled meanwhile. */
 export async function beginSending(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -208,7 +209,7 @@ export async function beginSending(
   return rowCount === 1;
 }
 
-/** An attempt without a connection. */
+/** Records an attempt without a connection. The job stays queued. */
 export async function recordNoConnection(
   connection: Connection,
   { jobId, attempts }: Pick<DueJob, 'jobId' | 'attempts'>,
@@ -222,8 +223,8 @@ export async function recordNoConnection(
 }
 
 /**
- * What an attempt to send came to, by how many there were before it. What another process took for interrupted meanwhile is set right; what a
- * person has decided is not.
+ * Records the outcome of an attempt. Corrects a job that another process has taken for interrupted meanwhile.
+ * Keeps the state that a person has set meanwhile.
  */
 export async function recordOutcome(
   connection: Connection,
@@ -238,7 +239,6 @@ export async function recordOutcome(
   );
 }
 
-/** Ends a job that was not sent. */
 export async function failQueuedJob(
   connection: Connection,
   jobId: string,
@@ -251,7 +251,7 @@ export async function failQueuedJob(
   );
 }
 
-/** Jobs whose sending nobody will tell the end of: nobody knows whether they were printed. */
+/** Sets jobs of killed processes to `unknown`, because nobody knows whether they were printed. */
 export async function markInterrupted(
   connection: Connection,
   printerId: string,
@@ -279,7 +279,7 @@ export function dueOldPrintJobs({
   };
 }
 
-/** Deletes the bytes of the first so many; answers how many. */
+/** Deletes the documents of at most `limit` jobs, and returns their number. */
 export async function deleteDocuments(connection: Connection, before: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query(
     `update print_jobs set document = null
@@ -299,14 +299,16 @@ export async function deletePrintJobs(connection: Connection, before: Date, limi
   return rowCount ?? 0;
 }
 
-/** Deletes the documents of the order's print jobs; what waited to be printed is cancelled. Answers the jobs. */
+/**
+ * Deletes the documents of the order's print jobs and cancels waiting ones. Returns the IDs of all its jobs.
+ */
 export async function erasePrintJobs(
   connection: Connection,
   clientId: string,
   orderId: string,
   now: Date,
 ): Promise<string[]> {
-  // A reprint that holds one of them commits first, so the next statement finds the copy that it made.
+  // Waits for a reprint that has locked one of the jobs. The next statement then also finds the reprint.
   await connection.query({
     name: 'lock-print-jobs-to-erase',
     text: 'select 1 from print_jobs where client_id = $1 and order_id = $2 order by job_id for update',

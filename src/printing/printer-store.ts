@@ -5,7 +5,7 @@ import type { PrinterKind, PrintMediaType } from './printing-rules.ts';
 export interface PrinterFields {
   name: string;
   kind: PrinterKind;
-  /** null of a browser. */
+  /** Null for a browser. */
   address: string | null;
   mediaTypes: PrintMediaType[];
   mediaWidthMm: number;
@@ -16,7 +16,7 @@ export interface PrinterFields {
 export interface Printer extends PrinterFields {
   printerId: string;
   created: Date;
-  /** Attempts in a row that brought it nothing. */
+  /** Failed attempts in a row. */
   failures: number;
   failingSince: Date | null;
   lastError: string | null;
@@ -24,7 +24,7 @@ export interface Printer extends PrinterFields {
 }
 
 export interface ListedPrinter extends Printer {
-  /** Jobs that are queued or being sent. */
+  /** Number of jobs in state `queued` or `sending`. */
   waiting: number;
 }
 
@@ -33,7 +33,7 @@ const COLUMNS = `printer_id as "printerId", name, kind, address, media_types as 
   last_error as "lastError", next_attempt as "nextAttempt"`;
 const WAITING = `(select count(*)::int from print_jobs j where j.printer_id = p.printer_id and j.state in ('queued', 'sending')) as waiting`;
 
-/** All of them, by name: an admin names each. */
+/** Lists all printers by name. They need no pages, because an admin enters each one. */
 export async function listPrinters(connection: Connection): Promise<ListedPrinter[]> {
   const { rows } = await connection.query<ListedPrinter>(
     `select ${COLUMNS}, ${WAITING} from printers p order by lower(name), printer_id`,
@@ -52,7 +52,6 @@ export async function findPrinter(
   return rows[0];
 }
 
-/** The same; it stays as it is until the transaction ends. */
 export async function lockPrinter(
   connection: Connection,
   printerId: string,
@@ -64,7 +63,7 @@ export async function lockPrinter(
   return rows[0];
 }
 
-/** False when the name is another's, or there are as many printers as may be. */
+/** Returns false when the name is taken, or when there are `printersMax` printers. */
 export async function insertPrinter(
   connection: Connection,
   { printerId, created, ...fields }: PrinterFields & { printerId: string; created: Date },
@@ -91,7 +90,7 @@ export async function isPrinterNameTaken(
   return rowCount !== 0;
 }
 
-/** With it what failed before is forgotten: the next attempt is at once. */
+/** Also clears the failures, so the next attempt is at once. */
 export async function updatePrinter(
   connection: Connection,
   printerId: string,
@@ -109,7 +108,6 @@ export async function deletePrinter(connection: Connection, printerId: string): 
   await connection.query('delete from printers where printer_id = $1', [printerId]);
 }
 
-/** Records that an attempt brought the printer nothing. */
 export async function recordPrinterFailure(
   connection: Connection,
   printerId: string,
@@ -122,7 +120,7 @@ export async function recordPrinterFailure(
   );
 }
 
-/** Records that it answers, or that the next attempt is to be at once. */
+/** Clears the failures, so the next attempt is at once. */
 export async function clearPrinterFailure(connection: Connection, printerId: string): Promise<void> {
   await connection.query(
     `update printers set failures = 0, failing_since = null, last_error = null, next_attempt = null
@@ -147,4 +145,93 @@ export function duePrinters({ now, takenBefore }: { now: Date; takenBefore: Date
 function valuesOf(fields: PrinterFields): unknown[] {
   const { name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch } = fields;
   return [name, kind, address, mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch];
+}
+
+export type StationPrinter = Pick<
+  Printer,
+  'printerId' | 'name' | 'kind' | 'mediaTypes' | 'mediaWidthMm' | 'dotsPerInch'
+>;
+
+const STATION_COLUMNS = `p.printer_id as "printerId", p.name, p.kind, media_types as "mediaTypes", media_width_mm as "mediaWidthMm",
+  dots_per_inch as "dotsPerInch"`;
+
+/**
+ * Lists the printers of a station, given by its name or ID, then the first browser printer, as the last
+ * resort.
+ */
+export async function listStationPrinters(
+  connection: Connection,
+  station: string,
+): Promise<StationPrinter[]> {
+  const { rows } = await connection.query<StationPrinter>({
+    name: 'list-station-printers',
+    text: `select * from (
+             select ${STATION_COLUMNS} from stations s join station_printers o using (station_id) join printers p using (printer_id)
+             where s.name = $1 or s.station_id = $1 order by p.name) of_station
+           union all
+           select * from (select ${STATION_COLUMNS} from printers p where p.kind = 'browser' order by lower(p.name) limit 1) browser`,
+    values: [station],
+  });
+  const seen = new Set<string>();
+  // The browser may also be a printer of the station.
+  return rows.filter(({ printerId }) => !seen.has(printerId) && seen.add(printerId));
+}
+
+/** Whether the station, given by its name or ID, has a printer. */
+export async function hasStationPrinters(connection: Connection, station: string): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'has-station-printers',
+    text: 'select 1 from stations s join station_printers o using (station_id) where s.name = $1 or s.station_id = $1 limit 1',
+    values: [station],
+  });
+  return rowCount === 1;
+}
+
+/** Lists the printers of several stations, sorted by name. */
+export async function findPrintersOfStations(
+  connection: Connection,
+  stationIds: readonly string[],
+): Promise<{ stationId: string; printerId: string; name: string }[]> {
+  const { rows } = await connection.query<{ stationId: string; printerId: string; name: string }>({
+    name: 'find-printers-of-stations',
+    text: `select station_id as "stationId", printer_id as "printerId", p.name
+           from station_printers join printers p using (printer_id) where station_id = any($1) order by lower(p.name)`,
+    values: [stationIds],
+  });
+  return rows;
+}
+
+/** Replaces the printers of the station and ignores unknown ones. Returns how many the station has now. */
+export async function setStationPrinters(
+  connection: Connection,
+  stationId: string,
+  printerIds: readonly string[],
+): Promise<number> {
+  await connection.query({
+    text: 'delete from station_printers where station_id = $1 and printer_id <> all($2)',
+    values: [stationId, printerIds],
+  });
+  await connection.query({
+    text: `insert into station_printers (station_id, printer_id)
+           select $1, printer_id from printers where printer_id = any($2) on conflict do nothing`,
+    values: [stationId, printerIds],
+  });
+  const { rows } = await connection.query<{ count: number }>({
+    text: 'select count(*)::int as count from station_printers where station_id = $1',
+    values: [stationId],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Inserts a browser printer, unless there is one. */
+export async function insertBrowser(
+  connection: Connection,
+  browser: { printerId: string; name: string; mediaTypes: readonly PrintMediaType[]; created: Date },
+): Promise<void> {
+  await connection.query({
+    text: `insert into printers (printer_id, name, kind, address, media_types, media_width_mm, media_height_mm, dots_per_inch, created)
+           select $1, $2, 'browser', null, $3, 210, 297, 300, $4 where not exists (select 1 from printers where kind = 'browser')
+           on conflict do nothing`,
+    values: [browser.printerId, browser.name, browser.mediaTypes, browser.created],
+  });
 }

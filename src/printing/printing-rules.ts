@@ -1,10 +1,10 @@
 export const PRINT_STATES = ['queued', 'sending', 'printed', 'failed', 'unknown', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
-/** What people do with a job. */
+/** The changes that a person makes to a job. */
 export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel' | 'reprint';
 
-/** In which states each is possible; then which state it leads to. A reprint is a job of its own. */
+/** The states in which each change is possible, and the state after it. A reprint creates another job. */
 export const PRINT_VERBS: Readonly<Record<PrintVerb, { from: readonly PrintState[]; to: PrintState }>> = {
   take: { from: ['queued'], to: 'sending' },
   confirm: { from: ['sending', 'unknown'], to: 'printed' },
@@ -13,21 +13,21 @@ export const PRINT_VERBS: Readonly<Record<PrintVerb, { from: readonly PrintState
   reprint: { from: ['printed'], to: 'printed' },
 };
 
-/** What an attempt to send a document came to. */
+/** The result of one attempt to send a document. */
 export type PrintOutcome =
-  /** The printer has taken all of it. */
+  /** The printer has taken the whole document. */
   | { result: 'printed' }
-  /** Nothing of it can have been printed: it is sent again. */
+  /** Nothing can have been printed, so the document is sent again. */
   | { result: 'not_printed'; error: string }
-  /** The printer will not print it, however often it is sent. */
+  /** The printer will never print this document. */
   | { result: 'refused'; error: string }
-  /** It may have been printed: only who stands there can say. */
+  /** The document may have been printed. Only a person at the printer can know. */
   | { result: 'unknown'; error: string };
 
-/** A label is printed when the end of its format arrives. */
+/** A printer prints a label when this end of its format arrives. */
 const ZPL_END = Buffer.from('^XZ');
 
-/** What has happened when a connection over which bytes are sent broke. */
+/** Returns the outcome when the connection broke after `sentBytes` bytes. */
 export function outcomeOfBreak(
   contentType: string,
   document: Uint8Array,
@@ -35,7 +35,7 @@ export function outcomeOfBreak(
   error: string,
 ): PrintOutcome {
   const isComplete = sentBytes >= document.length;
-  // Of other languages any part may be a page.
+  // In other formats, any part may already be a page.
   const mayHavePrinted =
     isComplete ||
     (contentType === ZPL
@@ -44,24 +44,26 @@ export function outcomeOfBreak(
   return { result: mayHavePrinted ? 'unknown' : 'not_printed', error };
 }
 
-/** When a printer that has failed so often in a row is tried again; the last of the waits holds for all after it. */
+/** Returns the time of the next attempt after `failures` failures in a row. The last waiting time repeats. */
 export function nextPrintAttempt(failures: number, retrySeconds: readonly number[], now: Date): Date {
   const seconds = retrySeconds[Math.min(failures, retrySeconds.length) - 1] ?? 0;
   return new Date(now.getTime() + seconds * 1_000);
 }
 
-/** raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol (RFC 8010). browser: the page at a station prints. */
+/**
+ * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol (RFC 8010). browser: the
+ * console's page at a station prints.
+ */
 export const PRINTER_KINDS = ['raw', 'ipp', 'browser'] as const;
 export type PrinterKind = (typeof PRINTER_KINDS)[number];
 
 export const ZPL = 'application/zpl';
 export const PDF = 'application/pdf';
 const PNG = 'image/png';
-/** What can be printed. */
 export const PRINT_MEDIA_TYPES = [ZPL, PDF, PNG] as const;
 export type PrintMediaType = (typeof PRINT_MEDIA_TYPES)[number];
 
-/** What a printer takes of which nothing else is said. */
+/** The formats of a printer for which an admin names none. */
 export const USUAL_MEDIA_TYPES: Readonly<Record<PrinterKind, readonly PrintMediaType[]>> = {
   raw: [ZPL],
   ipp: [PDF],

@@ -2,13 +2,18 @@ import type { Socket } from 'node:net';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import { inRounds, withStopGrace } from '../platform/concurrency/in-rounds.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { failSpan, inTrace } from '../platform/observability/spans.ts';
-import type { OwnPort } from './connect-printer.ts';
-import { connectPrinter, NoConnection, PRINT_TIMEOUTS, type PrintTimeouts } from './connect-printer.ts';
-import { printableDocument } from './enqueue-print-job.ts';
+import {
+  connectPrinter,
+  NoConnection,
+  type OwnPort,
+  PRINT_TIMEOUTS,
+  type PrintTimeouts,
+} from './connect-printer.ts';
+import { printableDocument } from './manage-print-jobs.ts';
 import {
   beginSending,
   type DueJob,
@@ -31,13 +36,13 @@ import { nextPrintAttempt, type PrintOutcome, type PrintState } from './printing
 import { sendIpp } from './send-ipp.ts';
 import { sendRaw } from './send-raw.ts';
 
-/** A run that has lasted so long lets others have its place; the printer's turn comes again. */
+/** A run ends after this time, so that other printers get the worker. */
 const RUN_MS_MAX = 30_000;
-/** What is being sent at the end of the process gets this long to come to an end. */
+/** Time for a document that is being sent when the process stops. */
 const STOP_GRACE_MS = 5_000;
-/** What has waited so long for a printer is no longer printed by itself: nobody stands there for it. */
-export const PRINT_WAIT_HOURS = 24;
-/** A browser that has taken a job and says nothing for so long: nobody knows whether it printed. */
+/** A job that has waited longer fails, because nobody waits at the printer any more. */
+const PRINT_WAIT_HOURS = 24;
+/** After this time without a confirmation by the browser, the state of its job becomes `unknown`. */
 const BROWSER_CONFIRM_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 
@@ -45,23 +50,23 @@ export interface PrintContext {
   pool: Pool;
   log: Pick<FastifyBaseLogger, 'warn'>;
   clock: () => Date;
-  /** Between the attempts to reach a printer. */
+  /** Waiting times between the attempts to reach a printer. */
   retrySeconds: readonly number[];
-  /** The ports of Platen itself, to which nothing is printed. */
+  /** Ports of Platen itself, which are refused as printers. */
   ownPorts: readonly OwnPort[];
-  /** Tests shorten them. */
+  /** Shorter in tests. */
   timeouts?: PrintTimeouts | undefined;
 }
 
-/** Has the printers with something to do, as keys of `runPrintJobs`. */
+/** Selects the printers with due jobs, as keys of `runPrintJobs`. */
 export function duePrintJobs({ clock }: PrintContext): DueQuery {
   const now = clock();
   return duePrinters({ now, takenBefore: new Date(now.getTime() - BROWSER_CONFIRM_MS) });
 }
 
 /**
- * Sends the printer's jobs one after the other, in the order in which they were asked for. A printer that cannot be reached, or does not
- * answer, is left alone until its next attempt, and its jobs wait.
+ * Sends the printer's jobs one after the other, oldest first. A printer that does not answer is not tried
+ * before its next attempt, and its jobs wait.
  */
 export async function runPrintJobs(
   context: PrintContext,
@@ -71,7 +76,8 @@ export async function runPrintJobs(
   const { pool, clock } = context;
   const begun = clock();
   const stored = await withRetry(() => findPrinter(pool, printerId));
-  // Nobody else sends to this printer now, so whatever is being sent is a killed process's; a browser is given its time.
+  // No other process sends to this printer now, so a job in state `sending` was left by a process that was
+  // killed. A browser has some time to confirm.
   const sendingBefore =
     stored?.kind === 'browser' ? new Date(begun.getTime() - BROWSER_CONFIRM_MS) : undefined;
   await withRetry(() => markInterrupted(pool, printerId, { sendingBefore, now: begun }));
@@ -117,7 +123,7 @@ async function printJob(
   }
 }
 
-/** Undefined when there is no connection: nothing was sent, so the job waits for the next one. */
+/** Returns undefined when the printer cannot be reached. Nothing was sent then, so the job waits. */
 async function connect(
   { pool, log, clock, retrySeconds, ownPorts, timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
@@ -139,12 +145,11 @@ async function connect(
       await recordPrinterFailure(connection, printer.printerId, { error: reason, now, nextAttempt });
     });
     if (printer.failures === 0)
-      log.warn({ printerId: printer.printerId, reason }, 'a printer cannot be reached');
+      log.warn({ printerId: printer.printerId, reason }, 'a printer cannot be reached; its jobs wait');
     return undefined;
   }
 }
 
-/** What is under way at the end of the process gets some time to come to an end. */
 async function send(
   { timeouts = PRINT_TIMEOUTS }: PrintContext,
   printer: Printer,
@@ -152,27 +157,21 @@ async function send(
   { endpoint, socket }: { endpoint: PrinterEndpoint; socket: Socket },
   stop: AbortSignal,
 ): Promise<PrintOutcome> {
-  // Meanwhile the printer may have broken it off.
+  // The printer may have closed the connection while the document was read.
   if (socket.destroyed) return { result: 'not_printed', error: 'connection_broke' };
-  // An earlier release may have enqueued it without a check.
+  // An earlier release may have enqueued the document without a check.
   const printable = printableDocument({ contentType, bytes: document }, printer);
   if ('message' in printable) {
     const { command } = printable;
     return { result: 'refused', error: command ? `zpl_command_refused_${command}` : 'document_refused' };
   }
   const { bytes } = printable;
-  const cut = new AbortController();
-  const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
-  stop.addEventListener('abort', cutSoon);
-  try {
-    if (printer.kind === 'raw')
-      return await sendRaw(socket, { contentType, bytes, copies }, timeouts, cut.signal);
+  return withStopGrace(stop, STOP_GRACE_MS, (signal) => {
+    if (printer.kind === 'raw') return sendRaw(socket, { contentType, bytes, copies }, timeouts, signal);
     const media = { widthMm: printer.mediaWidthMm, heightMm: printer.mediaHeightMm };
     const ipp = { jobName: title, contentType, bytes, copies, media };
-    return await sendIpp(socket, endpoint, ipp, timeouts, cut.signal);
-  } finally {
-    stop.removeEventListener('abort', cutSoon);
-  }
+    return sendIpp(socket, endpoint, ipp, timeouts, signal);
+  });
 }
 
 const STATE_OF: Readonly<Record<PrintOutcome['result'], PrintState>> = {
@@ -192,7 +191,7 @@ async function record(
   const { result } = outcome;
   const error = outcome.result === 'printed' ? null : outcome.error;
   const { printerId } = printer;
-  // A document that it will not print says nothing against the printer.
+  // A printer that refuses a document works.
   const isPrinterWell = result === 'printed' || result === 'refused';
   await inTransaction(pool, async (connection) => {
     await recordOutcome(connection, job, { state: STATE_OF[result], error, now });

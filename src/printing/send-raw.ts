@@ -4,18 +4,21 @@ import type { PrintTimeouts } from './connect-printer.ts';
 import { outcomeOfBreak, type PrintOutcome } from './printing-rules.ts';
 
 const CHUNK_BYTES = 65_536;
-/** A printer that is busy with somebody else takes the connection and closes it at once. */
+/**
+ * Waiting time before the first byte. A printer that is busy with another sender accepts the connection and
+ * closes it at once.
+ */
 const SETTLE_MS = 20;
 
-export interface RawDocument {
+interface RawDocument {
   contentType: string;
   bytes: Uint8Array;
   copies: number;
 }
 
 /**
- * Sends a document to a printer that takes bytes (port 9100), over a connection that was just made. The protocol has no answer: the document
- * counts as printed when the printer has taken its last byte and closed its end without an error.
+ * Sends a document as bytes (port 9100) over a new connection. The protocol has no answer. A document counts
+ * as printed when the printer has taken the last byte and closed its end without an error.
  */
 export async function sendRaw(
   socket: Socket,
@@ -47,7 +50,7 @@ export async function sendRaw(
   }
 }
 
-/** Sees how a connection ends, and in time. */
+/** Watches how a connection ends, and ends it after a timeout. Failures are short names such as `stalled`. */
 class RawWatch {
   readonly #ended = Promise.withResolvers<string | undefined>();
   readonly #closed = Promise.withResolvers<string | undefined>();
@@ -56,7 +59,7 @@ class RawWatch {
 
   constructor(socket: Socket, signal: AbortSignal) {
     this.#signal = signal;
-    // What a printer says is not asked for; unread it would hold up its closing.
+    // Reads and drops the printer's status messages: unread bytes would delay the closing.
     socket.resume();
     socket.on('error', () => this.#fail('connection_broke'));
     socket.once('end', () => this.#ended.resolve('connection_closed'));
@@ -67,17 +70,17 @@ class RawWatch {
     if (signal.aborted) this.#interrupt();
   }
 
-  /** What ended it while it was still needed. */
+  /** Resolves with the failure, or with `connection_closed` when the printer has ended its side. */
   get ended(): Promise<string | undefined> {
     return this.#ended.promise;
   }
 
-  /** What was wrong when it was closed at last; undefined: nothing. */
+  /** Resolves when the connection is closed, with the failure if there was one. */
   get closed(): Promise<string | undefined> {
     return this.#closed.promise;
   }
 
-  /** It fails by that name unless the next step is taken in time. */
+  /** Fails with that name unless the next call comes within the time. */
   expectWithin(ms: number, name: string): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#fail(name), ms);
@@ -96,7 +99,7 @@ class RawWatch {
   }
 }
 
-/** Undefined when the system has taken the bytes. */
+/** Resolves with undefined when the system has taken the bytes. */
 function write(socket: Socket, chunk: Uint8Array): Promise<string | undefined> {
   return new Promise((resolve) =>
     socket.write(chunk, (error) => resolve(error ? 'connection_broke' : undefined)),

@@ -3,8 +3,8 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { printJobNotFound } from './change-print-job.ts';
-import { enqueuePrintJob, printerNotFound } from './enqueue-print-job.ts';
+import { escapeFieldData } from '../platform/zpl/print-zpl.ts';
+import { enqueuePrintJob, printerNotFound, printJobNotFound } from './manage-print-jobs.ts';
 import { findPrintJob, type PrintJob } from './print-job-store.ts';
 import { findPrinter, type Printer } from './printer-store.ts';
 import { PDF, type PrintMediaType, ZPL } from './printing-rules.ts';
@@ -17,10 +17,10 @@ const TEXT_MM = 5;
 type PagePrinter = Pick<Printer, 'name' | 'mediaTypes' | 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch'>;
 
 /**
- * A page that shows whether a printer prints, how large, and how fine: a frame at its margins, its name, its paper. Undefined where it takes
- * pictures alone.
+ * Draws a frame at the margins, the printer's name, its paper and its resolution. Returns undefined for a
+ * printer that takes neither ZPL nor PDF.
  */
-export function makeTestPage(
+function drawTestPage(
   printer: PagePrinter,
   now: Date,
 ): { contentType: PrintMediaType; bytes: Buffer } | undefined {
@@ -31,12 +31,12 @@ export function makeTestPage(
     `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `The frame is ${MARGIN_MM} mm from each edge.`,
   ];
-  if (mediaTypes.includes(ZPL)) return { contentType: ZPL, bytes: testLabel(printer, lines) };
-  if (mediaTypes.includes(PDF)) return { contentType: PDF, bytes: testPdf(printer, lines) };
+  if (mediaTypes.includes(ZPL)) return { contentType: ZPL, bytes: drawTestLabel(printer, lines) };
+  if (mediaTypes.includes(PDF)) return { contentType: PDF, bytes: drawTestPdf(printer, lines) };
   return undefined;
 }
 
-function testLabel(
+function drawTestLabel(
   { mediaWidthMm, mediaHeightMm, dotsPerInch }: PagePrinter,
   lines: readonly string[],
 ): Buffer {
@@ -50,18 +50,13 @@ function testLabel(
   const frame = `^FO${margin},${margin}^GB${width - 2 * margin},${height - 2 * margin},3^FS`;
   const fields = lines.map(
     (line, index) =>
-      `^FO${2 * margin},${2 * margin + Math.round(index * text * 1.5)}^A0N,${text}^FH_^FD${fieldData(line)}^FS`,
+      `^FO${2 * margin},${2 * margin + Math.round(index * text * 1.5)}^A0N,${text}^FH_^FD${escapeFieldData(line)}^FS`,
   );
   return Buffer.from(`^XA^CI28^PW${width}^LL${height}${frame}${fields.join('')}^XZ\n`);
 }
 
-/** Bytes that the language reads as commands, as numbers. */
-function fieldData(text: string): string {
-  return text.replaceAll(/[\^~_\\]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
-}
-
-/** One page with a built-in font, which needs no library. */
-function testPdf({ mediaWidthMm, mediaHeightMm }: PagePrinter, lines: readonly string[]): Buffer {
+/** Writes the PDF by hand: one page with a built-in font needs no library. */
+function drawTestPdf({ mediaWidthMm, mediaHeightMm }: PagePrinter, lines: readonly string[]): Buffer {
   const points = (mm: number) => Number((mm * POINTS_PER_MM).toFixed(2));
   const [width, height, margin, text] = [mediaWidthMm, mediaHeightMm, MARGIN_MM, TEXT_MM].map(points) as [
     number,
@@ -69,10 +64,10 @@ function testPdf({ mediaWidthMm, mediaHeightMm }: PagePrinter, lines: readonly s
     number,
     number,
   ];
-  const shown = lines.map((line) => `(${winAnsi(line)}) Tj T*`).join('\n');
+  const texts = lines.map((line) => `(${winAnsi(line)}) Tj T*`).join('\n');
   const content = `1 w ${margin} ${margin} ${width - 2 * margin} ${height - 2 * margin} re S
 BT /F1 ${text} Tf ${text * 1.5} TL ${2 * margin} ${height - 2 * margin - text} Td
-${shown}
+${texts}
 ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -92,21 +87,21 @@ ET`;
   return Buffer.from(body + table + trailer, 'latin1');
 }
 
-/** Signs that Latin-1 has not are shown as a question mark. */
+/** Replaces characters outside Latin-1 by a question mark. */
 function winAnsi(text: string): string {
   return text.replaceAll(/[^ -~\u00a0-\u00ff]/gu, '?').replaceAll(/[\\()]/g, '\\$&');
 }
 
 /** Prints a test page. Throws `printer_not_found`, `document_not_printable`. */
 export async function printTestPage(pool: Pool, printerId: string, { by, now }: Doing): Promise<PrintJob> {
-  // Made once: the transaction may run again after it was committed.
+  // Outside the transaction, which may be retried after its commit: the key is the same then.
   const key = risingId();
   return inTransaction(pool, async (connection) => {
     const printer = await findPrinter(connection, printerId);
     if (!printer) throw printerNotFound();
-    const page = makeTestPage(printer, now);
+    const page = drawTestPage(printer, now);
     if (!page) {
-      const message = 'A test page is ZPL or PDF, and this printer takes neither.';
+      const message = 'A test page is ZPL or PDF, and this printer takes neither. Change what it takes.';
       throw new ApiError('document_not_printable', message);
     }
     const request = { printerId, kind: 'test', key, title: `Test page of ${printer.name}`, ...page, by, now };

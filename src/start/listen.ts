@@ -5,18 +5,24 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { StartError } from './start-error.ts';
 
-/** Connections that the system keeps until they are taken, where it lets us; it drops what comes on top, and their clients try again seconds later. */
+/**
+ * Connections that the system queues until they are accepted; the system may allow fewer. Clients of further
+ * connections retry only after seconds.
+ */
 const BACKLOG = 4_096;
 
 /**
- * Node takes one connection from a listener in each turn of its event loop (libuv 1.52). Under load a turn takes some ten milliseconds.
- * One listener would take a hundred connections per second, and a crowd of clients would wait for seconds.
+ * Node accepts one connection per listener and turn of its event loop (libuv 1.52). Under load a turn takes
+ * about ten milliseconds, so a single listener would accept only a hundred connections per second.
  */
 const LISTENERS = 64;
-/** Only Linux spreads the connections of one port over several listeners of one process. */
+/** Only Linux distributes the connections of one port over several listeners of one process. */
 const CAN_SHARE_PORT = process.platform === 'linux';
 
-/** Checks before anything is made that PORT and METRICS_PORT are free. Returns the settings with the port that PORT=0 stands for. */
+/**
+ * Checks that PORT and METRICS_PORT are free, before anything is created. Returns the settings, with a free
+ * port in place of PORT=0. Throws a StartError.
+ */
 export async function claimPort(config: Config): Promise<Config> {
   if (config.METRICS_PORT !== undefined)
     await findFreePort('METRICS_PORT', config.METRICS_PORT, config.METRICS_HOST);
@@ -26,38 +32,43 @@ export async function claimPort(config: Config): Promise<Config> {
 
 async function findFreePort(
   setting: 'PORT' | 'METRICS_PORT',
-  wanted: number,
+  port: number,
   host: string | undefined,
 ): Promise<number> {
   const server = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // Without a host Node itself falls back to IPv4 where there is no IPv6.
-      server.listen({ port: wanted, host }, resolve);
+      // Without a host, Node falls back to IPv4 on a machine without IPv6.
+      server.listen({ port, host }, resolve);
     });
     return (server.address() as { port: number }).port;
   } catch (error) {
-    throw listenError(error, setting, wanted);
+    throw listenError(error, setting, port);
   } finally {
     server.close();
   }
 }
 
-/** The API, at HOST and PORT. Answers how to take no more connections; those that are there go on. */
+/**
+ * Listens at HOST and PORT. Returns a function that accepts no more connections and keeps the existing ones.
+ */
 export async function listen(app: FastifyInstance, config: Config): Promise<() => void> {
-  // Of several processes the first one takes the connections, and has nothing else to do.
+  // Among several processes, the primary process accepts the connections, and has nothing else to do.
   const isShared = CAN_SHARE_PORT && !cluster.isWorker;
   await listenOnce(app, config, { backlog: BACKLOG, ...(isShared && { reusePort: true }) });
   return isShared ? listenFurther(app.server, BACKLOG) : () => {};
 }
 
-/** Opens further listeners on the address of the server, and passes it their connections. Returns a function that closes them. */
+/**
+ * Opens further listeners on the server's address that pass it their connections. Returns a function that
+ * closes them.
+ */
 async function listenFurther(server: Server, backlog: number): Promise<() => void> {
   const { port, address } = server.address() as AddressInfo;
   const further: NetServer[] = [];
   for (let count = 1; count < LISTENERS; count++) {
-    // The options of an HTTP server.
+    // Node sets the same options for an HTTP server.
     const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
     );
@@ -91,7 +102,7 @@ async function listenOnce(
   }
 }
 
-/** The metrics, at METRICS_HOST and the port. */
+/** Listens at METRICS_HOST and METRICS_PORT. Throws a StartError. */
 export function listenForMetrics(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', port)));
@@ -102,10 +113,14 @@ export function listenForMetrics(server: Server, host: string, port: number): Pr
 function listenError(error: unknown, setting: 'PORT' | 'METRICS_PORT', port: number): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use; stop what uses it, or set ${setting} to another.`);
+    return new StartError(
+      `Port ${port} is in use; stop the program that uses it, or set ${setting} to another port.`,
+    );
   if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this user; set ${setting} to one above 1023.`);
+    return new StartError(`This user may not use port ${port}; set ${setting} to a port above 1023.`);
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
-    return new StartError(`${setting.replace('PORT', 'HOST')} is no address of this machine.`);
+    return new StartError(
+      `${setting.replace('PORT', 'HOST')} is not an address of this machine; name one of its addresses.`,
+    );
   return error;
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gauge, Registry } from 'prom-client';
-import type { Metrics } from './assignment.ts';
-import { addUp } from './server-processes.ts';
+import { aggregateMetrics, type Metrics } from './server-processes.ts';
 
 async function measure(value: number): Promise<Metrics> {
   const registry = new Registry();
@@ -10,9 +9,9 @@ async function measure(value: number): Promise<Metrics> {
   return (await registry.getMetricsAsJSON()) as Metrics;
 }
 
-test('what one process knows is measured though the others do not know it', async () => {
+test('a value that is unknown in some processes is aggregated from the others', async () => {
   const addUpValues = async (...values: number[]) => {
-    const together = addUp(await Promise.all(values.map(measure)));
+    const together = aggregateMetrics(await Promise.all(values.map(measure)));
     return (await together.getMetricsAsJSON())[0]?.values[0]?.value;
   };
   assert.equal(await addUpValues(Number.NaN, 3), 3);

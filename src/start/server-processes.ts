@@ -1,65 +1,120 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { Assignment, FromProcess, Metrics, ToProcess } from './assignment.ts';
+import {
+  AggregatorRegistry,
+  type MetricObjectWithValues,
+  type MetricValue,
+  type Registry,
+} from 'prom-client';
+import type { Database } from '../platform/database/open-database.ts';
+import { StartError } from './start-error.ts';
 
-/** A process that does not say its measurements within this is left out of them. */
+/** The first message of the primary process to a worker. */
+export interface Assignment {
+  kind: 'begin';
+  /** From 1. */
+  number: number;
+  /** The embedded PostgreSQL; null where DATABASE_URL names the database. */
+  database: NonNullable<Database['connection']> | null;
+}
+
+/** The metrics of one process, as prom-client serializes a registry. */
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
+
+type ToProcess = Assignment | { kind: 'measure'; id: number };
+
+type FromProcess = { kind: 'ready' } | { kind: 'measured'; id: number; metrics: Metrics };
+
+/** Runs in a worker: waits for the assignment of the primary process. */
+export function receiveAssignment(): Promise<Assignment> {
+  return new Promise((resolve) => {
+    const onMessage = (message: ToProcess) => {
+      if (message.kind !== 'begin') return;
+      process.off('message', onMessage);
+      resolve(message);
+    };
+    process.on('message', onMessage);
+  });
+}
+
+/** Runs in a worker: reports that this process accepts requests. */
+export function reportReady(): void {
+  sendToPrimary({ kind: 'ready' });
+}
+
+/** Runs in a worker: answers each request of the primary process for metrics. */
+export function answerMetricsRequests(registry: Registry): void {
+  process.on('message', (message: ToProcess) => {
+    if (message.kind !== 'measure') return;
+    const { id } = message;
+    // Without an answer, the primary process leaves this one out.
+    void registry.getMetricsAsJSON().then(
+      (metrics) => sendToPrimary({ kind: 'measured', id, metrics }),
+      () => {},
+    );
+  });
+}
+
+function sendToPrimary(message: FromProcess): void {
+  if (process.connected) process.send?.(message, undefined, {}, () => {});
+}
+
+/** A process that does not answer within this time is left out of the metrics. */
 const MEASURE_TIMEOUT_MS = 3_000;
-/** One that ended is started again at once, unless it lived no longer than this: then later each time, up to the longest. */
+/**
+ * A process that ended sooner than this is restarted after a delay, which doubles each time up to the
+ * maximum.
+ */
 const SHORT_LIFE_MS = 60_000;
 const RESTART_DELAY_MS = 500;
 const RESTART_DELAY_MS_MAX = 30_000;
 
 /** Kinds of metrics that only grow. Their sums must not shrink when a process ends. */
-const COUNTS = ['counter', 'histogram'];
+const COUNTER_TYPES = ['counter', 'histogram'];
 
-export interface ServerProcessesOptions {
-  /** How many. */
+interface ServerProcessesOptions {
   count: number;
-  /** What each of them has in place of this process's environment. */
+  /** Variables that each process gets in addition to the environment of this one. */
   environment: Readonly<Record<string, string>>;
   database: Assignment['database'];
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** One of the processes, also while it is started again. */
+/** A numbered place for one process, which stays while the process is restarted. */
 interface Place {
   number: number;
   worker: Worker;
   startedAt: number;
   isReady: boolean;
-  /** Starts since one lasted. */
+  /** Processes in a row that ended too soon. */
   shortLives: number;
   metrics: Metrics;
 }
 
-/** One of them ended before it was ready for the first time, and has said why. */
-export class ProcessEnded extends Error {}
-
-/** The processes of a server: started, started again when one ends, and stopped together. This process hands each new connection to the next of them. */
+/** Starts the worker processes of a server, restarts each that ends, and stops them together. */
 export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #places: Place[] = [];
   readonly #measuring = new Map<number, (metrics: Metrics) => void>();
-  /** What those counted that have ended. */
+  /** Counters of the processes that have ended. */
   #ended: Metrics = [];
   #nextId = 0;
   #isStopping = false;
 
   constructor(options: ServerProcessesOptions) {
     this.#options = options;
-    // Numbers that are not known are NaN, which JSON has not.
+    // Metrics contain NaN for unknown numbers, which JSON cannot express.
     cluster.setupPrimary({ serialization: 'advanced' });
   }
 
-  /** Resolves when all are ready; rejects as ProcessEnded. */
+  /** Resolves when all processes are ready. Throws a StartError when one ends before. */
   async start(): Promise<void> {
     const ready = Array.from({ length: this.#options.count }, (_, index) => this.#startFirst(index + 1));
     await Promise.all(ready);
   }
 
-  /** Stops all in order and waits for their end. */
+  /** Sends SIGTERM to all processes and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
@@ -74,16 +129,15 @@ export class ServerProcesses {
     );
   }
 
-  /** Ends all at once. */
   kill(): void {
     this.#isStopping = true;
     for (const { worker } of this.#places) worker.process.kill('SIGKILL');
   }
 
-  /** The measurements of all, added up, as Prometheus reads them. */
-  async metrics(): Promise<string> {
+  /** Collects and aggregates the metrics of all processes, in the text format of Prometheus. */
+  async collectMetrics(): Promise<string> {
     await Promise.all(this.#places.map((place) => this.#measure(place)));
-    return addUp([...this.#places.map(({ metrics }) => metrics), this.#ended]).metrics();
+    return aggregateMetrics([...this.#places.map(({ metrics }) => metrics), this.#ended]).metrics();
   }
 
   async #measure(place: Place): Promise<void> {
@@ -94,14 +148,14 @@ export class ServerProcesses {
     const { worker } = place;
     const metrics = await Promise.race([answered, sleep(MEASURE_TIMEOUT_MS, undefined, { ref: false })]);
     this.#measuring.delete(id);
-    // Another one may have its place by now.
+    // The process may have been replaced meanwhile.
     if (metrics && place.worker === worker) place.metrics = metrics;
   }
 
   #startFirst(number: number): Promise<void> {
     const place: Place = {
       number,
-      worker: this.#fork(),
+      worker: cluster.fork(this.#options.environment),
       startedAt: performance.now(),
       isReady: false,
       shortLives: 0,
@@ -109,48 +163,45 @@ export class ServerProcesses {
     };
     this.#places.push(place);
     return new Promise((resolve, reject) => {
-      this.#follow(place, resolve, () => reject(new ProcessEnded(`Process ${number} could not start.`)));
+      const message = `Process ${number} could not start; its output says why.`;
+      this.#follow(place, resolve, () => reject(new StartError(message)));
     });
   }
 
-  #fork(): Worker {
-    return cluster.fork(this.#options.environment);
-  }
-
-  /** `onEnd` is told of an end before it was ready; without it the process is started again. */
+  /** Calls `onEnd` when the process ends before it was ready. Any other process that ends is restarted. */
   #follow(place: Place, onReady: () => void, onEnd?: () => void): void {
     const { worker, number } = place;
     place.startedAt = performance.now();
     send(worker, { kind: 'begin', number, database: this.#options.database });
-    // What cannot be sent to one that ends is told by its end.
+    // Sending fails only when the process ends, and 'exit' reports that.
     worker.on('error', () => {});
     worker.on('message', (message: FromProcess) => {
       if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.metrics);
       if (message.kind !== 'ready') return;
       place.isReady = true;
-      this.#options.log.info({ serves: number, pid: worker.process.pid }, 'a process serves');
+      this.#options.log.info({ serves: number, pid: worker.process.pid }, 'a process is ready');
       onReady();
     });
     worker.once('exit', (code, signal) => {
       const wasReady = place.isReady;
       place.isReady = false;
-      this.#ended = lastCounts([this.#ended, place.metrics]);
+      this.#ended = sumCounters([this.#ended, place.metrics]);
       place.metrics = [];
       if (this.#isStopping) return;
       if (onEnd && !wasReady) onEnd();
-      else void this.#startAgain(place, { code, signal });
+      else void this.#restart(place, { code, signal });
     });
   }
 
-  async #startAgain(place: Place, how: { code: number | null; signal: string | null }): Promise<void> {
+  async #restart(place: Place, exit: { code: number | null; signal: string | null }): Promise<void> {
     const { number } = place;
     const isShort = performance.now() - place.startedAt < SHORT_LIFE_MS;
     const delayMs = isShort ? Math.min(RESTART_DELAY_MS_MAX, RESTART_DELAY_MS * 2 ** place.shortLives) : 0;
     place.shortLives = isShort ? place.shortLives + 1 : 0;
-    this.#options.log.warn({ ended: number, ...how, delayMs }, 'a process ended and is started again');
+    this.#options.log.warn({ ended: number, ...exit, delayMs }, 'a process ended and is restarted');
     if (delayMs > 0) await sleep(delayMs);
     if (this.#isStopping) return;
-    place.worker = this.#fork();
+    place.worker = cluster.fork(this.#options.environment);
     this.#follow(place, () => {});
   }
 }
@@ -159,13 +210,16 @@ function send(worker: Worker, message: ToProcess): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-/** Merges the measurements of several processes, each metric by its aggregator. */
-export function addUp(all: readonly Metrics[]): Registry {
-  return AggregatorRegistry.aggregate(withoutUnknown(all.filter((metrics) => metrics.length > 0)));
+/** Merges the metrics of several processes, each metric by its aggregator. */
+export function aggregateMetrics(all: readonly Metrics[]): Registry {
+  return AggregatorRegistry.aggregate(dropUnknownValues(all.filter((metrics) => metrics.length > 0)));
 }
 
-/** Drops each NaN for which another process has a number, because an aggregate with NaN is NaN. Only one process archives the log, for example. */
-function withoutUnknown(all: readonly Metrics[]): Metrics[] {
+/**
+ * Drops each NaN for which another process has a number, because an aggregate with NaN is NaN. For example,
+ * only one process archives the log.
+ */
+function dropUnknownValues(all: readonly Metrics[]): Metrics[] {
   const keyOf = (name: string, labels: object) => JSON.stringify([name, labels]);
   const known = new Set(
     all.flatMap((metrics) =>
@@ -184,9 +238,9 @@ function withoutUnknown(all: readonly Metrics[]): Metrics[] {
   );
 }
 
-/** Adds up counters and histograms, without gauges, which hold for a moment only. */
-function lastCounts(all: readonly Metrics[]): Metrics {
-  const counted = all.map((metrics) => metrics.filter(({ type }) => COUNTS.includes(String(type))));
-  const together = addUp(counted);
-  return counted.flat().length === 0 ? [] : (together.getMetricsAsArray() as unknown as Metrics);
+/** Adds up counters and histograms. Leaves out gauges, which have no meaning after the end of a process. */
+function sumCounters(all: readonly Metrics[]): Metrics {
+  const counters = all.map((metrics) => metrics.filter(({ type }) => COUNTER_TYPES.includes(String(type))));
+  const sum = aggregateMetrics(counters);
+  return counters.flat().length === 0 ? [] : (sum.getMetricsAsArray() as unknown as Metrics);
 }

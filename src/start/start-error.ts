@@ -6,26 +6,29 @@ import { DatabaseError } from '../platform/database/open-database.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { ConfigError } from '../platform/settings/config.ts';
 
-/** Something outside the program keeps it from going on; the message is one line that says what to do. */
+/** A failure that a person can repair. The message is one line that says what to do. */
 export class StartError extends Error {}
 
-/** What to print of a failure: one line for what a person can mend, the stack for what only a developer can. */
+/** Returns the text to print: one line for a failure that a person can repair, else the stack. */
 export function describeFailure(error: unknown): string {
   if (isExpected(error)) return `platen: ${error.message.replace(/\s*\n\s*/g, ' ')}\n`;
   return `platen: ${error instanceof Error ? error.stack : String(error)}\n`;
 }
 
-/** What fails since the database went away in the middle of it is nobody's fault here: the error that says so. Others are answered as they are. */
-export function withoutDatabase(error: unknown): unknown {
+/**
+ * Returns a DatabaseError in place of an error that a lost database connection caused; other errors
+ * unchanged.
+ */
+export function explainLostDatabase(error: unknown): unknown {
   if (isExpected(error) || !isConnectionLost(error)) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return new DatabaseError(
-    `The database went away meanwhile (${code ?? message}); try again once it answers.`,
+    `The connection to the database was lost (${code ?? message}); try again when the database answers.`,
     { cause: error },
   );
 }
 
-/** Whether the error's message is meant for the person at the terminal, and its stack is not. */
+/** Whether the message is enough for the person at the terminal, without the stack. */
 function isExpected(error: unknown): error is Error {
   return isFileRefused(error) || OUR_ERRORS.some((kind) => error instanceof kind);
 }
@@ -40,7 +43,7 @@ const OUR_ERRORS = [
   MigrationError,
 ];
 
-/** The system would not let us at a file, which its message names. */
+/** Whether the system refused access to a file. The message of such an error names the file. */
 function isFileRefused(error: unknown): boolean {
   const { code, path } = error as NodeJS.ErrnoException;
   return (

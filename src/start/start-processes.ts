@@ -6,38 +6,39 @@ import { askingOnce } from '../platform/http/ask-database.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { VERSION } from '../platform/settings/version.ts';
-import { type Assignment, answerMeasuring, tellReady } from './assignment.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
-import { ServerProcesses } from './server-processes.ts';
-import { StartError } from './start-error.ts';
-import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
+import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
+import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
 
-/** Each process closes its parts, one after the other, and ends. */
+/** Each process closes its parts one after the other. */
 const PROCESSES_TIMEOUT_MS = WORK_TIMEOUT_MS + 700;
 
-/** Brings everything up in this process. */
-export async function startAlone(starting: Starting): Promise<void> {
-  const config = await prepare(starting);
+/** Runs the whole server in this process. */
+export async function startSingleProcess(context: StartContext): Promise<void> {
+  const config = await prepare(context);
   const { startServer } = await import('./start-server.ts');
-  const demo = await seed(starting, config);
+  const demo = await seedDemoData(context, config);
   await startServer(
-    { ...starting, config },
+    { ...context, config },
     {
       isAlone: config.DATABASE_URL === undefined,
       isFirst: true,
-      beforeListening: (registry) => openMetrics(starting, () => registry.metrics()),
+      beforeListening: (registry) => openMetrics(context, () => registry.metrics()),
     },
   );
-  await tellPeople(starting, config, demo);
+  await announceReady(context, config, demo);
 }
 
-/** Brings up PROCESSES of them, which do all the work; this one looks after them and the database. */
-export async function startSeveral(starting: Starting): Promise<void> {
-  const { database, log, opened } = starting;
-  const config = await prepare(starting);
-  // They would each make one.
+/**
+ * Runs the primary process: it starts PROCESSES workers, which do all the work, and watches them and the
+ * database.
+ */
+export async function startPrimary(context: StartContext): Promise<void> {
+  const { database, log, opened } = context;
+  const config = await prepare(context);
+  // Creates the key, which otherwise each worker would create.
   if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
-  const demo = await seed(starting, config);
+  const demo = await seedDemoData(context, config);
   if (config.DATABASE_URL === undefined) {
     const { forgetRuns } = await import('../platform/queue/job-run-store.ts');
     await forgetRuns(database.backgroundPool);
@@ -54,38 +55,35 @@ export async function startSeveral(starting: Starting): Promise<void> {
     withinMs: PROCESSES_TIMEOUT_MS,
     force: () => processes.kill(),
   });
-  await openMetrics(starting, () => processes.metrics());
-  await processes.start().catch((error: Error) => {
-    throw new StartError(`${error.message} It has said why.`);
-  });
-  await tellPeople(starting, config, demo);
+  await openMetrics(context, () => processes.collectMetrics());
+  await processes.start();
+  await announceReady(context, config, demo);
 }
 
-/** Brings up one of several. */
-export async function startOne(starting: Starting, { number }: Assignment): Promise<void> {
+export async function startWorker(context: StartContext, { number }: Assignment): Promise<void> {
   const { startServer } = await import('./start-server.ts');
-  const registry = await startServer(starting, { isAlone: false, isFirst: number === 1 });
-  answerMeasuring(registry);
-  tellReady();
+  const registry = await startServer(context, { isAlone: false, isFirst: number === 1 });
+  answerMetricsRequests(registry);
+  reportReady();
 }
 
-/** Answers the settings with the port that was found free. */
-async function prepare({ config: wanted, database, log }: Starting): Promise<Config> {
-  const config = wanted.RUN === 'jobs' ? wanted : await claimPort(wanted);
-  const applied = await migrate(database.pool, { hasSession: wanted.DATABASE_NAMED_STATEMENTS });
+/** Migrates the database, and returns the settings with a port that is free. */
+async function prepare({ config: given, database, log }: StartContext): Promise<Config> {
+  const config = given.RUN === 'jobs' ? given : await claimPort(given);
+  const applied = await migrate(database.pool, { hasSession: config.DATABASE_NAMED_STATEMENTS });
   await refuseInPart(database.pool);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
   const pause = await findRestorePause(database.pool);
   if (pause)
     log.warn(
       pause,
-      'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or by "platen resume"',
+      'this database was restored: webhooks, connectors, printers and sandbox steps are paused; resume them on the page Today, or with "platen resume"',
     );
   return config;
 }
 
 async function openMetrics(
-  { config, database, opened }: Starting,
+  { config, database, opened }: StartContext,
   collect: () => Promise<string>,
 ): Promise<void> {
   if (config.METRICS_PORT === undefined) return;
@@ -101,9 +99,12 @@ async function openMetrics(
   });
 }
 
-/** Makes the demo before background work starts: the intake would otherwise take its orders at the present time. */
-async function seed(
-  { database, log, faults, opened }: Starting,
+/**
+ * Creates the demo and returns its greeting. Runs before background work starts, which would otherwise accept
+ * the demo's orders at the present time.
+ */
+async function seedDemoData(
+  { database, log, faults, opened }: StartContext,
   config: Config,
 ): Promise<string | undefined> {
   if (!config.DEMO) return undefined;
@@ -121,7 +122,11 @@ async function seed(
   return seeding;
 }
 
-async function tellPeople({ log, print }: Starting, config: Config, demo: string | undefined): Promise<void> {
+async function announceReady(
+  { log, print }: StartContext,
+  config: Config,
+  demo: string | undefined,
+): Promise<void> {
   const message =
     config.RUN === 'jobs'
       ? 'Platen is ready, for background work only'

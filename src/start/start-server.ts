@@ -21,28 +21,28 @@ import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { buildApp } from '../server.ts';
 import { listen } from './listen.ts';
-import { PART_TIMEOUT_MS, type Starting, WORK_TIMEOUT_MS } from './starting.ts';
+import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
 
-/** Who has begun to send a request, and not more, gets this long. */
+/** Time for a client to complete a request of which it has sent a part when the server stops. */
 const HALF_SENT_TIMEOUT_MS = 1_000;
 const IDLE_CHECK_INTERVAL_MS = 50;
-/** So long requests are still taken, on connections that are there and on new ones, when we stop. */
+/** After the signal to stop, requests and connections are still accepted for this time. */
 const LAST_REQUESTS_MS = 50;
-/** Pictures are for staff to look at; orders do not wait for them. */
+/** One process is enough: only staff look at the drawn pictures, and orders do not wait for them. */
 const DRAWING_PROCESSES = 1;
 
-export interface ServerRole {
-  /** No other process works on this database: what is left there of one that was killed can be taken up at once. */
+interface ServerRole {
+  /** No other process uses this database, so the unfinished work of a killed process is resumed at once. */
   isAlone: boolean;
-  /** Of several processes on one machine, the first tells what holds for all of them. */
+  /** Logs the warnings that hold for all processes of this machine. */
   isFirst: boolean;
-  /** Once everything is up, but takes no requests yet. */
+  /** Runs when all parts are open, before the first request is accepted. */
   beforeListening?: (registry: Registry) => Promise<void>;
 }
 
-/** Brings up what serves, or what works in the background, or both, on a database that is up to date. Answers its measurements. */
+/** Starts the API, the background work, or both, as RUN says, on a migrated database. Returns the metrics. */
 export async function startServer(
-  { config, database, log, faults, opened, tracing }: Starting,
+  { config, database, log, faults, opened, tracing }: StartContext,
   { isAlone, isFirst, beforeListening }: ServerRole,
 ): Promise<Registry> {
   const addPart = (name: string, close: () => Promise<unknown>) =>
@@ -127,7 +127,10 @@ export async function startServer(
   return registry;
 }
 
-/** Every server reads the keys every 2 seconds, whatever else it does: they show that the database works again. */
+/**
+ * Reads the signing keys every 2 seconds. A successful read also shows that the database works again after a
+ * fault.
+ */
 async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Promise<void> {
   await keys.start(
     (error) => {
@@ -140,7 +143,7 @@ async function startKeys(keys: SigningKeys, log: Logger, faults: FaultLog): Prom
   );
 }
 
-/** Makes DATA_DIR first, so that its free space can be read. */
+/** Creates DATA_DIR, and watches its free space. */
 async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise<DiskWatch> {
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const disk = new DiskWatch({
@@ -154,18 +157,20 @@ async function watchDisk(config: Config, log: Logger, faults: FaultLog): Promise
   return disk;
 }
 
-/** Other processes may serve the same clients. */
+/** Shares the quotas of clients with the other processes that serve them. */
 async function shareQuotas({ pool }: Database, log: Logger, faults: FaultLog): Promise<SharedQuotas> {
   const quotas = new SharedQuotas(pool, (error) => {
-    if (!faults.caught(error)) log.warn({ err: error }, 'quotas hold for this process alone');
+    if (!faults.caught(error))
+      log.warn({ err: error }, 'quotas cannot be shared: until they can, each process counts alone');
   });
   await quotas.start();
   return quotas;
 }
 
 /**
- * Whoever sends one request after the other is told with an answer that its connection ends, rather than losing the request that is on its way. Node closes
- * the connections that are idle then, and would wait for those that become so to time out.
+ * Closes the HTTP server. Each client learns from its last response that the connection ends, so it does not
+ * lose a request that it has already sent. Node closes only the connections that are idle now. The interval
+ * closes the connections that become idle later, which would otherwise stay open until they time out.
  */
 async function closeApp(app: FastifyInstance, stopListening: () => void): Promise<void> {
   if (app.connections.endWithAnswers()) await sleep(LAST_REQUESTS_MS);
@@ -178,11 +183,11 @@ async function closeApp(app: FastifyInstance, stopListening: () => void): Promis
   clearTimeout(halfSent);
 }
 
-/** Processes that share a database but not the key each sign with keys of their own, which works; one key is what is meant. */
+/** Processes with different encryption keys sign with different keys. That works, but is rarely intended. */
 async function warnOfForeignKeys(pool: Pool, encryptionKey: Uint8Array, log: Logger): Promise<void> {
   const current = (await listSigningKeys(pool)).filter((key) => !key.retired);
   if (current.every((key) => decryptPrivateKey(encryptionKey, key))) return;
   log.warn(
-    'The database holds signing keys that were made with another ENCRYPTION_KEY: set the same ENCRYPTION_KEY on all processes that share it, then run "platen keys rotate".',
+    'the database has signing keys made with another ENCRYPTION_KEY: set the same key in all processes, then run "platen keys rotate"',
   );
 }

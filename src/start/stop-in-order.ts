@@ -1,36 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database/open-database.ts';
+import type { FaultLog } from '../platform/observability/fault-log.ts';
+import type { Tracing } from '../platform/observability/open-tracing.ts';
+import type { Config } from '../platform/settings/config.ts';
 
-/** Something that was opened, and how it ends. */
-export interface Closer {
-  /** What it is, for the log. */
+/** Time for unfinished requests and background work to end when the server stops. */
+export const WORK_TIMEOUT_MS = 3_000;
+/** Time for every other part, which has little to close. */
+export const PART_TIMEOUT_MS = 200;
+
+/** Everything that the start functions get from `main.ts`. */
+export interface StartContext {
+  config: Config;
+  database: Database;
+  log: Logger;
+  faults: FaultLog;
+  /** Undefined when TRACES is not set. */
+  tracing: Tracing | undefined;
+  /** Each opened part is added here, so that it is closed when the server stops. */
+  opened: StopInOrder;
+  /** Writes the text to standard output, behind the log lines so far. */
+  print: (text: string) => Promise<void>;
+}
+
+interface OpenedPart {
+  /** Appears in the log. */
   name: string;
   close: () => Promise<unknown>;
-  /** What is not closed by then is left to itself, after `force`. */
+  /** After this time `force` runs, and the part is left as it is. */
   withinMs: number;
   force?: () => unknown;
 }
 
-/** What was opened, closed in the opposite order; nothing that hangs keeps the rest from being closed. */
+/**
+ * Closes the parts of the server in the reverse order of opening. A part that hangs does not delay the rest.
+ */
 export class StopInOrder {
-  readonly #stages: Closer[][] = [];
+  readonly #stages: OpenedPart[][] = [];
 
-  /** Those that are added together are closed together. */
-  add(...closers: Closer[]): void {
-    this.#stages.push(closers);
+  /** Adds parts that are closed at the same time. */
+  add(...parts: OpenedPart[]): void {
+    this.#stages.push(parts);
   }
 
-  /** Never rejects. Takes as long as the stages' longest closers together, at most. */
+  /** Never rejects. Takes at most the sum, over the stages, of each stage's longest `withinMs`. */
   async run(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Promise<void> {
-    // One that is added meanwhile is the next.
+    // A part that is added during the run is closed next.
     for (let stage = this.#stages.pop(); stage; stage = this.#stages.pop()) {
-      await Promise.all(stage.map((closer) => closeWithin(closer, log)));
+      await Promise.all(stage.map((part) => closeWithin(part, log)));
     }
   }
 }
 
 async function closeWithin(
-  { name, close, withinMs, force }: Closer,
+  { name, close, withinMs, force }: OpenedPart,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): Promise<void> {
   const failed = (error: unknown) => log.error({ err: error, part: name }, 'a part could not be closed');
@@ -41,7 +66,7 @@ async function closeWithin(
     .then(() => true);
   const timedOut = sleep(withinMs, false, { signal: limit.signal }).catch(() => false);
   if (!(await Promise.race([closed, timedOut]))) {
-    log.warn({ part: name, afterMs: withinMs }, 'a part did not close in time and was cut short');
+    log.warn({ part: name, afterMs: withinMs }, 'a part did not close in time; stopping without it');
     await Promise.resolve().then(force).catch(failed);
   }
   limit.abort();

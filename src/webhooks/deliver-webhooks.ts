@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
-import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import { inRounds, withStopGrace } from '../platform/concurrency/in-rounds.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { failSpan, inTrace } from '../platform/observability/spans.ts';
@@ -135,17 +135,12 @@ async function send(
   stop: AbortSignal,
 ): Promise<Answer | undefined> {
   if (stop.aborted) return undefined;
-  const cut = new AbortController();
-  const cutSoon = () => void setTimeout(() => cut.abort(), STOP_GRACE_MS).unref();
-  stop.addEventListener('abort', cutSoon);
-  try {
-    return await sendWebhook(url, signed, body, { agent, signal: cut.signal, timeoutMs });
-  } catch (error) {
-    if (cut.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    stop.removeEventListener('abort', cutSoon);
-  }
+  return withStopGrace(stop, STOP_GRACE_MS, (signal) =>
+    sendWebhook(url, signed, body, { agent, signal, timeoutMs }).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    }),
+  );
 }
 
 async function recordResult(

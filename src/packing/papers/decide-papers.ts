@@ -6,8 +6,8 @@ import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { printersOf } from '../../printing/printers-of-station.ts';
-import type { StationPrinter } from '../../printing/station-printer-store.ts';
+import { listPrintersWithBrowser } from '../../printing/manage-printers.ts';
+import type { StationPrinter } from '../../printing/printer-store.ts';
 import { findClientFiles, findPaperNames } from '../../production/papers/paper-text-store.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { markPacked, type Parcel } from '../parcel-store.ts';
@@ -69,7 +69,7 @@ async function planOf(
     file: kept.find((one) => one.pointer === pointer),
   });
   const { customsForm } = await findPaperNames(connection, clientId, carrier);
-  const printers = await printersOf(connection, station, now);
+  const printers = await listPrintersWithBrowser(connection, station, now);
   return planPapers({
     usedFiles: hasFiles ? await listUsedFiles(connection, parcel) : [],
     label: paper(LABEL),

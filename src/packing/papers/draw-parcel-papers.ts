@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import { contentViolation } from '../../platform/files/content-rules.ts';
 import type { FileJudge } from '../../platform/files/judging/file-judge.ts';
-import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../../printing/manage-print-jobs.ts';
 import { ZPL } from '../../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../../production/floor-sentences.ts';
 import type { Address } from '../../shipping/address-rules.ts';

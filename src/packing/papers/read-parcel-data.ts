@@ -2,7 +2,7 @@ import { readVariantCustoms } from '../../catalog/variant-data.ts';
 import { customsItems, namedVariants } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import type { CustomsPaper } from '../../papers/customs-form.ts';
-import { customsForm } from '../../papers/customs-form-rules.ts';
+import { chooseCustomsForm } from '../../papers/customs-form-rules.ts';
 import type { AddressLabel, PackingSlip } from '../../papers/paper-types.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import {
@@ -131,7 +131,7 @@ export function customsOf(data: ParcelData): CustomsPaper {
   const grossWeightGrams = weightGrams ?? totalNetWeightGrams;
   const choice = names.customsForm === 'NONE' ? 'BY_VALUE' : names.customsForm;
   return {
-    form: customsForm(choice, { value, currency, grossWeightGrams }),
+    form: chooseCustomsForm(choice, { value, currency, grossWeightGrams }),
     code,
     orderId: order.orderId,
     sender: senderOf(data),

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { parcelNotFound } from '../../platform/http/not-found-errors.ts';
-import { printerOf } from '../../printing/printers-of-station.ts';
+import { requirePrinter } from '../../printing/manage-printers.ts';
 import { freeBin } from '../../production/scan/bin-store.ts';
 import { orderRefusalOf } from '../../production/scan/scan-rules.ts';
 import type { AtStation } from '../../production/scan/work-on-piece.ts';
@@ -34,7 +34,7 @@ export async function printLabelNow(
   const problem = await inTransaction(pool, async (connection) => {
     const open = await lockPacked({ connection, by, now, station: '', stationId: null }, code);
     const { parcel, order, run } = open;
-    const printer = printerId === undefined ? undefined : await printerOf(connection, printerId);
+    const printer = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
     const items = await readContents(connection, order.content, run, parcel);
     const at = { connection, station: parcel.station, printer, by, now };
     const found = await decidePapers(at, parcel, order, items);
@@ -111,7 +111,7 @@ export async function reprintOfParcel(
   // As it is now that nobody else can change it.
   const parcel = order && (await findParcelByCode(connection, code));
   if (!order || !parcel) throw parcelNotFound();
-  const printer = printerId === undefined ? undefined : await printerOf(connection, printerId);
+  const printer = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
   const station = at.station === '' ? parcel.station : at.station;
   const deciding = { connection, station, printer, by, now };
   const items = await contentsOf(at, order, parcel);

@@ -9,7 +9,7 @@ const WASM = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/z
 const POINTS_PER_INCH = 72;
 const POINTS_PER_MM = 72 / 25.4;
 const TEXT_OBJECT = 1;
-/** For what PDFium returns by a pointer: six numbers of four bytes, or the text of an object. */
+/** Buffer for results of PDFium: six numbers of four bytes, or the text of an object. */
 const RESULT_BYTES = 4_096;
 
 prepareZXingModule({
@@ -30,7 +30,7 @@ export interface ReadPage {
   heightMm: number;
   png: Buffer;
   texts: ReadText[];
-  /** All of it, in the order of drawing. */
+  /** All texts in the order of drawing. */
   text: string;
 }
 
@@ -42,7 +42,7 @@ interface TextFunctions {
   _FPDFTextObj_GetText(object: number, textPage: number, buffer: number, length: number): number;
 }
 
-/** The pages of a PDF as a printer with so many dots per inch shows them, and what stands on them. */
+/** Draws the pages of a PDF with `dpi` dots per inch, and reads their texts. */
 export async function readPages(pdf: Buffer, dpi = 203.2): Promise<ReadPage[]> {
   const pdfium = (await openPdfium()) as Pdfium & TextFunctions;
   const pointer = allocate(pdfium, pdf.length);
@@ -103,7 +103,7 @@ function readTexts(pdfium: Pdfium & TextFunctions, page: number, height: number)
   return texts;
 }
 
-/** What a scanner reads on the picture, Code 128 and QR codes each sorted. */
+/** Reads the Code 128 and QR codes of a picture, each sorted. */
 export async function readCodes(png: Buffer): Promise<{ bars: string[]; squares: string[] }> {
   const found = await readBarcodes(new Uint8Array(png), {
     formats: ['Code128', 'QRCode'],

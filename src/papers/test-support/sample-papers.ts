@@ -14,7 +14,7 @@ export const PAPER_OPTIONS: PaperOptions = {
 
 export const scanUrl = (code: string) => `${PAPER_OPTIONS.scanAddress}/${code}`;
 
-/** White letters with nothing behind them, and a picture of a garment. */
+/** White artwork on a transparent background, and a picture of a garment. */
 export async function samplePictures(): Promise<JobTicket['pictures']> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect x="80" y="80" width="240" height="240" fill="white"/></svg>';
@@ -97,7 +97,7 @@ export const AMERICAN = {
   ...{ state: 'NY', postalCode: '10118', country: 'US' },
 };
 
-/** One recipient in each script that people in Europe write, and what else the fonts have. */
+/** One recipient in each script of Europe, and in further scripts of the fonts. */
 export const SCRIPTS: Readonly<Record<string, AddressLabel['recipient']>> = {
   Polish: {
     personName: 'Łukasz Żółć',
@@ -210,8 +210,8 @@ export const HOSTILE = {
   country: 'DE',
 };
 
-/** A document of one kind, drawn and read again. */
-export async function printed<Kind extends PaperKind>(
+/** Draws a document and reads it back. */
+export async function printAndRead<Kind extends PaperKind>(
   kind: Kind,
   parts: readonly PaperKinds[Kind][],
   options: PaperOptions = PAPER_OPTIONS,

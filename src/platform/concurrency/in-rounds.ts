@@ -10,3 +10,19 @@ export async function inRounds(
   const end = performance.now() + msMax;
   while (!signal.aborted && performance.now() < end) if (!(await round())) return;
 }
+
+/** Runs `work` with a signal that aborts `graceMs` after `stop` does, so that work which has begun can still end. */
+export async function withStopGrace<T>(
+  stop: AbortSignal,
+  graceMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const cut = new AbortController();
+  const cutLater = () => void setTimeout(() => cut.abort(), graceMs).unref();
+  stop.addEventListener('abort', cutLater);
+  try {
+    return await work(cut.signal);
+  } finally {
+    stop.removeEventListener('abort', cutLater);
+  }
+}

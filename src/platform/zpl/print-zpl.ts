@@ -26,3 +26,11 @@ export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
   });
   return Buffer.from(printed.join(''), 'latin1');
 }
+
+/** Escapes text for `^FD` behind `^FH_`, so that no character of it begins a command. */
+export function escapeFieldData(text: string): string {
+  return text.replace(
+    /[\^~\\_]/g,
+    (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}

@@ -2,9 +2,9 @@ import { isLabelPrinter, printerFor } from '../../packing/papers/parcel-paper-ru
 import type { Actor } from '../../platform/audit/actor.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { printerOf, printersOf } from '../../printing/printers-of-station.ts';
+import { listPrintersWithBrowser, requirePrinter } from '../../printing/manage-printers.ts';
+import type { StationPrinter } from '../../printing/printer-store.ts';
 import { PDF } from '../../printing/printing-rules.ts';
-import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { Piece } from '../piece-store.ts';
 import { insertRun, type PaperRun, type RunKind, type TicketForm } from './paper-run-store.ts';
 
@@ -45,8 +45,8 @@ async function ask(
   { connection, runId = risingId(), station, printerId, form, by, now, reason }: AskedPapers,
   what: Pick<PaperRun, 'kind' | 'batchId' | 'clientId' | 'orderId' | 'piece'>,
 ): Promise<PaperRun> {
-  const named = printerId === undefined ? undefined : await printerOf(connection, printerId);
-  const printers = named ? [named] : await printersOf(connection, station, now);
+  const named = printerId === undefined ? undefined : await requirePrinter(connection, printerId);
+  const printers = named ? [named] : await listPrintersWithBrowser(connection, station, now);
   const isTicket = what.kind === 'TICKETS' || what.kind === 'TICKET';
   const printer = printerOfPaper(printers, isTicket ? form : 'SHEET');
   return insertRun(connection, {

@@ -5,7 +5,7 @@ import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '.
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../../printing/manage-print-jobs.ts';
 import { PDF } from '../../printing/printing-rules.ts';
 import { type Batch, findBatch } from '../batch-store.ts';
 import { findBatchSums, listCoverCounts, listPickLines, type PickPosition } from './batch-paper-store.ts';

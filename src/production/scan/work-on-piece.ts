@@ -2,7 +2,7 @@ import type { Done, Refusal, Work } from '../../packing/scan/scan-answers.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { scanCodeOf } from '../../platform/text/scan-codes.ts';
-import { hasPrinters } from '../../printing/printers-of-station.ts';
+import { hasStationPrinters } from '../../printing/manage-printers.ts';
 import { replaceSpoiled, reserveMore } from '../../stock/change-stock.ts';
 import type { StockQuantity } from '../../stock/stock-rules.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
@@ -109,7 +109,7 @@ export async function reject(
   };
   await insertPieces(connection, piece.clientId, [successor]);
   if (piece.batchId !== null) await markBatchOpen(connection, piece.batchId);
-  if (await hasPrinters(connection, at.station))
+  if (await hasStationPrinters(connection, at.station))
     await askForTicket({ connection, station: at.station, by, now, reason: null }, successor);
   return { done: { piece: rejected, successor } };
 }

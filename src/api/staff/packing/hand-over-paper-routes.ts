@@ -10,7 +10,7 @@ import { ApiError } from '../../../platform/errors/errors.ts';
 import { changeAnswers, errorAnswers, fileAnswer, withExample } from '../../../platform/http/api-document.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { enqueuePrintJob } from '../../../printing/enqueue-print-job.ts';
+import { enqueuePrintJob } from '../../../printing/manage-print-jobs.ts';
 import { findPrintJob } from '../../../printing/print-job-store.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { strictObject, text } from '../fields/operator-schemas.ts';

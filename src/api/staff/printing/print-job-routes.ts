@@ -24,7 +24,7 @@ import {
   documentDeleted,
   printJobNotFound,
   reprint,
-} from '../../../printing/change-print-job.ts';
+} from '../../../printing/manage-print-jobs.ts';
 import {
   findPrintJob,
   listPrintJobs,

@@ -18,14 +18,14 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
-import { printerNotFound } from '../../../printing/enqueue-print-job.ts';
+import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
 import {
   addPrinter,
   changePrinter,
   type PrinterChange,
   removePrinter,
 } from '../../../printing/manage-printers.ts';
-import { addressFault, readPrinterAddress } from '../../../printing/printer-address.ts';
+import { describeAddress, readPrinterAddress } from '../../../printing/printer-address.ts';
 import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing/printer-store.ts';
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
 import { printTestPage } from '../../../printing/test-page.ts';
@@ -201,11 +201,11 @@ function changeOf(
 function assertAddress(kind: PrinterKind, address: string | null): void {
   const violation = (code: string, message: string): Violation => ({ pointer: '/address', code, message });
   if (kind === 'browser') {
-    if (address !== null) throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
+    if (address !== null) throw invalidRequest([violation('invalid_printer_address', describeAddress(kind))]);
   } else if (address === null)
-    throw invalidRequest([violation('required', `"address" is required. ${addressFault(kind)}`)]);
+    throw invalidRequest([violation('required', `"address" is required. ${describeAddress(kind)}`)]);
   else if (!readPrinterAddress(kind, address))
-    throw invalidRequest([violation('invalid_printer_address', addressFault(kind))]);
+    throw invalidRequest([violation('invalid_printer_address', describeAddress(kind))]);
 }
 
 /**

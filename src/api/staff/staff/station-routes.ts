@@ -19,8 +19,8 @@ import { sessionNotFound, stationNotFound } from '../../../platform/http/not-fou
 import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { assignPrinters } from '../../../printing/printers-of-station.ts';
-import { findPrintersOfStations } from '../../../printing/station-printer-store.ts';
+import { assignPrinters } from '../../../printing/manage-printers.ts';
+import { findPrintersOfStations } from '../../../printing/printer-store.ts';
 import { changeStation, createStation, endStationSession } from '../../../staff/stations/manage-stations.ts';
 import type { StationRegistry } from '../../../staff/stations/station-registry.ts';
 import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';

@@ -1,0 +1,178 @@
+import { countryName, normaliseCountry } from '../shipping/countries.ts';
+import { drawList } from './list-sheet.ts';
+import type { BatchCover, BatchHead, HandOverList, PackingSlip, PickList } from './paper-types.ts';
+import type { PaperWords } from './paper-words.ts';
+import { type Box, type Sheet, spacedCode } from './pdf-sheet.ts';
+import { postalLines } from './postal-address.ts';
+
+/**
+ * Draws what a picker takes from the shelves, with room to note the quantities that were taken and missing.
+ */
+export function drawPickList(sheet: Sheet, words: PaperWords, { batch, lines }: PickList): void {
+  const { copy } = words;
+  const total = lines.reduce((sum, { needed }) => sum + needed, 0);
+  const short = lines.reduce((sum, { needed, onShelf }) => sum + Math.max(0, needed - onShelf), 0);
+  // Without shelves, the room goes to the titles.
+  const hasShelves = lines.some(({ shelf = '' }) => shelf !== '');
+  const columns = [
+    { title: copy.article, share: hasShelves ? 34 : 45 },
+    { title: copy.color, share: 17 },
+    { title: copy.size, share: 12, bold: true },
+    ...(hasShelves ? [{ title: copy.shelf, share: 11 }] : []),
+    { title: copy.take, share: 10, align: 'right', bold: true, size: 4.2 },
+    { title: copy.onShelf, share: 12, align: 'right' },
+    { title: copy.taken, share: 10, align: 'center', size: 4.2 },
+    { title: copy.short, share: 14 },
+  ] as const;
+  drawList(sheet, words, {
+    title: `${copy.pickList} · ${copy.batch} ${batch.name}`,
+    facts: [
+      ...headFacts(batch, words),
+      copy.takeInAll(words.number(total)),
+      ...(short > 0 ? [copy.shortInAll(words.number(short))] : []),
+    ],
+    code: batch.code,
+    columns,
+    rows: lines.map(({ title, sku, color = '', size = '', shelf = '', needed, onShelf }) => [
+      `${title}\n${sku}`,
+      ...[color, size, ...(hasShelves ? [shelf] : []), words.number(needed), words.number(onShelf), '☐'],
+      onShelf < needed ? copy.shortBy(words.number(needed - onShelf)) : '',
+    ]),
+    tail: {
+      height: 24,
+      draw: (space) => drawSignatureLines(sheet, space, [copy.pickedBy, copy.dateAndTime]),
+    },
+  });
+}
+
+/** Draws the cover sheet of a batch, with its pieces by article and technology. */
+export function drawBatchCover(sheet: Sheet, words: PaperWords, cover: BatchCover): void {
+  const { copy } = words;
+  const { batch, clientNames, counts, notes = [], lots, orders, pieces } = cover;
+  const sum = [copy.pieces(words.number(pieces)), copy.orders(words.number(orders))];
+  if (lots > 0) sum.push(copy.lots(words.number(lots)));
+  const columns = [
+    { title: copy.article, share: 50 },
+    { title: copy.technology, share: 34 },
+    { title: copy.amount, share: 16, align: 'right', bold: true, size: 4.2 },
+  ] as const;
+  const noted = notes.map((note) => `! ${note}`);
+  const height = sheet.heightOf(noted.join('\n'), { width: 180, height: 80 }, NOTES_LOOK);
+  drawList(sheet, words, {
+    title: `${copy.batch} ${batch.name}`,
+    facts: [sum.join(' · '), ...headFacts(batch, words), clientNames.join(', ')],
+    code: batch.code,
+    columns,
+    rows: counts.map(({ title, technologies, pieces: amount }) => [
+      title,
+      technologies.join(', '),
+      words.number(amount),
+    ]),
+    ...(noted.length > 0 && {
+      tail: { height: height + 8, draw: (space: Box) => void sheet.block(noted, space, NOTES_LOOK, 'notes') },
+    }),
+  });
+}
+
+const NOTES_LOOK = { largest: 3.6, smallest: 3, bold: true };
+
+function headFacts({ released, due }: BatchHead, words: PaperWords): string[] {
+  const { copy } = words;
+  return [`${copy.released} ${words.moment(released)}`, ...(due ? [`${copy.due} ${words.moment(due)}`] : [])];
+}
+
+/** Draws lines to sign on, side by side, with their names below. */
+function drawSignatureLines(sheet: Sheet, space: Box, names: readonly string[]): void {
+  const width = space.width / names.length;
+  names.forEach((name, index) => {
+    const x = space.x + index * width;
+    sheet.rule(x, space.y + 12, width - 6, 0.25);
+    const box = { x, y: space.y + 13, width: width - 6, height: 4 };
+    sheet.block(name, box, { largest: 2.8, smallest: 2 }, 'signatures');
+  });
+}
+
+/** Draws the contents of a parcel in the name of the shop, without prices and without the center's name. */
+export function drawPackingSlip(sheet: Sheet, words: PaperWords, slip: PackingSlip): void {
+  const { copy } = words;
+  const { shop, orderId, ordered, parcel, recipient, returnAddress = [], lines } = slip;
+  const total = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const columns = [
+    { title: copy.article, share: 44 },
+    { title: copy.color, share: 22 },
+    { title: copy.size, share: 16 },
+    { title: copy.quantity, share: 14, align: 'right', bold: true },
+  ] as const;
+  const returns = returnAddress.length > 0 ? [copy.returnsTo, ...returnAddress].join('\n') : undefined;
+  const look = { largest: 3.2, smallest: 2.4 };
+  const height = returns === undefined ? 0 : sheet.heightOf(returns, { width: 180, height: 60 }, look);
+  drawList(sheet, words, {
+    title: shop.name,
+    facts: [
+      ...(shop.lines ?? []),
+      [copy.packingSlip, `${copy.order} ${orderId}`, words.day(ordered)].join(' · '),
+      ...(parcel && parcel.of > 1 ? [copy.parcelOf(parcel.number, parcel.of)] : []),
+      ...(recipient ? [`${copy.to}: ${postalLines(recipient).join(', ')}`] : []),
+    ],
+    code: slip.code,
+    columns,
+    rows: [
+      ...lines.map(({ title, sku, color = '', size = '', quantity }) => [
+        sku ? `${title}\n${sku}` : title,
+        ...[color, size, words.number(quantity)],
+      ]),
+      [copy.total, '', '', words.number(total)],
+    ],
+    tail: {
+      height: returns === undefined ? 6 : height + 11,
+      draw: (space) => {
+        if (returns !== undefined) sheet.block(returns, { ...space, height: height + 0.1 }, look, 'return');
+      },
+    },
+  });
+}
+
+/** Draws the parcels for which a driver signs, without recipients. */
+export function drawHandOverList(sheet: Sheet, words: PaperWords, list: HandOverList): void {
+  const { copy } = words;
+  const grams = list.parcels.reduce((sum, { weightGrams = 0 }) => sum + weightGrams, 0);
+  const columns = [
+    { title: '#', share: 6, align: 'right' },
+    { title: copy.parcel, share: 22 },
+    { title: copy.tracking, share: 30 },
+    { title: copy.order, share: 32 },
+    { title: copy.country, share: 16 },
+    { title: 'kg', share: 10, align: 'right' },
+  ] as const;
+  const kilograms = (weight: number) => words.number(weight / 1000, 3);
+  drawList(sheet, words, {
+    title: `${copy.handOverList} ${list.name} · ${list.carrier}`,
+    facts: [
+      `${copy.closed} ${words.moment(list.closed)}`,
+      copy.parcels(words.number(list.parcels.length)),
+      ...(grams > 0 ? [copy.kilograms(kilograms(grams))] : []),
+    ],
+    columns,
+    rows: list.parcels.map(
+      ({ code, trackingNumber = '–', clientName, orderId, country, weightGrams }, index) => [
+        ...[words.number(index + 1), spacedCode(code), trackingNumber, `${orderId}\n${clientName}`],
+        country ? englishName(country) : '',
+        weightGrams === undefined ? '' : kilograms(weightGrams),
+      ],
+    ),
+    tail: {
+      height: 40,
+      draw: (space) => {
+        const said = copy.driverConfirms(words.number(list.parcels.length));
+        sheet.block(said, { ...space, height: 10 }, { largest: 3.6, smallest: 2.6 }, 'confirmation');
+        const below = { ...space, y: space.y + 10 };
+        drawSignatureLines(sheet, below, [copy.driverName, copy.dateAndTime, copy.signature]);
+      },
+    },
+  });
+}
+
+function englishName(country: string): string {
+  const code = normaliseCountry(country);
+  return code ? countryName(code) : country;
+}
