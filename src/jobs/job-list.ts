@@ -17,7 +17,7 @@ import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
-import { drawParcelPapers } from '../packing/papers/draw-parcel-papers.ts';
+import { drawParcelPapers, type PaperContext } from '../packing/papers/draw-parcel-papers.ts';
 import { dueParcelPapers } from '../packing/papers/parcel-paper-store.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
@@ -56,7 +56,7 @@ export interface JobContext extends IntakeContext {
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
-  papers: PaperRunContext;
+  papers: PaperRunContext & PaperContext;
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };

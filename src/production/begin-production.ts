@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
-import { closePackedParcels, dropParcels, emptyOpenParcels } from '../packing/parcel-store.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { markBatchEnded } from './batch-store.ts';
@@ -20,8 +19,17 @@ import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
 /** Orders of one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
 
+/** Why the parcels of an order end: its pieces are made again, or it ended at this moment. */
+export interface ParcelEnd {
+  orderId: string;
+  reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED';
+  since: Date;
+}
+
 export interface BeginContext {
   pool: Pool;
+  /** Ends the parcels of a client's locked orders. Packing provides it, because it is above production. */
+  endParcels: (connection: Connection, clientId: string, ends: readonly ParcelEnd[]) => Promise<void>;
   numbers: ScanNumbers;
   /** Technologies in the order in which the shop uses them. */
   stepOrder: readonly string[];
@@ -46,17 +54,17 @@ export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & {
 };
 
 /** What the pieces of a transaction are made with. */
-export interface PieceMaking extends Pick<BeginContext, 'stepOrder'> {
+export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {
   numbers: NumbersInHand;
 }
 
 /** Has the numbers that the pieces of the orders need, before their transaction begins. */
 export async function prepareNumbers(
-  { pool, numbers, stepOrder }: BeginContext,
+  { pool, numbers, stepOrder, endParcels }: BeginContext,
   orders: readonly OrderKey[],
 ): Promise<PieceMaking> {
   const piece = await withRetry(() => countItemPieces(pool, orders, PIECES_OF_ITEM_MAX));
-  return { stepOrder, numbers: await numbers.inHand({ order: orders.length, piece }) };
+  return { stepOrder, endParcels, numbers: await numbers.inHand({ order: orders.length, piece }) };
 }
 
 /**
@@ -65,7 +73,7 @@ export async function prepareNumbers(
  */
 export async function beginProduction(
   connection: Connection,
-  { numbers, stepOrder }: PieceMaking,
+  { numbers, stepOrder, endParcels }: PieceMaking,
   clientId: string,
   orders: readonly AcceptedOrder[],
   batchId: string | null,
@@ -103,8 +111,8 @@ export async function beginProduction(
   const last = new Date(Math.max(...again.map((run) => run.begun.getTime())));
   const idsAgain = again.map(({ orderId }) => orderId);
   await cancelEarlierRuns(connection, clientId, idsAgain, last);
-  await emptyOpenParcels(connection, clientId, idsAgain);
-  await dropParcels(connection, clientId, idsAgain, ['PACKED']);
+  const ends = again.map(({ orderId, begun: since }) => ({ orderId, reason: 'RESTARTED' as const, since }));
+  await endParcels(connection, clientId, ends);
 }
 
 /**
@@ -115,13 +123,13 @@ async function endProduction(
   connection: Connection,
   clientId: string,
   orders: readonly LockedOrder[],
+  endParcels: BeginContext['endParcels'],
 ): Promise<void> {
   const batches = new Map<string, Date>();
   for (const { orderId, status, statusSince } of orders) {
     if (status !== 'SHIPPED' && status !== 'CANCELLED') continue;
     const state = status === 'SHIPPED' ? 'PACKED' : 'CANCELLED';
-    if (status === 'SHIPPED') await closePackedParcels(connection, clientId, orderId, statusSince);
-    await dropParcels(connection, clientId, [orderId], ['OPEN', 'PACKED']);
+    await endParcels(connection, clientId, [{ orderId, reason: status, since: statusSince }]);
     for (const batchId of await endPieces(connection, { clientId, orderId }, state, statusSince))
       batches.set(batchId, statusSince);
   }
@@ -152,7 +160,7 @@ export async function beginOrders(
       status === 'ACCEPTED' ? [{ orderId, content, accepted: statusSince }] : [],
     );
     await beginProduction(connection, making, clientId, accepted, null);
-    await endProduction(connection, clientId, locked);
+    await endProduction(connection, clientId, locked, context.endParcels);
     // Those that are in production no longer.
     await deleteProductionDue(connection, clientId, orderIds);
   });

@@ -109,7 +109,7 @@ export async function deleteProductionDue(
   });
 }
 
-/** Forgets what people wrote about the pieces of the order (not the `codes`, by which they are counted), and how its parcels could be followed. */
+/** Deletes what people wrote about the order's pieces (all reasons except `codes`, which reports count), and its print runs. */
 export async function eraseProduction(
   connection: Connection,
   clientId: string,
@@ -122,11 +122,8 @@ export async function eraseProduction(
     values: [clientId, orderId, codes],
   });
   await connection.query({
-    name: 'erase-parcels',
-    // A carrier that somebody typed stays only where it is one.
-    text: `update parcels p
-           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
-           where client_id = $1 and order_id = $2`,
+    name: 'erase-paper-runs',
+    text: 'delete from paper_runs where client_id = $1 and order_id = $2',
     values: [clientId, orderId],
   });
 }

@@ -15,7 +15,7 @@ import { eraseOrderFiles } from '../../orders/files/order-file-store.ts';
 import { orderFiles } from '../../orders/files/order-files.ts';
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
-import { erasePapers } from '../../packing/papers/parcel-paper-store.ts';
+import { eraseParcels } from '../../packing/papers/parcel-paper-store.ts';
 import { eraseReturnNotes } from '../../packing/returns/return-store.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { eraseOrderDetails } from '../../platform/audit/audit-store.ts';
@@ -116,7 +116,7 @@ async function eraseAround(
   await eraseDeliveries(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASONS);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
-  await erasePapers(connection, clientId, orderId);
+  await eraseParcels(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASONS });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));

@@ -8,10 +8,10 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { printersOf } from '../../printing/printers-of-station.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
-import { findClientFiles, findPaperNames } from '../../production/papers/paper-text-store.ts';
 import type { PackedItem } from '../parcel-rules.ts';
 import { markPacked, type Parcel } from '../parcel-store.ts';
 import type { PaperContext } from './draw-parcel-papers.ts';
+import { findClientFiles, findPaperNames } from './paper-text-store.ts';
 import {
   type PaperKind,
   type ParcelPlan,

@@ -1,21 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
 import { PictureFolders } from '../../orders/files/picture-folders.ts';
-import type { PaperPress } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
+import { BlobMissingError } from '../../platform/files/blobs.ts';
 import { contentViolation } from '../../platform/files/content-rules.ts';
 import type { FileJudge } from '../../platform/files/judging/file-judge.ts';
 import { enqueuePrintJob } from '../../printing/enqueue-print-job.ts';
 import { ZPL } from '../../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../../production/floor-sentences.ts';
+import type { PaperRunContext } from '../../production/papers/draw-paper-run.ts';
 import type { Address } from '../../shipping/address-rules.ts';
 import { findParcelByCode, markPacked } from '../parcel-store.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
@@ -31,19 +29,11 @@ import { customsOf, labelOf, type ParcelData, readParcelData, slipOf } from './r
 /** Drawing that fails so often of what might have passed is given up. */
 const ATTEMPTS_MAX = 5;
 
-export interface PaperContext {
-  pool: Pool;
-  blobs: Pick<BlobStore, 'read'>;
+export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
   /** Inspects a client's file. */
   judgeFile: FileJudge['judge'];
-  press: PaperPress;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  clock: () => Date;
-  paper: Omit<PaperOptions, 'printedAt'>;
-  /** Lines of the address that labels and customs forms name as the sender's, below the shop's name. */
+  /** Lines of the sender's address on labels and customs forms, below the shop's name. */
   senderAddress: readonly string[];
-  /** Asks for what waits for a printer to be sent soon. */
-  onPrint: (printerId: string) => void;
 }
 
 /** What a paper became: its bytes, or why there are none. */

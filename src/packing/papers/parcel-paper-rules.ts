@@ -1,9 +1,15 @@
-import type { CustomsFormChoice } from '../../papers/customs-form-rules.ts';
-import type { Printer } from '../../printing/printer-store.ts';
 import type { PrintState } from '../../printing/printing-rules.ts';
 import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../../printing/printing-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../../production/floor-sentences.ts';
+import {
+  LABEL_WIDTH_MM_MAX,
+  type PaperPrinter,
+  type PaperSize,
+  printerFor,
+  SHEET_WIDTH_MM_MIN,
+} from '../../production/papers/printer-rules.ts';
 import type { CustomsDeclaration, CustomsGap } from '../../shipping/customs-rules.ts';
+import type { CarrierForm, ClientFile } from './paper-text-store.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -14,9 +20,6 @@ export type PaperMediaType = PrintMediaType;
 /** How far its print job is, and on what kind of printer. */
 export type PaperPrintState = PrintState;
 export type PaperPrinterKind = PrinterKind;
-/** What a carrier wants; NONE: it makes its own. */
-export type CarrierForm = CustomsFormChoice | 'NONE';
-
 /** Why a parcel has no label. */
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
@@ -47,16 +50,6 @@ export interface PlannedPaper {
   madeOf: string;
 }
 
-/** What is known of a file that the client sent. */
-export interface ClientFile {
-  sha256: string;
-  mediaType: string;
-  /** Of the first page of a PDF. */
-  widthMm: number | null;
-}
-
-export type PaperPrinter = Pick<Printer, 'printerId' | 'mediaTypes' | 'mediaWidthMm' | 'dotsPerInch'>;
-
 /** A paper that the client may have sent: absent, named but not kept, or kept. */
 type Sent = { url: string | undefined; file: ClientFile | undefined };
 
@@ -82,14 +75,8 @@ export interface ParcelPlan {
   problem?: ParcelProblem;
 }
 
-/** Paper that is no wider is for labels. */
-const LABEL_WIDTH_MM_MAX = 130;
-/** Paper that is no narrower takes A4. */
-const SHEET_WIDTH_MM_MIN = 200;
 /** For which our labels in ZPL are made. */
 const ZPL_DOTS_PER_INCH = 203;
-
-type Size = 'label' | 'sheet';
 
 /** Which papers a parcel needs and where each is printed. Pieces leave with their slip whatever becomes of the label. */
 export function planPapers(facts: ParcelFacts): ParcelPlan {
@@ -156,7 +143,12 @@ const LABEL_USED: ParcelProblem = {
   details: [sentence('label_used')],
 };
 
-function ofClient(kind: PaperKind, { file }: Sent, printers: readonly PaperPrinter[], size: Size): Planned {
+function ofClient(
+  kind: PaperKind,
+  { file }: Sent,
+  printers: readonly PaperPrinter[],
+  size: PaperSize,
+): Planned {
   const isSlip = kind === 'SLIP';
   if (!file) {
     const details = [sentence(isSlip ? 'slip_not_kept' : 'label_not_kept')];
@@ -185,23 +177,6 @@ function ours(
 
 function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {
   return { code: 'no_printer', details: [sentence(code, { contentType })] };
-}
-
-/** Whether its paper is for labels and stickers. */
-export function isLabelPrinter({ mediaWidthMm }: PaperPrinter): boolean {
-  return mediaWidthMm <= LABEL_WIDTH_MM_MAX;
-}
-
-/** The printer that takes this: of the right size first. A sheet never goes to a label printer; its last resort is a browser. */
-export function printerFor<One extends PaperPrinter>(
-  printers: readonly One[],
-  contentType: PrintMediaType,
-  size: Size,
-): One | undefined {
-  const able = printers.filter(({ mediaTypes }) => mediaTypes.includes(contentType));
-  if (size === 'sheet')
-    return able.find(({ mediaWidthMm }) => mediaWidthMm >= SHEET_WIDTH_MM_MIN) ?? able.at(-1);
-  return able.find(isLabelPrinter) ?? able[0];
 }
 
 const CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {

@@ -202,16 +202,19 @@ export async function noteDrawingFailed(
   return rows[0]?.attempts ?? 0;
 }
 
-/** Forgets which papers of the order's parcels and pieces there were: what they were made of, and why one was printed again. */
-export async function erasePapers(connection: Connection, clientId: string, orderId: string): Promise<void> {
+/** Deletes the papers of the order's parcels, and how its parcels could be tracked. */
+export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-parcel-papers',
     text: 'delete from parcel_papers where client_id = $1 and order_id = $2',
     values: [clientId, orderId],
   });
   await connection.query({
-    name: 'erase-paper-runs',
-    text: 'delete from paper_runs where client_id = $1 and order_id = $2',
+    name: 'erase-parcels',
+    // A carrier that somebody typed is kept only if it is in the list of carriers.
+    text: `update parcels p
+           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
+           where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
 }

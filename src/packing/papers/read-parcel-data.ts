@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { readVariantCustoms } from '../../catalog/variant-customs.ts';
 import { customsItems, namedVariants } from '../../orders/customs/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
@@ -5,23 +6,22 @@ import type { CustomsPaper } from '../../papers/customs-form.ts';
 import { customsForm } from '../../papers/customs-form-rules.ts';
 import type { AddressLabel, PackingSlip } from '../../papers/paper-types.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
+import { findProductionOrders } from '../../production/production-order-store.ts';
+import { type CustomsDeclaration, declareCustoms } from '../../shipping/customs-rules.ts';
+import { isFull, packedItems } from '../parcel-rules.ts';
+import { findParcelByCode } from '../parcel-store.ts';
 import {
   findOrderDocument,
   findPaperNames,
   findVariantTexts,
   type PaperNames,
   type VariantText,
-} from '../../production/papers/paper-text-store.ts';
-import { findProductionOrders } from '../../production/production-order-store.ts';
-import { type CustomsDeclaration, declareCustoms } from '../../shipping/customs-rules.ts';
-import { isFull, packedItems } from '../parcel-rules.ts';
-import { findParcelByCode } from '../parcel-store.ts';
-import type { PaperContext } from './draw-parcel-papers.ts';
+} from './paper-text-store.ts';
 import { readInside } from './parcel-contents.ts';
 
 /** What the papers of a parcel are made of, by the order and the catalogue as they are now; undefined: the order is gone. */
 export async function readParcelData(
-  { pool, senderAddress }: Pick<PaperContext, 'pool' | 'senderAddress'>,
+  { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
   code: string,
 ): Promise<ParcelData | undefined> {
   const parcel = await withRetry(() => findParcelByCode(pool, code));

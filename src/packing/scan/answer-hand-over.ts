@@ -1,7 +1,7 @@
 import { type ScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { insertPieceEvent } from '../../production/piece-event-store.ts';
 import type { Command } from '../../production/scan/command-codes.ts';
-import { refuse } from '../../production/scan/scan-rules.ts';
+import { type Refusal, refuse } from '../../production/scan/scan-rules.ts';
 import type { AtStation } from '../../production/scan/work-on-piece.ts';
 import {
   closeHandOver,
@@ -17,7 +17,7 @@ import {
 } from '../hand-over/hand-over-parcel-store.ts';
 import { listParams, parcelRefusal } from '../hand-over/hand-over-rules.ts';
 import { type HandOver, lockHandOver } from '../hand-over/hand-over-store.ts';
-import type { Refusal, ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
+import type { ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
 
 /** Parcels of one tracking number that are looked at. */
 const SAME_TRACKING_MAX = 50;

@@ -1,13 +1,13 @@
+import { ApiError } from '../../platform/errors/errors.ts';
 import { type ScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
-import { findProductionOrderByCode } from '../../production/production-order-store.ts';
+import { findProductionOrderByCode, findProductionOrders } from '../../production/production-order-store.ts';
 import { findBin, freeBin } from '../../production/scan/bin-store.ts';
 import type { Command } from '../../production/scan/command-codes.ts';
-import { orderRefusalOf, refuse } from '../../production/scan/scan-rules.ts';
+import { orderRefusalOf, type Refusal, refuse } from '../../production/scan/scan-rules.ts';
 import type { AtStation } from '../../production/scan/work-on-piece.ts';
-import { findParcelByCode, isProduct } from '../parcel-store.ts';
-import { answerReprint } from './answer-reprint.ts';
+import { findLastOfStation, findParcelByCode, isProduct, type Parcel } from '../parcel-store.ts';
 import {
   inUse,
   lockOrder,
@@ -23,7 +23,8 @@ import {
   told,
   unpackPiece,
 } from './pack-parcel.ts';
-import type { Refusal, ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
+import { reprintOfParcel } from './packed-parcel.ts';
+import type { ScanAnswer, ScanContext, ScannedOrder, ShownParcel } from './scan-answers.ts';
 
 const EAN13 = /^\d{13}$/;
 /** What carriers print: letters, digits and what they put between them. */
@@ -227,4 +228,76 @@ async function orderOf(
   return bin?.clientId != null && bin.orderId !== null
     ? { meaning: 'BIN', key: { clientId: bin.clientId, orderId: bin.orderId } }
     : undefined;
+}
+
+/**
+ * REPRINT_LABEL asks why; a code of the reasons then prints the label of the open parcel, or of the one that left this station last, once more. Undefined:
+ * the scan is about something else.
+ */
+async function answerReprint(
+  at: AtStation,
+  { command, open }: AskedOfPacking,
+): Promise<ScanAnswer | undefined> {
+  const { parcel, last, reprint } = open;
+  const rest: ScanContext = {
+    work: 'PACK',
+    ...(parcel !== undefined && { parcel }),
+    ...(last !== undefined && { last }),
+  };
+  const meaning = 'COMMAND' as const;
+  if (command?.command === 'REPRINT_LABEL') {
+    const found = await ofStation(at, parcel);
+    const said = { meaning, command: command.command };
+    if (!found) return { ...said, refusal: refuse('NO_PARCEL', 'no_parcel_left'), next: rest };
+    return {
+      ...said,
+      asks: 'REASON',
+      ...(await findScannedOrder(at, found)),
+      parcel: shown(found),
+      next: { ...rest, reprint: found.code },
+    };
+  }
+  if (reprint === undefined || command?.command !== 'REJECT') return undefined;
+  const { reason } = command;
+  const refusal = await printAgain(at, reprint, reason);
+  const opened = parcel === undefined ? undefined : await lockParcel(at, parcel);
+  const found = await findParcelByCode(at.connection, reprint);
+  return {
+    meaning,
+    command: 'REPRINT_LABEL',
+    reason,
+    ...(found && (await findScannedOrder(at, found))),
+    ...(opened ? await told(at, opened) : found && { parcel: shown(found) }),
+    ...(refusal && { refusal }),
+    next: rest,
+  };
+}
+
+async function printAgain(at: AtStation, code: string, reason: string): Promise<Refusal | undefined> {
+  try {
+    await reprintOfParcel(at, code, { kinds: ['LABEL', 'CUSTOMS'], reason });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse('NO_LABEL', 'label_not_printed_again', { message: error.message });
+  }
+}
+
+function ofStation(
+  { connection, station }: AtStation,
+  open: string | undefined,
+): Promise<Parcel | undefined> {
+  return open === undefined ? findLastOfStation(connection, station) : findParcelByCode(connection, open);
+}
+
+async function findScannedOrder(
+  { connection }: AtStation,
+  { clientId, orderId }: Parcel,
+): Promise<Pick<ScanAnswer, 'order'>> {
+  const [begun] = await findProductionOrders(connection, clientId, [orderId]);
+  return begun ? { order: { clientId, orderId, code: begun.code } } : {};
+}
+
+function shown({ code, parcel, state }: Parcel): ShownParcel {
+  return { code, number: parcel, state, items: [] };
 }

@@ -7,7 +7,7 @@ import type { Piece } from '../../production/piece-store.ts';
 import type { OrderKey } from '../../production/production-keys.ts';
 import { findProductionOrders } from '../../production/production-order-store.ts';
 import { freeBin } from '../../production/scan/bin-store.ts';
-import { orderRefusalOf, refusalOf, refuse, runOf } from '../../production/scan/scan-rules.ts';
+import { orderRefusalOf, type Refusal, refusalOf, refuse, runOf } from '../../production/scan/scan-rules.ts';
 import { type AtStation, changePiece } from '../../production/scan/work-on-piece.ts';
 import { decidePapers } from '../papers/decide-papers.ts';
 import { readContents } from '../papers/parcel-contents.ts';
@@ -24,7 +24,7 @@ import {
   reopenParcel,
   updateParcelStation,
 } from '../parcel-store.ts';
-import type { Refusal, ScanAnswer, ShownParcel } from './scan-answers.ts';
+import type { ScanAnswer, ShownParcel } from './scan-answers.ts';
 
 /** An order that is locked, and its present run. */
 export interface PackingOrder {

@@ -1,14 +1,12 @@
-import type { Sentence, SentenceCode } from '../../production/floor-sentences.ts';
+import type { Sentence } from '../../production/floor-sentences.ts';
 import type { RejectReason } from '../../production/piece-states.ts';
 import type { Piece } from '../../production/piece-store.ts';
 import type { Command } from '../../production/scan/command-codes.ts';
 import type { Stopped } from '../../production/scan/report-short.ts';
+import type { Refusal, Work } from '../../production/scan/scan-rules.ts';
+import type { Done } from '../../production/scan/work-on-piece.ts';
 import type { ParcelProblemCode } from '../papers/parcel-paper-rules.ts';
 import type { PackedItem } from '../parcel-rules.ts';
-
-/** What is done where the scanner is. */
-export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
-export type Work = (typeof WORK)[number];
 
 /** What the station has open: as the last answer's `next` gave it. */
 export interface ScanContext {
@@ -27,58 +25,6 @@ export interface ScanContext {
   handOver?: string | undefined;
   /** Of HAND_OVER: it was asked whether to close the list though parcels are missing. */
   isClosing?: boolean | undefined;
-}
-
-/** Why a scan was refused; each kind has a sound of its own. */
-export const REFUSALS = [
-  // Not one of our codes, or one that was misread.
-  'UNKNOWN',
-  'MISREAD',
-  // The piece is not to be worked on: its order or its ticket says so.
-  'REPLACED',
-  'CANCELLED',
-  'OLD_TICKET',
-  'STOPPED',
-  'ON_HOLD',
-  'SHIPPED',
-  'ASKED_TO_CANCEL',
-  'NO_BLANK',
-  // The piece has this behind it, or is not that far.
-  'ALREADY_DONE',
-  'NOT_MADE',
-  // A command without a piece in hand.
-  'NOTHING_IN_HAND',
-  'BINS_FULL',
-  // Of packing: it belongs elsewhere, there are enough of it, somebody else packs the order, or no parcel is open.
-  'FOREIGN',
-  'TOO_MANY',
-  'IN_USE',
-  'NO_PARCEL',
-  'NOT_COMPLETE',
-  // The parcel was closed, and waits for its label.
-  'NO_LABEL',
-] as const;
-export type RefusalKind = (typeof REFUSALS)[number];
-
-export interface Refusal {
-  kind: RefusalKind;
-  /** What it is, and what to do; `code` and `params` say the same in any language. Absent of scans that were answered by an earlier version. */
-  code?: SentenceCode;
-  params?: Sentence['params'];
-  message: string;
-  /** Code of the ticket that counts instead. */
-  replacedBy?: string;
-}
-
-/** What a scan or a command brought to an end. */
-export interface Done {
-  piece: Piece;
-  /** Of its order: where to put it. */
-  bin?: number;
-  /** All pieces of its order are checked. */
-  isOrderComplete?: boolean;
-  /** Of one that was rejected: its successor. */
-  successor?: Piece;
 }
 
 /** An order in production. */

@@ -1,4 +1,3 @@
-import { isLabelPrinter, printerFor } from '../../packing/papers/parcel-paper-rules.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
@@ -7,6 +6,7 @@ import { PDF } from '../../printing/printing-rules.ts';
 import type { StationPrinter } from '../../printing/station-printer-store.ts';
 import type { Piece } from '../piece-store.ts';
 import { insertRun, type PaperRun, type RunKind, type TicketForm } from './paper-run-store.ts';
+import { isLabelPrinter, printerFor } from './printer-rules.ts';
 
 export interface AskedPapers {
   connection: Connection;

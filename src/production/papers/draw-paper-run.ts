@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { PaperContext } from '../../packing/papers/draw-parcel-papers.ts';
+import type { PaperPress } from '../../papers/paper-press.ts';
 import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
@@ -16,7 +17,14 @@ import { type TicketContext, TicketReader } from './ticket-data.ts';
 export const TICKETS_OF_JOB_MAX = 400;
 const ATTEMPTS_MAX = 5;
 
-export type PaperRunContext = PaperContext & TicketContext;
+export interface PaperRunContext extends TicketContext {
+  press: PaperPress;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  clock: () => Date;
+  paper: Omit<PaperOptions, 'printedAt'>;
+  /** Wakes the job that sends the print jobs of this printer. */
+  onPrint: (printerId: string) => void;
+}
 
 /** A part of a run: its document; where the part ends; whether it is the last one. */
 interface Part {

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { failLocked, lockForProduction } from '../../orders/change/orders-in-production.ts';
-import type { Refusal } from '../../packing/scan/scan-answers.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
@@ -13,7 +12,7 @@ import { stepPointer } from '../describe-piece.ts';
 import { insertPieceEvent } from '../piece-event-store.ts';
 import { findPieceByCode, leaveBatch, listPickedPieces, type Piece } from '../piece-store.ts';
 import { findProductionOrders } from '../production-order-store.ts';
-import { refusalOf, refuse, runOf } from './scan-rules.ts';
+import { type Refusal, refusalOf, refuse, runOf } from './scan-rules.ts';
 import type { AtStation } from './work-on-piece.ts';
 
 /** Why a piece is in no batch any more. */

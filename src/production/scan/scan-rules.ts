@@ -1,8 +1,52 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
-import type { Refusal, Work } from '../../packing/scan/scan-answers.ts';
-import { type SentenceCode, sentence } from '../floor-sentences.ts';
+import { type Sentence, type SentenceCode, sentence } from '../floor-sentences.ts';
 import type { Piece } from '../piece-store.ts';
 import type { ProductionOrder } from '../production-order-store.ts';
+
+/** What is done where the scanner is. */
+export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
+export type Work = (typeof WORK)[number];
+
+/** Why a scan was refused; each kind has a sound of its own. */
+export const REFUSAL_KINDS = [
+  // Not one of our codes, or one that was misread.
+  'UNKNOWN',
+  'MISREAD',
+  // The piece is not to be worked on: its order or its ticket says so.
+  'REPLACED',
+  'CANCELLED',
+  'OLD_TICKET',
+  'STOPPED',
+  'ON_HOLD',
+  'SHIPPED',
+  'ASKED_TO_CANCEL',
+  'NO_BLANK',
+  // The piece has this behind it, or is not that far.
+  'ALREADY_DONE',
+  'NOT_MADE',
+  // A command without a piece in hand.
+  'NOTHING_IN_HAND',
+  'BINS_FULL',
+  // Of packing: it belongs elsewhere, there are enough of it, somebody else packs the order, or no parcel is open.
+  'FOREIGN',
+  'TOO_MANY',
+  'IN_USE',
+  'NO_PARCEL',
+  'NOT_COMPLETE',
+  // The parcel was closed, and waits for its label.
+  'NO_LABEL',
+] as const;
+export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+
+export interface Refusal {
+  kind: RefusalKind;
+  /** What it is, and what to do; `code` and `params` say the same in any language. Absent of scans that were answered by an earlier version. */
+  code?: SentenceCode;
+  params?: Sentence['params'];
+  message: string;
+  /** Code of the ticket that counts instead. */
+  replacedBy?: string;
+}
 
 /** How the order of a piece stands. */
 export type OrderStanding = Pick<LockedOrder, 'status'> & {

@@ -1,4 +1,3 @@
-import type { Done, Refusal, Work } from '../../packing/scan/scan-answers.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { scanCodeOf } from '../../platform/text/scan-codes.ts';
@@ -18,7 +17,18 @@ import {
   updatePiece,
 } from '../piece-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
-import { refuse } from './scan-rules.ts';
+import { type Refusal, refuse, type Work } from './scan-rules.ts';
+
+/** What a scan or a command brought to an end. */
+export interface Done {
+  piece: Piece;
+  /** Of its order: where to put it. */
+  bin?: number;
+  /** All pieces of its order are checked. */
+  isOrderComplete?: boolean;
+  /** Of one that was rejected: its successor. */
+  successor?: Piece;
+}
 
 /** Where something is scanned. */
 export interface Station {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { REFUSALS, WORK } from '../../../packing/scan/scan-answers.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
 import { PLAIN } from '../../../production/scan/command-codes.ts';
+import { REFUSAL_KINDS, WORK } from '../../../production/scan/scan-rules.ts';
 import {
   booleanField,
   CLIENT_ID,
@@ -185,7 +185,7 @@ export const ScanAnswerSchema = Type.Object(
     refusal: Type.Optional(
       Type.Object(
         {
-          kind: oneOf(REFUSALS, 'Why; stations have a sound for each.'),
+          kind: oneOf(REFUSAL_KINDS, 'Why; stations have a sound for each.'),
           message: stringField('What it is, and what to do.'),
           code: Type.Optional(sentenceFields.code),
           params: Type.Optional(sentenceFields.params),

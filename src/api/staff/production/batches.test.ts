@@ -5,6 +5,7 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
+import { endParcels } from '../../../packing/end-parcels.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { planRelease } from '../../../production/release-orders.ts';
@@ -212,7 +213,7 @@ test('a release needs one connection at a time, so that nobody waits for a secon
   server.after(() => pool.end());
   await order('POOL-1', 3);
   const numbers = new ScanNumbers(pool);
-  const context = { pool, numbers, stepOrder: [], clock: () => new Date(), dueHours: 48 };
+  const context = { pool, numbers, stepOrder: [], endParcels, clock: () => new Date(), dueHours: 48 };
   const by = { kind: 'operator', id: null, name: null } as const;
   const work = await planRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
   const { batch } = await inTransaction(pool, work);

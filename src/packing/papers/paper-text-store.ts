@@ -1,5 +1,16 @@
-import type { CarrierForm, ClientFile } from '../../packing/papers/parcel-paper-rules.ts';
+import type { CustomsFormChoice } from '../../papers/customs-form-rules.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+
+/** What a carrier wants; NONE: it makes its own. */
+export type CarrierForm = CustomsFormChoice | 'NONE';
+
+/** What is known of a file that the client sent. */
+export interface ClientFile {
+  sha256: string;
+  mediaType: string;
+  /** Of the first page of a PDF. */
+  widthMm: number | null;
+}
 
 /** How a variant is called. */
 export interface VariantText {
