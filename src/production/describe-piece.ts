@@ -9,7 +9,7 @@ import {
   type VariantFacts,
   type WorkFile,
 } from './piece-facts-store.ts';
-import type { PieceStep } from './piece-plan-rules.ts';
+import type { PieceStep } from './piece-rules.ts';
 import type { Piece } from './piece-store.ts';
 
 const HOUR_MS = 3_600_000;

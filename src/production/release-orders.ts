@@ -1,15 +1,15 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { dueOf } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
-import { dueOf } from './due-rules.ts';
-import { countPieces } from './piece-plan-rules.ts';
+import { countPieces } from './piece-rules.ts';
 import { placePieces } from './piece-store.ts';
-import type { OrderKey } from './production-keys.ts';
 import { findReleasable, type ReleaseChoice } from './release-store.ts';
 
 /** Orders of one batch. */

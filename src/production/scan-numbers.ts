@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
-import { type NumberedKind, takeScanNumbers } from './scan-number-store.ts';
+import { type NumberedKind, takeScanNumbers } from './scan-store.ts';
 
 /** Taken at once, so that a code costs no statement of its own. Those that a process does not use are never used. */
 const BLOCKS: Readonly<Record<NumberedKind, number>> = {

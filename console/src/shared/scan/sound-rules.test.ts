@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REFUSALS } from '../../../../src/packing/scan/scan-answers.ts';
+import { REFUSALS } from '../../../../src/packing/scan-answers.ts';
 import { lengthOf, SOUNDS, type SoundKind, soundOf } from './sound-rules.ts';
 
 const KINDS = Object.keys(SOUNDS) as SoundKind[];

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { handOverCustoms, handOverPaper } from '../../../packing/hand-over/hand-over-papers.ts';
-import type { HandOver } from '../../../packing/hand-over/hand-over-store.ts';
+import { handOverCustoms, handOverPaper } from '../../../packing/hand-over-papers.ts';
+import type { HandOver } from '../../../packing/hand-over-store.ts';
 import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';

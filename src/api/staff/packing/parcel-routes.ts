@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { detailsOf, readParcel } from '../../../packing/papers/show-parcel.ts';
-import { printLabelNow, reprintOfParcel, shipPacked } from '../../../packing/scan/packed-parcel.ts';
+import { printLabelNow, reprintOfParcel, shipPacked } from '../../../packing/change-parcel.ts';
+import { detailsOf, readParcel } from '../../../packing/show-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';

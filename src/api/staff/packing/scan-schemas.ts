@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { PLAIN } from '../../../production/command-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
-import { PLAIN } from '../../../production/scan/command-codes.ts';
-import { REFUSAL_KINDS, WORK } from '../../../production/scan/scan-rules.ts';
+import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   booleanField,
   CLIENT_ID,

@@ -10,13 +10,14 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { dueOf, dueUntil, madeFor } from '../../../production/batch-rules.ts';
 import {
+  type Batch,
+  listBatches,
   listBatchLines,
   listBatchPieceCodes,
   sumCustomizations,
-} from '../../../production/batch-progress-store.ts';
-import { type Batch, listBatches } from '../../../production/batch-store.ts';
-import { dueOf, dueUntil, madeFor } from '../../../production/due-rules.ts';
+} from '../../../production/batch-store.ts';
 import { findPiecesByCodes, type PieceKey } from '../../../production/piece-store.ts';
 import { planRelease, type ReleaseContext } from '../../../production/release-orders.ts';
 import {

@@ -3,8 +3,8 @@ import { Timestamp } from '../../../platform/http/api-document.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { cursorParameters } from '../../../platform/http/paging.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { BATCH_STATES } from '../../../production/batch-progress-store.ts';
-import { DUE, dueUntil, madeFor } from '../../../production/due-rules.ts';
+import { DUE, dueUntil, madeFor } from '../../../production/batch-rules.ts';
+import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
 import { RELEASE_OLDEST, RELEASE_OLDEST_MAX, type ReleaseChoice } from '../../../production/release-store.ts';
 import {

@@ -5,7 +5,7 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
-import { endParcels } from '../../../packing/end-parcels.ts';
+import { endParcels } from '../../../packing/change-parcel.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { planRelease } from '../../../production/release-orders.ts';

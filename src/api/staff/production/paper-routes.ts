@@ -19,14 +19,9 @@ import { pieceNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Batch } from '../../../production/batch-store.ts';
-import { askForBatch, askForTicket } from '../../../production/papers/ask-paper-run.ts';
-import { coverOf, pickListOf } from '../../../production/papers/draw-paper-run.ts';
-import {
-  listJobsOfRuns,
-  listRunsOfBatch,
-  type PaperRun,
-} from '../../../production/papers/paper-run-store.ts';
-import { type TicketContext, TicketReader } from '../../../production/papers/ticket-data.ts';
+import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
+import { askForBatch, askForTicket, coverOf, pickListOf } from '../../../production/paper-runs.ts';
+import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { BatchParams } from './batch-schemas.ts';

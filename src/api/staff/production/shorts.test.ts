@@ -5,9 +5,9 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { BLANK, customItem } from '../../../orders/test-support/sample-orders.ts';
-import { endParcels } from '../../../packing/end-parcels.ts';
+import { endParcels } from '../../../packing/change-parcel.ts';
 import { beginDue } from '../../../production/begin-production.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 const STOCK = `/stock/ARTICLE/${BLANK}`;
