@@ -1370,7 +1370,7 @@ create table return_lines (
   quantity integer not null,
   -- RESELL: a product, back on the shelf. REUSE: a blank, back on the shelf. WASTE: written off.
   condition text not null,
-  -- Why it came back: src/packing/return-rules.ts.
+  -- Why it came back: src/production/returns/return-rules.ts.
   reason text not null,
   -- In the words of staff.
   note text,
