@@ -9,7 +9,7 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
 import { endParcels } from '../packing/change-parcel.ts';
-import { paperSettings } from '../packing/decide-papers.ts';
+import { paperSettings } from '../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';

@@ -7,10 +7,10 @@ import {
   closeHandOver,
   findMissing,
   handOverParcel,
-  type Missing,
-  takeBackParcel,
+  type MissingParcels,
+  takeOffList,
 } from './change-hand-over.ts';
-import { listParams, parcelRefusal } from './hand-over-rules.ts';
+import { listParams, parcelRefusalOf } from './hand-over-rules.ts';
 import {
   findLeavingParcel,
   findParcelsByTracking,
@@ -20,148 +20,144 @@ import {
 } from './hand-over-store.ts';
 import type { ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
 
-/** Parcels of one tracking number that are looked at. */
+/** Parcels with one tracking number that are read. */
 const SAME_TRACKING_MAX = 50;
-/** So many parcels are named in a sentence. */
+/** Parcels that a message names. */
 const NAMED_MAX = 3;
 
-export interface AskedOfHandOver {
-  /** As it came from the scanner. */
+export interface HandOverScan {
+  /** The text from the scanner. */
   text: string;
-  /** One of our codes. */
+  /** The text, if it is one of Platen's codes. */
   scanned: ScanCode | undefined;
   command: Command | undefined;
-  open: ScanContext;
+  context: ScanContext;
 }
 
 /**
- * What a scan means where parcels are handed over. The code of a parcel, or its tracking number, puts it on the open list of its carrier, which the first
- * one opens; PASS closes the list, and asks once where parcels are missing; UNDO takes the last one off.
+ * Answers a scan at the hand-over. The code of a parcel, or its tracking number, puts the parcel on the open list of
+ * its carrier; the first parcel opens the list. PASS closes the list, after a question if parcels are missing.
+ * UNDO takes the last parcel off.
  */
-export async function answerHandOver(at: AtStation, asked: AskedOfHandOver): Promise<ScanAnswer> {
-  const { scanned, open } = asked;
-  const list = open.handOver === undefined ? undefined : await lockHandOver(at.connection, open.handOver);
+export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise<ScanAnswer> {
+  const { scanned, context } = scan;
+  const list =
+    context.handOver === undefined ? undefined : await lockHandOver(at.connection, context.handOver);
   if (list?.closed) {
     const refusal = refuse('ALREADY_DONE', 'list_closed', { who: list.closedByName, ...listParams(list) });
-    return { meaning: 'UNKNOWN', refusal, handOver: await shownList(at, list), next: { work: 'HAND_OVER' } };
+    return { meaning: 'UNKNOWN', refusal, handOver: await showList(at, list), next: { work: 'HAND_OVER' } };
   }
-  if (scanned?.kind === 'command') return commanded(at, asked, list);
-  const found = await findParcel(at, asked);
+  if (scanned?.kind === 'command') return doHandOverCommand(at, scan, list);
+  const found = await findScannedParcel(at, scan);
   const meaning = scanned?.kind === 'parcel' ? 'PARCEL' : found.parcel ? 'TRACKING' : 'UNKNOWN';
-  const parcel = found.parcel && { leaving: shownParcel(found.parcel) };
-  if (!found.parcel) return stays(at, asked.open, list, { meaning, refusal: found.refusal });
+  if (!found.parcel) return keepList(at, context, list, { meaning, refusal: found.refusal });
+  const leaving = shownParcel(found.parcel);
   const done = found.refusal
     ? { refusal: found.refusal }
     : await handOverParcel(at.connection, found.parcel, list, at);
-  if ('refusal' in done) return stays(at, asked.open, list, { meaning, ...parcel, refusal: done.refusal });
-  await record(at, found.parcel, 'parcel.handed_over');
+  if ('refusal' in done) return keepList(at, context, list, { meaning, leaving, refusal: done.refusal });
+  await recordEvent(at, found.parcel, 'parcel.handed_over');
   const next: ScanContext = {
     work: 'HAND_OVER',
     handOver: done.list.handOverId,
     last: found.parcel.code,
   };
-  return { meaning, ...parcel, handOver: await shownList(at, done.list), next };
+  return { meaning, leaving, handOver: await showList(at, done.list), next };
 }
 
-async function commanded(
+async function doHandOverCommand(
   at: AtStation,
-  { command, open }: AskedOfHandOver,
+  { command, context }: HandOverScan,
   list: HandOver | undefined,
 ): Promise<ScanAnswer> {
-  const meaning = 'COMMAND' as const;
-  const said = { meaning, ...(command && { command: command.command }) };
-  if (!list) {
-    const refusal = refuse('NO_PARCEL', 'no_list_open');
-    return { ...said, refusal, next: { work: 'HAND_OVER' } };
-  }
-  if (command?.command === 'PASS') return { ...said, ...(await close(at, list, open)) };
-  if (command?.command === 'UNDO') {
-    const parcel = open.last === undefined ? undefined : await findLeavingParcel(at.connection, open.last);
-    const without = parcel && (await takeBackParcel(at.connection, parcel, list));
-    if (!without) {
-      const refusal = refuse('NOTHING_IN_HAND', 'nothing_on_list');
-      return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
-    }
-    await record(at, parcel, 'parcel.hand_over_undone');
-    const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
-    const leaving = shownParcel({ ...parcel, handOverId: null });
-    return { ...said, leaving, handOver: await shownList(at, without), next };
-  }
-  const refusal = refuse('UNKNOWN', 'command_not_of_hand_over');
-  return { ...said, ...(await stays(at, open, list, { meaning, refusal })) };
+  const said = { meaning: 'COMMAND' as const, ...(command && { command: command.command }) };
+  if (!list) return { ...said, refusal: refuse('NO_PARCEL', 'no_list_open'), next: { work: 'HAND_OVER' } };
+  if (command?.command === 'PASS') return { ...said, ...(await closeList(at, list, context)) };
+  if (command?.command !== 'UNDO')
+    return keepList(at, context, list, { ...said, refusal: refuse('UNKNOWN', 'command_not_of_hand_over') });
+  const parcel =
+    context.last === undefined ? undefined : await findLeavingParcel(at.connection, context.last);
+  const without = parcel && (await takeOffList(at.connection, parcel, list));
+  if (!without)
+    return keepList(at, context, list, { ...said, refusal: refuse('NOTHING_IN_HAND', 'nothing_on_list') });
+  await recordEvent(at, parcel, 'parcel.hand_over_undone');
+  const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
+  return { ...said, leaving: shownParcel(parcel), handOver: await showList(at, without), next };
 }
 
-/** The driver has all that is on the list. Where parcels are missing it is said once which, and the next PASS closes without them. */
-async function close(at: AtStation, list: HandOver, open: ScanContext): Promise<Omit<ScanAnswer, 'meaning'>> {
+/** Closes the list. If parcels are missing, the first PASS only names them, and the second closes without them. */
+async function closeList(
+  at: AtStation,
+  list: HandOver,
+  context: ScanContext,
+): Promise<Omit<ScanAnswer, 'meaning'>> {
   const missing = await findMissing(at.connection, list.carrierId, at.now);
-  const handOver = withMissing(list, missing);
+  const handOver = shownList(list, missing);
   const next: ScanContext = { work: 'HAND_OVER', handOver: list.handOverId };
   if (list.parcels === 0)
     return { handOver, next, refusal: refuse('NOTHING_IN_HAND', 'list_empty', listParams(list)) };
-  if (missing.count > 0 && !open.isClosing) {
+  if (missing.count > 0 && !context.isClosing) {
     const refusal = refuse('NOT_COMPLETE', 'list_incomplete', missingParams(list, missing));
     return { handOver, asks: 'CLOSE', refusal, next: { ...next, isClosing: true } };
   }
   const closed = await closeHandOver(at.connection, list, missing.count, at);
-  return { handOver: withMissing(closed, missing), next: { work: 'HAND_OVER' } };
+  return { handOver: shownList(closed, missing), next: { work: 'HAND_OVER' } };
 }
 
-function missingParams(list: HandOver, { count, parcels }: Missing) {
+function missingParams(list: HandOver, { count, parcels }: MissingParcels) {
   const named = parcels.slice(0, NAMED_MAX);
   const more = count > named.length ? ` + ${count - named.length}` : '';
-  return { ...listParams(list), parcels: `${namedShort(named)}${more}` };
+  return { ...listParams(list), parcels: `${namesOf(named)}${more}` };
 }
 
-/** By code and order, in no language. */
-function namedShort(parcels: readonly LeavingParcel[]): string {
+/** Names parcels by code and order, which reads the same in each language. */
+function namesOf(parcels: readonly LeavingParcel[]): string {
   return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }
 
-/** The parcel that was meant; of several with one tracking number the next one of the order. */
-async function findParcel(
+/** Finds the scanned parcel. Of several with one tracking number, returns the next one, if they are of one order. */
+async function findScannedParcel(
   at: AtStation,
-  { text, scanned }: AskedOfHandOver,
+  { text, scanned }: HandOverScan,
 ): Promise<{ parcel: LeavingParcel; refusal?: Refusal } | { parcel?: undefined; refusal: Refusal }> {
   if (scanned?.kind === 'parcel') {
     const parcel = await findLeavingParcel(at.connection, scanCodeOf('parcel', scanned.number));
     return parcel ? { parcel } : { refusal: refuse('UNKNOWN', 'parcel_unknown') };
   }
-  if (scanned) {
-    return { refusal: refuse('UNKNOWN', 'scan_parcel_code') };
-  }
+  if (scanned) return { refusal: refuse('UNKNOWN', 'scan_parcel_code') };
   const found = await findParcelsByTracking(at.connection, text, SAME_TRACKING_MAX);
-  const waiting = found.filter((one) => parcelRefusal(one, undefined, undefined) === undefined);
+  const waiting = found.filter((one) => parcelRefusalOf(one, undefined, undefined) === undefined);
   const [first] = waiting;
   const isOfOneOrder = waiting.every(
     ({ clientId, orderId }) => clientId === first?.clientId && orderId === first.orderId,
   );
   if (first && isOfOneOrder) return { parcel: first };
   if (first) {
-    const parcels = namedShort(waiting.slice(0, NAMED_MAX));
+    const parcels = namesOf(waiting.slice(0, NAMED_MAX));
     return { parcel: first, refusal: refuse('UNKNOWN', 'tracking_of_several', { parcels }) };
   }
-  const [other] = found;
-  if (other) return { parcel: other };
+  const [listed] = found;
+  if (listed) return { parcel: listed };
   return { refusal: refuse('UNKNOWN', 'tracking_unknown') };
 }
 
-/** Nothing was changed, and the list stays open here. */
-async function stays(
+/** Completes a refused answer: the list stays open at this station. */
+async function keepList(
   at: AtStation,
   { last }: ScanContext,
   list: HandOver | undefined,
-  told: Omit<ScanAnswer, 'next'>,
+  answer: Omit<ScanAnswer, 'next'>,
 ): Promise<ScanAnswer> {
   const open = list && { handOver: list.handOverId, ...(last !== undefined && { last }) };
   const next: ScanContext = { work: 'HAND_OVER', ...open };
-  return { ...told, ...(list && { handOver: await shownList(at, list) }), next };
+  return { ...answer, ...(list && { handOver: await showList(at, list) }), next };
 }
 
-async function shownList({ connection, now }: AtStation, list: HandOver): Promise<ShownHandOver> {
-  return withMissing(list, await findMissing(connection, list.carrierId, now));
+async function showList({ connection, now }: AtStation, list: HandOver): Promise<ShownHandOver> {
+  return shownList(list, await findMissing(connection, list.carrierId, now));
 }
 
-function withMissing(list: HandOver, { count, parcels }: Missing): ShownHandOver {
+function shownList(list: HandOver, { count, parcels }: MissingParcels): ShownHandOver {
   return {
     handOverId: list.handOverId,
     ...(list.carrierId !== '' && { carrierId: list.carrierId }),
@@ -184,6 +180,6 @@ function shownParcel({
   return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };
 }
 
-function record(at: AtStation, { clientId, orderId, code }: LeavingParcel, type: string): Promise<void> {
+function recordEvent(at: AtStation, { clientId, orderId, code }: LeavingParcel, type: string): Promise<void> {
   return insertPieceEvent(at.connection, { piece: { clientId, orderId, code }, type }, at);
 }

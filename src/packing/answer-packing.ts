@@ -9,205 +9,217 @@ import { orderRefusalOf, type Refusal, refuse } from '../production/scan-rules.t
 import type { AtStation } from '../production/work-on-piece.ts';
 import { reprintOfParcel } from './change-parcel.ts';
 import {
-  inUse,
-  lockOrder,
+  lockPackingOrder,
   lockParcel,
   type OpenParcel,
   openParcel,
   type PackingOrder,
+  type ParcelWithItems,
   packPiece,
   packProduct,
   printPapers,
+  readItems,
   shipParcel,
-  takeOver,
-  told,
+  shownParcel,
+  stationRefusalOf,
+  takeOverParcel,
   unpackPiece,
 } from './pack-parcel.ts';
+import { isFull } from './parcel-rules.ts';
 import { findLastOfStation, findParcelByCode, isProduct, type Parcel } from './parcel-store.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder, ShownParcel } from './scan-answers.ts';
 
 const EAN13 = /^\d{13}$/;
-/** What carriers print: letters, digits and what they put between them. */
+/** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
 const TRACKING = /^[\x21-\x7E][\x20-\x7E]{2,126}[\x21-\x7E]$/;
 
-export interface AskedOfPacking {
-  /** As it came from the scanner. */
+export interface PackingScan {
+  /** The text from the scanner. */
   text: string;
-  /** One of our codes. */
+  /** The text, if it is one of Platen's codes. */
   scanned: ScanCode | undefined;
   command: Command | undefined;
-  open: ScanContext;
-  /** Of the parcel, if one is begun. */
+  context: ScanContext;
+  /** Number for a new parcel, if this scan opens one. */
   number: number;
 }
 
+/** `printing` is the code of the parcel for which this scan requested papers. */
+export interface PackingAnswer {
+  answer: ScanAnswer;
+  printing?: string | undefined;
+}
+
+/** What a scan did, before papers are requested. */
+interface Outcome extends Omit<ScanAnswer, 'next' | 'parcel' | 'asks'> {
+  parcel?: ParcelWithItems;
+  /** The parcel stays open at this station. */
+  isHere: boolean;
+  /** The parcel was closed, and is shown like this. */
+  closed?: ShownParcel;
+  /** Papers were requested before the parcel was closed. */
+  hasNewPapers?: boolean;
+}
+
 /**
- * What a scan means where parcels are packed. A piece, the order's code or its bin opens the parcel of that order; then each piece is scanned into it, and the
- * EAN-13 of each product. When all is in, the next scan is the tracking number, and the parcel leaves.
+ * Answers a scan at a packing station. A piece, an order or its bin opens the parcel of that order.
+ * Then each piece, and the EAN-13 of each product, is packed. A full parcel gets its papers, and the next scan
+ * is its tracking number, which ships it.
  */
-export async function answerPacking(at: AtStation, asked: AskedOfPacking): Promise<ScanAnswer> {
-  const { open } = asked;
-  const again = await answerReprint(at, asked);
-  if (again) return again;
-  const parcel = open.parcel === undefined ? undefined : await lockParcel(at, open.parcel);
-  const told = parcel
-    ? { ...(await intoParcel(at, asked, parcel)), order: orderOfParcel(parcel) }
-    : await openFor(at, asked);
-  const answer = await withPapers(at, told);
-  const isOpen = answer.parcel?.state === 'OPEN' && answer.isHere;
-  const { isHere: _, order, ...rest } = answer;
+export async function answerPacking(at: AtStation, scan: PackingScan): Promise<PackingAnswer> {
+  const reprint = await answerReprint(at, scan);
+  if (reprint) return reprint;
+  const { context } = scan;
+  const open = context.parcel === undefined ? undefined : await lockParcel(at, context.parcel);
+  const outcome =
+    open?.parcel.state === 'OPEN'
+      ? { ...(await scanIntoParcel(at, scan, open)), order: scannedOrder(open) }
+      : await scanWithoutParcel(at, scan);
+  return finishScan(at, outcome);
+}
+
+/** Requests the papers of a parcel that is full and stays here, then says what comes next. */
+async function finishScan(at: AtStation, outcome: Outcome): Promise<PackingAnswer> {
+  const { parcel, isHere, closed: closedBefore, hasNewPapers, ...rest } = outcome;
+  const isComplete = parcel !== undefined && !closedBefore && isFull(parcel.items);
+  const printed = isComplete && isHere ? await printPapers(at, parcel) : undefined;
+  const closed = closedBefore ?? printed?.closed;
   const next: ScanContext = { work: 'PACK' };
-  if (isOpen && rest.parcel) next.parcel = rest.parcel.code;
-  if (isOpen && rest.done) next.last = rest.done.piece.code;
-  if (rest.refusal?.kind === 'IN_USE' && order) next.order = order.code;
-  return { ...rest, ...(order && { order }), next };
+  if (parcel && isHere && !closed) {
+    next.parcel = parcel.parcel.code;
+    if (rest.done) next.last = rest.done.piece.code;
+  }
+  if (rest.refusal?.kind === 'IN_USE' && rest.order) next.order = rest.order.code;
+  const shown = closed ?? (parcel && shownParcel(parcel));
+  return {
+    answer: {
+      ...rest,
+      ...(shown && { parcel: shown }),
+      ...(isComplete && !closed && { asks: 'TRACKING' as const }),
+      next,
+    },
+    printing: hasNewPapers || printed?.hasNew ? parcel?.parcel.code : undefined,
+  };
 }
 
-/** `isHere`: the parcel stays open at this station. */
-type Told = Omit<ScanAnswer, 'next'> & { isHere: boolean };
-
-/** With the last piece the papers are printed. */
-async function withPapers(at: AtStation, answer: Told): Promise<Told> {
-  if (!answer.asks || !answer.isHere || !answer.parcel) return answer;
-  const open = await lockParcel(at, answer.parcel.code);
-  if (!open) return answer;
-  const { asks: _, ...rest } = answer;
-  return { ...rest, ...(await printPapers(at, open)) };
-}
-
-async function intoParcel(at: AtStation, asked: AskedOfPacking, open: OpenParcel): Promise<Told> {
-  const { scanned, command, text } = asked;
-  // The station is free for other orders, and whoever scans this one again goes on with its parcel.
-  const refusal = orderRefusalOf(open.order) ?? inUse(at, open.parcel);
-  if (refusal) return { meaning: 'UNKNOWN', ...(await told(at, open)), refusal, isHere: false };
+async function scanIntoParcel(at: AtStation, scan: PackingScan, open: OpenParcel): Promise<Outcome> {
+  const { scanned, text } = scan;
+  const parcel = await readItems(at, open);
+  const refusal = orderRefusalOf(open.order) ?? stationRefusalOf(at, open.parcel);
+  // The station is free for other orders. A scan of this order opens its parcel again.
+  if (refusal) return { meaning: 'UNKNOWN', parcel, refusal, isHere: false };
+  const unknown = (refusal: Refusal): Outcome => ({ meaning: 'UNKNOWN', parcel, refusal, isHere: true });
   if (scanned?.kind === 'piece') {
     const piece = await findPieceByCode(at.connection, scanCodeOf('piece', scanned.number));
-    if (!piece) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'piece_unknown'));
+    if (!piece) return unknown(refuse('UNKNOWN', 'piece_unknown'));
     return { meaning: 'PIECE', piece, ...(await packPiece(at, open, piece)), isHere: true };
   }
-  if (scanned?.kind === 'command') return commanded(at, asked, open, command);
-  if (scanned) {
-    const refusal = refuse('FOREIGN', 'close_parcel_first', { orderId: open.order.orderId });
-    return stays(at, open, 'UNKNOWN', refusal);
-  }
-  const { asks } = await told(at, open);
-  if (EAN13.test(text) && (!asks || (await isProduct(at.connection, text))))
+  if (scanned?.kind === 'command') return doPackingCommand(at, scan, parcel);
+  if (scanned) return unknown(refuse('FOREIGN', 'close_parcel_first', { orderId: open.order.orderId }));
+  const isComplete = isFull(parcel.items);
+  if (EAN13.test(text) && (!isComplete || (await isProduct(at.connection, text))))
     return { meaning: 'PRODUCT', ...(await packProduct(at, open, text)), isHere: true };
-  if (!asks) return stays(at, open, 'UNKNOWN', refuse('UNKNOWN', 'code_or_product_unknown'));
-  if (!TRACKING.test(text)) return stays(at, open, 'UNKNOWN', refuse('MISREAD', 'tracking_misread'));
-  return { meaning: 'TRACKING', ...(await shipParcel(at, open, text)), isHere: true };
+  if (!isComplete) return unknown(refuse('UNKNOWN', 'code_or_product_unknown'));
+  if (!TRACKING.test(text)) return unknown(refuse('MISREAD', 'tracking_misread'));
+  return { meaning: 'TRACKING', ...(await shipParcel(at, parcel, text)), isHere: true };
 }
 
-async function commanded(
+async function doPackingCommand(
   at: AtStation,
-  asked: AskedOfPacking,
-  open: OpenParcel,
-  command: Command | undefined,
-): Promise<Told> {
-  const meaning = 'COMMAND' as const;
-  const said = command && { command: command.command };
-  const { asks } = await told(at, open);
+  { command, context }: PackingScan,
+  parcel: ParcelWithItems,
+): Promise<Outcome> {
+  const said = { meaning: 'COMMAND' as const, ...(command && { command: command.command }), isHere: true };
+  const refused = (refusal: Refusal): Outcome => ({ ...said, parcel, refusal });
   switch (command?.command) {
     case 'NEXT_PARCEL': {
-      const printed = await printOfSome(at, open);
-      if (printed) return { meaning, ...said, ...printed, isHere: true };
-      return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
+      const hasItems = parcel.items.some(({ packed }) => packed > 0);
+      const printed = hasItems ? await printPapers(at, parcel) : undefined;
+      const hasNewPapers = printed?.hasNew === true;
+      if (printed?.closed) return { ...said, parcel, closed: printed.closed, hasNewPapers };
+      return { ...said, ...(await shipParcel(at, parcel, null)), hasNewPapers };
     }
     case 'NO_TRACKING':
-      if (asks) return { meaning, ...said, ...(await shipParcel(at, open, null)), isHere: true };
-      return {
-        ...(await stays(at, open, meaning, refuse('NOT_COMPLETE', 'parcel_not_complete'))),
-        ...said,
-      };
+      if (!isFull(parcel.items)) return refused(refuse('NOT_COMPLETE', 'parcel_not_complete'));
+      return { ...said, ...(await shipParcel(at, parcel, null)) };
     case 'UNDO': {
       const piece =
-        asked.open.last === undefined ? undefined : await findPieceByCode(at.connection, asked.open.last);
-      if (piece) return { meaning, ...said, ...(await unpackPiece(at, open, piece)), isHere: true };
-      const refusal = refuse('NOTHING_IN_HAND', 'nothing_packed');
-      return { ...(await stays(at, open, meaning, refusal)), ...said };
+        context.last === undefined ? undefined : await findPieceByCode(at.connection, context.last);
+      if (!piece) return refused(refuse('NOTHING_IN_HAND', 'nothing_packed'));
+      return { ...said, ...(await unpackPiece(at, parcel, piece)) };
     }
     default:
-      return {
-        ...(await stays(at, open, meaning, refuse('UNKNOWN', 'command_not_of_packing'))),
-        ...said,
-      };
+      return refused(refuse('UNKNOWN', 'command_not_of_packing'));
   }
 }
 
-/** Prints the papers of a parcel that leaves with what is in it; answers how it stands where it cannot leave yet. */
-async function printOfSome(at: AtStation, open: OpenParcel) {
-  const { parcel } = await told(at, open);
-  if (!parcel?.items.some(({ packed }) => packed > 0)) return undefined;
-  const printed = await printPapers(at, open);
-  return printed.parcel?.problem === undefined ? undefined : printed;
-}
-
-async function stays(
+/** Answers a scan while no parcel is open here: the code names the order to pack. */
+async function scanWithoutParcel(
   at: AtStation,
-  open: OpenParcel,
-  meaning: ScanAnswer['meaning'],
-  refusal: Refusal,
-): Promise<Told> {
-  return { meaning, ...(await told(at, open)), refusal, isHere: true };
-}
-
-/** Nothing is open here: the code says which order is to be packed. */
-async function openFor(at: AtStation, { scanned, command, open, number }: AskedOfPacking): Promise<Told> {
-  const waits = open.parcel === undefined ? undefined : await waitingForLabel(at, open.parcel);
-  if (command?.command === 'HAND_OVER_TO_ME' && open.order !== undefined) {
-    const key = await findProductionOrderByCode(at.connection, open.order);
-    const order = key && (await lockOrder(at, key));
-    const parcel = order && (await takeOver(at, order));
-    if (parcel)
+  { scanned, command, context, number }: PackingScan,
+): Promise<Outcome> {
+  const waiting =
+    context.parcel === undefined ? undefined : await findLabelRefusal(at.connection, context.parcel);
+  if (command?.command === 'HAND_OVER_TO_ME' && context.order !== undefined) {
+    const key = await findProductionOrderByCode(at.connection, context.order);
+    const order = key && (await lockPackingOrder(at, key));
+    const open = order && (await takeOverParcel(at, order));
+    if (open)
       return {
         meaning: 'COMMAND',
         command: 'HAND_OVER_TO_ME',
-        order: orderOfParcel(parcel),
-        ...(await told(at, parcel)),
+        order: scannedOrder(open),
+        parcel: await readItems(at, open),
         isHere: true,
       };
   }
-  if (scanned?.kind === 'command')
-    return {
-      meaning: 'COMMAND',
-      ...(command && { command: command.command }),
-      refusal: waits ?? refuse('NO_PARCEL', 'scan_order_first'),
-      isHere: false,
-    };
-  const found = scanned && (await orderOf(at, scanned));
+  const scanOrder = waiting ?? refuse('NO_PARCEL', 'scan_order_first');
+  if (scanned?.kind === 'command') {
+    const said = command && { command: command.command };
+    return { meaning: 'COMMAND', ...said, refusal: scanOrder, isHere: false };
+  }
+  const found = scanned && (await findOrderToPack(at, scanned));
   if (!found) {
-    const refusal = scanned
-      ? refuse('UNKNOWN', 'nothing_to_pack')
-      : (waits ?? refuse('NO_PARCEL', 'scan_order_first'));
+    const refusal = scanned ? refuse('UNKNOWN', 'nothing_to_pack') : scanOrder;
     return { meaning: 'UNKNOWN', refusal, isHere: false };
   }
   const { meaning, key, piece } = found;
-  const order = await lockOrder(at, key);
+  const order = await lockPackingOrder(at, key);
   if (!order) return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'order_unknown'), isHere: false };
-  const shown = orderOfParcel(order);
+  const shown = scannedOrder(order);
   const opened = await openParcel(at, order, number, scanned);
-  // Whoever scans the bin of an order that was cancelled is told so, and empties it.
+  // The person empties the bin of a cancelled order, because the answer says that it was cancelled.
   if (meaning === 'BIN' && order.order.status === 'CANCELLED') await freeBin(at.connection, key);
   if ('refusal' in opened)
     return { meaning, ...(piece && { piece }), order: shown, refusal: opened.refusal, isHere: false };
-  if (!piece) return { meaning, order: shown, ...(await told(at, opened.open)), isHere: true };
-  const now = (await findPieceByCode(at.connection, piece.code)) ?? piece;
-  return { meaning, piece: now, order: shown, ...(await packPiece(at, opened.open, now)), isHere: true };
+  const { parcel } = opened;
+  if (!piece) return { meaning, order: shown, parcel: await readItems(at, parcel), isHere: true };
+  const locked = (await findPieceByCode(at.connection, piece.code)) ?? piece;
+  return {
+    meaning,
+    piece: locked,
+    order: shown,
+    ...(await packPiece(at, parcel, locked)),
+    isHere: true,
+  };
 }
 
-function orderOfParcel({ clientId, order, code }: PackingOrder): ScannedOrder {
+function scannedOrder({ clientId, order, code }: PackingOrder): ScannedOrder {
   return { clientId, orderId: order.orderId, code };
 }
 
-/** The parcel was closed without a label meanwhile. */
-async function waitingForLabel({ connection }: AtStation, code: string): Promise<Refusal | undefined> {
+/** Returns a refusal if the parcel of the last scan was closed meanwhile, without a label. */
+async function findLabelRefusal(
+  connection: AtStation['connection'],
+  code: string,
+): Promise<Refusal | undefined> {
   const parcel = await findParcelByCode(connection, code);
   if (parcel?.state !== 'PACKED') return undefined;
   const why = (parcel.problemDetails ?? []).join(' ');
   return refuse('NO_LABEL', 'parcel_without_label', { why });
 }
 
-async function orderOf(
+async function findOrderToPack(
   { connection }: AtStation,
   { kind, number }: ScanCode,
 ): Promise<{ meaning: 'PIECE' | 'ORDER' | 'BIN' | 'PARCEL'; key: OrderKey; piece?: Piece } | undefined> {
@@ -231,14 +243,14 @@ async function orderOf(
 }
 
 /**
- * REPRINT_LABEL asks why; a code of the reasons then prints the label of the open parcel, or of the one that left this station last, once more. Undefined:
- * the scan is about something else.
+ * Answers REPRINT_LABEL, which asks for a reason, and the code of a reason, which prints again. It is the label of
+ * the open parcel, or of the last one that left this station. Returns undefined for other scans.
  */
 async function answerReprint(
   at: AtStation,
-  { command, open }: AskedOfPacking,
-): Promise<ScanAnswer | undefined> {
-  const { parcel, last, reprint } = open;
+  { command, context }: PackingScan,
+): Promise<PackingAnswer | undefined> {
+  const { parcel, last, reprint } = context;
   const rest: ScanContext = {
     work: 'PACK',
     ...(parcel !== undefined && { parcel }),
@@ -246,34 +258,40 @@ async function answerReprint(
   };
   const meaning = 'COMMAND' as const;
   if (command?.command === 'REPRINT_LABEL') {
-    const found = await ofStation(at, parcel);
+    const found = await findParcelToReprint(at, parcel);
     const said = { meaning, command: command.command };
-    if (!found) return { ...said, refusal: refuse('NO_PARCEL', 'no_parcel_left'), next: rest };
+    if (!found) return { answer: { ...said, refusal: refuse('NO_PARCEL', 'no_parcel_left'), next: rest } };
     return {
-      ...said,
-      asks: 'REASON',
-      ...(await findScannedOrder(at, found)),
-      parcel: shown(found),
-      next: { ...rest, reprint: found.code },
+      answer: {
+        ...said,
+        asks: 'REASON',
+        ...(await findScannedOrder(at, found)),
+        parcel: shownWithoutItems(found),
+        next: { ...rest, reprint: found.code },
+      },
     };
   }
   if (reprint === undefined || command?.command !== 'REJECT') return undefined;
   const { reason } = command;
-  const refusal = await printAgain(at, reprint, reason);
-  const opened = parcel === undefined ? undefined : await lockParcel(at, parcel);
+  const refusal = await reprintLabel(at, reprint, reason);
+  const open = parcel === undefined ? undefined : await lockParcel(at, parcel);
+  const withItems = open?.parcel.state === 'OPEN' ? await readItems(at, open) : undefined;
   const found = await findParcelByCode(at.connection, reprint);
-  return {
+  const shown = withItems ? shownParcel(withItems) : found && shownWithoutItems(found);
+  const answer: ScanAnswer = {
     meaning,
     command: 'REPRINT_LABEL',
     reason,
     ...(found && (await findScannedOrder(at, found))),
-    ...(opened ? await told(at, opened) : found && { parcel: shown(found) }),
+    ...(shown && { parcel: shown }),
+    ...(withItems && isFull(withItems.items) && { asks: 'TRACKING' as const }),
     ...(refusal && { refusal }),
     next: rest,
   };
+  return { answer, printing: refusal ? undefined : reprint };
 }
 
-async function printAgain(at: AtStation, code: string, reason: string): Promise<Refusal | undefined> {
+async function reprintLabel(at: AtStation, code: string, reason: string): Promise<Refusal | undefined> {
   try {
     await reprintOfParcel(at, code, { kinds: ['LABEL', 'CUSTOMS'], reason });
     return undefined;
@@ -283,7 +301,7 @@ async function printAgain(at: AtStation, code: string, reason: string): Promise<
   }
 }
 
-function ofStation(
+function findParcelToReprint(
   { connection, station }: AtStation,
   open: string | undefined,
 ): Promise<Parcel | undefined> {
@@ -298,6 +316,6 @@ async function findScannedOrder(
   return begun ? { order: { clientId, orderId, code: begun.code } } : {};
 }
 
-function shown({ code, parcel, state }: Parcel): ShownParcel {
+function shownWithoutItems({ code, parcel, state }: Parcel): ShownParcel {
   return { code, number: parcel, state, items: [] };
 }

@@ -12,27 +12,27 @@ import { type Command, commandOf } from '../production/command-codes.ts';
 import { findPiecesOfBlank } from '../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../production/production-order-store.ts';
-import { stopOrder } from '../production/report-short.ts';
-import { refusalOf, refuse, runOf, unfit } from '../production/scan-rules.ts';
+import { type Refusal, refusalOf, refuse, runOf, workRefusalOf } from '../production/scan-rules.ts';
 import { findScan, insertScan } from '../production/scan-store.ts';
+import { stopOrder } from '../production/stop-order.ts';
 import {
   type AtStation,
   findBlank,
-  finish,
-  reject,
+  finishPiece,
+  rejectPiece,
   type Station,
-  undo,
+  undoPiece,
 } from '../production/work-on-piece.ts';
 import { answerHandOver } from './answer-hand-over.ts';
-import { answerPacking } from './answer-packing.ts';
+import { answerPacking, type PackingAnswer } from './answer-packing.ts';
 import { findParcelByCode } from './parcel-store.ts';
 import type { ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 
 export interface ScanRequest {
-  /** Made at the station: the same scan, sent again, counts once. */
+  /** Made at the station. A scan that is sent again with the same id counts once. */
   id: string;
   at: Station;
-  /** As it came from the scanner. */
+  /** The text from the scanner. */
   code: string;
   context: ScanContext;
   by: Actor;
@@ -42,70 +42,75 @@ export interface ScanningContext extends Pick<BeginContext, 'pool' | 'numbers'> 
   clock: () => Date;
 }
 
-/** A piece with how its order stands, which is locked. */
-interface Standing {
-  piece: Piece;
-  order: LockedOrder;
-  run: number;
-  begun: ScannedOrder;
+export interface AnsweredScan {
+  /** JSON of a `ScanAnswer`. */
+  answer: string;
+  isReplayed: boolean;
+  /** The parcel for which this scan requested papers. They are drawn after the commit. */
+  printing?: string | undefined;
 }
 
 /**
- * Says what a scan means and does it, in one transaction with the record of its answer (JSON). Sent again it is answered as the first time. What
- * is refused is an answer too. Throws `idempotency_key_reused` when the id was that of another scan.
+ * Answers a scan and does what it means, in one transaction with the record of the answer. A refusal is an answer too.
+ * A repeated scan gets the recorded answer.
+ * Throws `idempotency_key_reused` if another scan had this id.
  */
-export async function answerScan(
-  context: ScanningContext,
-  request: ScanRequest,
-): Promise<{ answer: string; isReplayed: boolean }> {
+export async function answerScan(context: ScanningContext, request: ScanRequest): Promise<AnsweredScan> {
   const { pool, numbers, clock } = context;
   const { id: scanId, at: place, code, context: open, by } = request;
+  const { work } = open;
   const askedHash = hash('sha256', JSON.stringify([place.stationId ?? place.station, code, open]), 'buffer');
-  const ours = readScanCode(code);
-  // Signing on is another request; a badge is a secret, of which no trace is kept here.
-  if (ours?.kind === 'person') return { answer: JSON.stringify(person(place, open)), isReplayed: false };
+  const ownCode = readScanCode(code);
+  // A badge is a secret, so its scan is not recorded. Signing on is another request.
+  if (ownCode?.kind === 'person') return withoutRecord(answerBadge(place, open));
   const known = await withRetry(() => findScan(pool, scanId));
-  if (known) return replayed(known, askedHash);
-  const blank =
-    ours || looksLikeScanCode(code) || !['MAKE', 'FIND'].includes(open.work)
+  if (known) return replay(known, askedHash);
+  const text = code.trim();
+  const piece =
+    ownCode || looksLikeScanCode(code) || !['MAKE', 'FIND'].includes(work)
       ? undefined
-      : await withRetry(() => findByBlank(pool, code.trim(), open));
-  if (blank === 'several') return { answer: JSON.stringify(severalOf(code.trim(), open)), isReplayed: false };
-  const scanned = ours ?? (blank && readScanCode(blank.code));
-  // A misread code of ours must not pass for a tracking number.
-  const takesTracking = open.work === 'PACK' || open.work === 'HAND_OVER';
-  if (!scanned && (!takesTracking || looksLikeScanCode(code)))
-    return { answer: JSON.stringify(unreadable(code, open)), isReplayed: false };
+      : await withRetry(() => findPieceOfBlank(pool, text, open));
+  if (piece === 'several')
+    return withoutRecord(refuseUnknown(refuse('UNKNOWN', 'several_pieces', { sku: text }), open));
+  const scanned = ownCode ?? (piece && readScanCode(piece.code));
+  const takesTracking = work === 'PACK' || work === 'HAND_OVER';
+  // A misread code of Platen must not pass for a tracking number.
+  if (!scanned && (!takesTracking || looksLikeScanCode(code))) {
+    const isMisread = looksLikeScanCode(code);
+    const refusal = isMisread ? refuse('MISREAD', 'code_misread') : refuse('UNKNOWN', 'code_unknown');
+    return withoutRecord(refuseUnknown(refusal, open));
+  }
   const command = scanned?.kind === 'command' ? commandOf(scanned.number) : undefined;
-  const successors = command?.command === 'REJECT' ? await numbers.take('piece', 1) : [];
-  // Also when a parcel is open, for it may have left from another station meanwhile.
-  const opens = open.work === 'PACK' && scanned !== undefined && scanned.kind !== 'command';
-  const [number = 0] = opens ? await numbers.take('parcel', 1) : [];
+  const [successor] = command?.command === 'REJECT' ? await numbers.take('piece', 1) : [];
+  // Also with an open parcel, because another station may have shipped it meanwhile.
+  const opensParcel = work === 'PACK' && scanned !== undefined && scanned.kind !== 'command';
+  const [number = 0] = opensParcel ? await numbers.take('parcel', 1) : [];
+  const answerIn = async (at: AtStation): Promise<PackingAnswer> => {
+    if (work === 'HAND_OVER')
+      return { answer: await answerHandOver(at, { text, scanned, command, context: open }) };
+    if (work === 'PACK' || !scanned)
+      return answerPacking(at, { text, scanned, command, context: open, number });
+    return { answer: await answerAtMachine(at, { scanned, command, context: open, successor }) };
+  };
   return inTransaction(pool, async (connection) => {
     const now = clock();
-    const at = { connection, ...place, by, now };
-    const text = code.trim();
-    let told: ScanAnswer;
-    if (open.work === 'HAND_OVER') told = await answerHandOver(at, { text, scanned, command, open });
-    else if (open.work === 'PACK' || !scanned)
-      told = await answerPacking(at, { text, scanned, command, open, number });
-    else told = await answerIn(at, { scanned, command, open, successor: successors[0] });
-    const answer = JSON.stringify(told);
+    const { answer: answered, printing } = await answerIn({ connection, ...place, by, now });
+    const answer = JSON.stringify(answered);
     if (await insertScan(connection, { scanId, askedHash, occurred: now, answer }))
-      return { answer, isReplayed: false };
+      return { answer, isReplayed: false, printing };
     throw new SentTwice();
   }).catch(async (error) => {
     if (!(error instanceof SentTwice)) throw error;
     const first = await withRetry(() => findScan(pool, scanId));
     if (!first) throw error;
-    return replayed(first, askedHash);
+    return replay(first, askedHash);
   });
 }
 
-/** The same scan was answered at the same time: what this one did is taken back. */
+/** Rolls back a scan that another request answered at the same time. */
 class SentTwice extends Error {}
 
-function replayed(known: { askedHash: Buffer; answer: string }, askedHash: Buffer) {
+function replay(known: { askedHash: Buffer; answer: string }, askedHash: Buffer): AnsweredScan {
   if (known.askedHash.equals(askedHash)) return { answer: known.answer, isReplayed: true };
   throw new ApiError(
     'idempotency_key_reused',
@@ -113,139 +118,137 @@ function replayed(known: { askedHash: Buffer; answer: string }, askedHash: Buffe
   );
 }
 
-/** What is said of the piece in hand, or the one before it. */
-const IN_HAND: readonly Command['command'][] = ['PASS', 'UNDO', 'REJECT', 'STOP_ORDER'];
+function withoutRecord(answer: ScanAnswer): AnsweredScan {
+  return { answer: JSON.stringify(answer), isReplayed: false };
+}
 
-interface Asked {
+function refuseUnknown(refusal: Refusal, next: ScanContext): ScanAnswer {
+  return { meaning: 'UNKNOWN', refusal, next };
+}
+
+function answerBadge({ stationId }: Station, next: ScanContext): ScanAnswer {
+  if (stationId !== null) return { meaning: 'PERSON', next };
+  return { meaning: 'PERSON', refusal: refuse('UNKNOWN', 'badge_at_no_station'), next };
+}
+
+/** Commands about the piece in hand, or about the one before it. */
+const PIECE_COMMANDS: readonly Command['command'][] = ['PASS', 'UNDO', 'REJECT', 'STOP_ORDER'];
+
+/** A scan where pieces are made, checked or looked up. */
+interface MachineScan {
   scanned: ScanCode;
   command: Command | undefined;
-  open: ScanContext;
-  /** Number of the piece that comes in place of one that is rejected. */
+  context: ScanContext;
+  /** Number for the successor of a rejected piece. */
   successor: number | undefined;
 }
 
-function answerIn(at: AtStation, asked: Asked): Promise<ScanAnswer> {
-  switch (asked.scanned.kind) {
+/** A piece of a locked order. */
+interface LockedPiece {
+  piece: Piece;
+  order: LockedOrder;
+  run: number;
+  begun: ScannedOrder;
+}
+
+function answerAtMachine(at: AtStation, scan: MachineScan): Promise<ScanAnswer> {
+  switch (scan.scanned.kind) {
     case 'piece':
-      return scanPiece(at, asked);
+      return takePiece(at, scan);
     case 'command':
-      return doCommand(at, asked);
+      return doCommand(at, scan);
     default:
-      return lookUp(at.connection, asked.scanned, asked.open);
+      return lookUpOrder(at.connection, scan.scanned, scan.context);
   }
 }
 
-/** A piece is taken in hand, and what was done with the one before is finished by it. */
-async function scanPiece(at: AtStation, { scanned, open }: Asked): Promise<ScanAnswer> {
-  const { work } = open;
+/** Takes a piece in hand, and finishes the one before. */
+async function takePiece(at: AtStation, { scanned, context }: MachineScan): Promise<ScanAnswer> {
+  const { work } = context;
   const code = scanCodeOf('piece', scanned.number);
-  const standings = await lockPieces(at, [code, ...(open.piece === undefined ? [] : [open.piece])]);
-  const standing = standings.get(code);
-  if (code === open.piece && standing) {
-    const refusal = refusalOf(standing.piece, standing.order, standing.run);
-    const again = { meaning: 'PIECE' as const, ...shown(standing) };
-    return refusal ? { ...again, refusal, next: { work } } : { ...again, isAgain: true, next: open };
+  const locked = await lockPieces(at, [code, ...(context.piece === undefined ? [] : [context.piece])]);
+  const found = locked.get(code);
+  if (code === context.piece && found) {
+    const refusal = refusalOf(found.piece, found.order, found.run);
+    const again = { meaning: 'PIECE' as const, ...shownPieceAndOrder(found) };
+    return refusal ? { ...again, refusal, next: { work } } : { ...again, isAgain: true, next: context };
   }
-  const before = open.piece === undefined ? undefined : standings.get(open.piece);
-  const closed = before ? await close(at, before, work) : {};
-  // What stops the piece in hand is told first: it is not put down as finished.
-  if (closed.refusal && before)
-    return { meaning: 'PIECE', ...shown(before), refusal: closed.refusal, next: { work } };
-  const done = closed.done && { done: closed.done };
-  const rest = { work, ...(closed.done && { last: closed.done.piece.code }) };
-  if (!standing)
-    return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'piece_unknown'), next: rest };
-  const refusal = refusalOf(standing.piece, standing.order, standing.run);
-  const piece =
-    refusal || standing.piece.hasBlank || work === 'FIND'
-      ? standing.piece
-      : await findBlank(at, standing.piece);
-  const why = refusal ?? unfit(piece, work);
-  const told = { meaning: 'PIECE' as const, ...shown({ ...standing, piece }), ...done };
-  if (why) return { ...told, refusal: why, next: rest };
-  return { ...told, next: work === 'FIND' ? rest : { ...rest, piece: code } };
+  const before = context.piece === undefined ? undefined : locked.get(context.piece);
+  const finished = before ? await finishBefore(at, before, work) : {};
+  // A refusal of the piece in hand comes first, because that piece is not finished.
+  if (finished.refusal && before)
+    return { meaning: 'PIECE', ...shownPieceAndOrder(before), refusal: finished.refusal, next: { work } };
+  const done = finished.done && { done: finished.done };
+  const next = { work, ...(finished.done && { last: finished.done.piece.code }) };
+  if (!found) return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'piece_unknown'), next };
+  const stopped = refusalOf(found.piece, found.order, found.run);
+  const needsNoBlank = stopped || found.piece.hasBlank || work === 'FIND';
+  const piece = needsNoBlank ? found.piece : await findBlank(at, found.piece);
+  const refusal = stopped ?? workRefusalOf(piece, work);
+  const answer = { meaning: 'PIECE' as const, ...shownPieceAndOrder({ ...found, piece }), ...done };
+  if (refusal) return { ...answer, refusal, next };
+  return { ...answer, next: work === 'FIND' ? next : { ...next, piece: code } };
 }
 
-async function doCommand(at: AtStation, { command, open, successor }: Asked): Promise<ScanAnswer> {
-  const { work } = open;
-  if (!command)
-    return {
-      meaning: 'COMMAND',
-      refusal: refuse('UNKNOWN', 'command_unknown'),
-      next: open,
-    };
-  if (!IN_HAND.includes(command.command)) {
-    const refusal = refuse('UNKNOWN', 'command_of_packing');
-    return { meaning: 'COMMAND', command: command.command, refusal, next: open };
-  }
-  const told = {
-    meaning: 'COMMAND' as const,
-    command: command.command,
-    ...(command.command === 'REJECT' && { reason: command.reason }),
-  };
-  const isUndo = command.command === 'UNDO';
-  const code = isUndo ? open.last : open.piece;
-  const standing = code === undefined ? undefined : (await lockPieces(at, [code])).get(code);
-  if (!standing || work === 'FIND') {
-    const refusal = refuse('NOTHING_IN_HAND', isUndo ? 'nothing_finished' : 'scan_piece_first');
-    return { ...told, refusal, next: open };
-  }
-  const refusal = refusalOf(standing.piece, standing.order, standing.run);
-  const outcome = refusal ? { refusal } : await outcomeOf(at, command, standing, { work, successor });
-  const next = { work, ...(isUndo && open.piece !== undefined && { piece: open.piece }) };
-  if ('refusal' in outcome || 'stopped' in outcome) return { ...told, ...shown(standing), ...outcome, next };
-  const last = command.command === 'PASS' ? { last: standing.piece.code } : {};
-  return { ...told, ...shown(standing), ...outcome, next: { ...next, ...last } };
-}
-
-function outcomeOf(
-  at: AtStation,
-  command: Command,
-  { piece, order }: Standing,
-  { work, successor }: Pick<ScanContext, 'work'> & Pick<Asked, 'successor'>,
-) {
-  if (command.command === 'REJECT') return reject(at, piece, command.reason, successor as number);
-  if (command.command === 'STOP_ORDER') return stopOrder(at, piece, order);
-  return command.command === 'UNDO' ? undo(at, piece, work) : finish(at, piece, work);
-}
-
-function person({ stationId }: Station, open: ScanContext): ScanAnswer {
-  if (stationId !== null) return { meaning: 'PERSON', next: open };
-  const refusal = refuse('UNKNOWN', 'badge_at_no_station');
-  return { meaning: 'PERSON', refusal, next: open };
-}
-
-function severalOf(sku: string, open: ScanContext): ScanAnswer {
-  return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', 'several_pieces', { sku }), next: open };
-}
-
-function unreadable(code: string, open: ScanContext): ScanAnswer {
-  const refusal = looksLikeScanCode(code)
-    ? refuse('MISREAD', 'code_misread')
-    : refuse('UNKNOWN', 'code_unknown');
-  return { meaning: 'UNKNOWN', refusal, next: open };
-}
-
-async function close(at: AtStation, { piece, order, run }: Standing, work: ScanContext['work']) {
+async function finishBefore(at: AtStation, { piece, order, run }: LockedPiece, work: ScanContext['work']) {
   if (work === 'FIND') return {};
   const refusal = refusalOf(piece, order, run);
-  const outcome = refusal ? { refusal } : await finish(at, piece, work);
+  const outcome = refusal ? { refusal } : await finishPiece(at, piece, work);
   return {
     refusal: 'refusal' in outcome ? outcome.refusal : undefined,
     done: 'done' in outcome ? outcome.done : undefined,
   };
 }
 
-/** The pieces of the codes, by their codes, with their orders locked: all stations lock them in one order. */
+async function doCommand(at: AtStation, { command, context, successor }: MachineScan): Promise<ScanAnswer> {
+  const { work } = context;
+  const meaning = 'COMMAND' as const;
+  if (!command) return { meaning, refusal: refuse('UNKNOWN', 'command_unknown'), next: context };
+  if (!PIECE_COMMANDS.includes(command.command)) {
+    const refusal = refuse('UNKNOWN', 'command_of_packing');
+    return { meaning, command: command.command, refusal, next: context };
+  }
+  const said = {
+    meaning,
+    command: command.command,
+    ...(command.command === 'REJECT' && { reason: command.reason }),
+  };
+  const isUndo = command.command === 'UNDO';
+  const code = isUndo ? context.last : context.piece;
+  const found = code === undefined ? undefined : (await lockPieces(at, [code])).get(code);
+  if (!found || work === 'FIND') {
+    const refusal = refuse('NOTHING_IN_HAND', isUndo ? 'nothing_finished' : 'scan_piece_first');
+    return { ...said, refusal, next: context };
+  }
+  const refusal = refusalOf(found.piece, found.order, found.run);
+  const outcome = refusal ? { refusal } : await doPieceCommand(at, command, found, { work, successor });
+  const next = { work, ...(isUndo && context.piece !== undefined && { piece: context.piece }) };
+  const answer = { ...said, ...shownPieceAndOrder(found), ...outcome };
+  const isFinished = command.command === 'PASS' && 'done' in outcome;
+  return { ...answer, next: { ...next, ...(isFinished && { last: found.piece.code }) } };
+}
+
+function doPieceCommand(
+  at: AtStation,
+  command: Command,
+  { piece, order }: LockedPiece,
+  { work, successor }: Pick<ScanContext, 'work'> & Pick<MachineScan, 'successor'>,
+) {
+  if (command.command === 'REJECT') return rejectPiece(at, piece, command.reason, successor as number);
+  if (command.command === 'STOP_ORDER') return stopOrder(at, piece, order);
+  return command.command === 'UNDO' ? undoPiece(at, piece, work) : finishPiece(at, piece, work);
+}
+
+/** Locks the orders of these pieces in one order for all stations, and returns the pieces by their codes. */
 async function lockPieces(
   { connection }: AtStation,
   codes: readonly string[],
-): Promise<Map<string, Standing>> {
-  const keys = await findAll(connection, codes);
+): Promise<Map<string, LockedPiece>> {
+  const keys = await findPieces(connection, codes);
   const byClient = [...Map.groupBy(keys, ({ clientId }) => clientId)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  const standings = new Map<string, Standing>();
+  const locked = new Map<string, LockedPiece>();
   for (const [clientId, ofClient] of byClient) {
     const orderIds = [...new Set(ofClient.map(({ orderId }) => orderId))];
     const orders = new Map(
@@ -254,20 +257,18 @@ async function lockPieces(
     const begun = new Map(
       (await findProductionOrders(connection, clientId, orderIds)).map((one) => [one.orderId, one]),
     );
-    // As they are now that nobody else can change them.
-    for (const piece of await findAll(
-      connection,
-      ofClient.map(({ code }) => code),
-    )) {
+    const pieceCodes = ofClient.map(({ code }) => code);
+    // Read again, because only now nobody else can change them.
+    for (const piece of await findPieces(connection, pieceCodes)) {
       const order = orders.get(piece.orderId);
       const known = begun.get(piece.orderId);
-      if (order && known) standings.set(piece.code, { piece, order, run: runOf(order, known), begun: known });
+      if (order && known) locked.set(piece.code, { piece, order, run: runOf(order, known), begun: known });
     }
   }
-  return standings;
+  return locked;
 }
 
-async function findAll(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
+async function findPieces(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
   const found: Piece[] = [];
   for (const code of new Set(codes)) {
     const piece = await findPieceByCode(connection, code);
@@ -276,69 +277,62 @@ async function findAll(connection: Connection, codes: readonly string[]): Promis
   return found;
 }
 
-function shown({ piece, begun }: Pick<Standing, 'piece' | 'begun'>) {
-  return { piece, order: scannedOrder(begun) };
+function shownPieceAndOrder({ piece, begun }: Pick<LockedPiece, 'piece' | 'begun'>) {
+  return { piece, order: scannedOrderOf(begun) };
 }
 
-const NOTHING = {
-  order: 'order_unknown',
-  parcel: 'parcel_unknown',
-  bin: 'bin_unknown',
-} as const;
+function scannedOrderOf({ clientId, orderId, code }: ScannedOrder): ScannedOrder {
+  return { clientId, orderId, code };
+}
 
-/** The order of a code that stands for no piece: its own, or that of its bin or parcel. Changes nothing. */
-async function lookUp(
+const LOOKED_UP = { order: 'ORDER', parcel: 'PARCEL', bin: 'BIN' } as const;
+const NOT_FOUND = { order: 'order_unknown', parcel: 'parcel_unknown', bin: 'bin_unknown' } as const;
+
+/** Answers the code of an order, a parcel or a bin with its order. Changes nothing. */
+async function lookUpOrder(
   connection: Connection,
   { kind, number }: ScanCode,
-  open: ScanContext,
+  next: ScanContext,
 ): Promise<ScanAnswer> {
   if (kind !== 'order' && kind !== 'parcel' && kind !== 'bin') {
-    return {
-      meaning: kind === 'batch' ? 'BATCH' : 'UNKNOWN',
-      refusal: refuse('UNKNOWN', 'code_means_nothing'),
-      next: open,
-    };
+    const meaning = kind === 'batch' ? 'BATCH' : 'UNKNOWN';
+    return { meaning, refusal: refuse('UNKNOWN', 'code_means_nothing'), next };
   }
-  const meaning = ({ order: 'ORDER', parcel: 'PARCEL', bin: 'BIN' } as const)[kind];
+  const meaning = LOOKED_UP[kind];
   if (kind === 'order') {
     const order = await findProductionOrderByCode(connection, scanCodeOf('order', number));
-    if (order) return { meaning, order: scannedOrder(order), next: open };
-    return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', NOTHING.order), next: open };
+    if (!order) return refuseUnknown(refuse('UNKNOWN', NOT_FOUND.order), next);
+    return { meaning, order: scannedOrderOf(order), next };
   }
   const found =
     kind === 'bin'
       ? await findBin(connection, number)
       : await findParcelByCode(connection, scanCodeOf('parcel', number));
-  if (!found) return { meaning: 'UNKNOWN', refusal: refuse('UNKNOWN', NOTHING[kind]), next: open };
+  if (!found) return refuseUnknown(refuse('UNKNOWN', NOT_FOUND[kind]), next);
   const { clientId, orderId } = found;
   if (clientId === null || orderId === null)
-    return { meaning, refusal: refuse('UNKNOWN', 'bin_free', { bin: number }), next: open };
-  const order = await findOrder(connection, { clientId, orderId });
-  return { meaning, ...(order && { order }), next: open };
+    return { meaning, refusal: refuse('UNKNOWN', 'bin_free', { bin: number }), next };
+  const order = await findScannedOrder(connection, { clientId, orderId });
+  return { meaning, ...(order && { order }), next };
 }
 
-async function findOrder(connection: Connection, key: OrderKey): Promise<ScannedOrder | undefined> {
-  const [order] = await findProductionOrders(connection, key.clientId, [key.orderId]);
-  return order && scannedOrder(order);
+async function findScannedOrder(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<ScannedOrder | undefined> {
+  const [order] = await findProductionOrders(connection, clientId, [orderId]);
+  return order && scannedOrderOf(order);
 }
-
-/** What of an order in production is told. */
-function scannedOrder({ clientId, orderId, code }: ScannedOrder): ScannedOrder {
-  return { clientId, orderId, code };
-}
-
-/** What the label of a blank stands for: a piece, where only one can be meant. */
-type Meant = { code: string } | 'several' | undefined;
 
 /**
- * The piece that a blank is for whose own label was scanned, with its SKU: the one in hand, if it is made of it; else the only one on the floor (at MAKE, that is
- * still to be made).
+ * Finds the piece for a blank whose own label (its SKU) was scanned: the piece in hand if it is made of this blank,
+ * else the only such piece on the floor. At MAKE, only pieces that are still to be made count.
  */
-async function findByBlank(
+async function findPieceOfBlank(
   connection: Connection,
   sku: string,
   { work, piece }: ScanContext,
-): Promise<Meant> {
+): Promise<{ code: string } | 'several' | undefined> {
   const inHand = piece === undefined ? undefined : await findPieceByCode(connection, piece);
   if (inHand?.sku === sku) return { code: inHand.code };
   const [first, second] = await findPiecesOfBlank(connection, sku, { toMake: work !== 'FIND', limit: 2 });

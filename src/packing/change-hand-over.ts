@@ -6,7 +6,7 @@ import { insertPieceEvent } from '../production/piece-store.ts';
 import { takeScanNumbers } from '../production/scan-store.ts';
 import {
   type HandOverRefusal,
-  parcelRefusal,
+  parcelRefusalOf,
   WAITING_COUNTED_MAX,
   WAITING_NAMED_MAX,
   waitingSince,
@@ -25,7 +25,7 @@ import {
   updateHandOverClosed,
 } from './hand-over-store.ts';
 
-/** The open list of the carrier, locked; there is one afterwards. */
+/** Locks the open list of the carrier, or opens one. */
 export async function openHandOver(
   connection: Connection,
   carrierId: string,
@@ -35,14 +35,14 @@ export async function openHandOver(
     const open = await lockOpenHandOver(connection, carrierId);
     if (open) return open;
     const handOverId = String((await takeScanNumbers(connection, 'handover', 1)) - 1);
-    // Of two who open one at once the second finds the first one's, unless that is closed again already.
+    // If another transaction opens one at the same time, the next turn finds it, unless it is closed again.
     await insertHandOver(connection, { handOverId, carrierId, by, now });
   }
 }
 
 /**
- * Puts a parcel on the list that is open where it is scanned (locked), or without one on the open list of its carrier, which is opened if there
- * is none. Once, however many scan it.
+ * Puts a parcel on the list that is open at the station, which is locked. Without one, uses the open list of the
+ * parcel's carrier. A parcel is put on one list only.
  */
 export async function handOverParcel(
   connection: Connection,
@@ -51,11 +51,11 @@ export async function handOverParcel(
   doing: Doing,
 ): Promise<{ list: HandOver } | { refusal: HandOverRefusal }> {
   const on = parcel.handOverId === null ? undefined : await findHandOver(connection, parcel.handOverId);
-  const refusal = parcelRefusal(parcel, on, open);
+  const refusal = parcelRefusalOf(parcel, on, open);
   if (refusal) return { refusal };
   const list = open ?? (await openHandOver(connection, parcel.carrierId, doing));
-  const isFull = parcelRefusal(parcel, undefined, list);
-  if (isFull) return { refusal: isFull };
+  const listRefusal = parcelRefusalOf(parcel, undefined, list);
+  if (listRefusal) return { refusal: listRefusal };
   if (!(await putOnHandOver(connection, parcel, list.handOverId, doing.now))) {
     const { code, orderId } = parcel;
     return { refusal: { kind: 'ALREADY_DONE', ...sentence('parcel_just_listed', { code, orderId }) } };
@@ -64,8 +64,8 @@ export async function handOverParcel(
   return { list: { ...list, parcels: list.parcels + 1 } };
 }
 
-/** Takes a parcel off an open list that is locked; undefined: it is not on it. */
-export async function takeBackParcel(
+/** Takes a parcel off a locked list. Returns the list without it, or undefined if the parcel is not on it. */
+export async function takeOffList(
   connection: Connection,
   parcel: LeavingParcel,
   list: HandOver,
@@ -76,8 +76,8 @@ export async function takeBackParcel(
 }
 
 /**
- * Takes a parcel off a list that is locked, for the reason given: it stayed behind, or was scanned by mistake. Also off one that is closed, for who finds the
- * parcel finds it later. One that is on no list stays as it is; throws `parcel_on_other_list`.
+ * Takes a parcel that stayed behind off a locked list, which may be closed. Does nothing if it is on no list.
+ * Throws `parcel_on_other_list`.
  */
 export async function removeParcel(
   connection: Connection,
@@ -86,17 +86,16 @@ export async function removeParcel(
   { by, now, reason }: Doing & { reason: string },
 ): Promise<HandOver> {
   const { clientId, orderId, code } = parcel;
-  const without = await takeBackParcel(connection, parcel, list);
+  const without = await takeOffList(connection, parcel, list);
   if (!without) {
     if (parcel.handOverId === null) return list;
     const message = `Parcel ${code} is on list ${parcel.handOverId}, and not on list ${list.handOverId}.`;
     throw new ApiError('parcel_on_other_list', message);
   }
-  const where = { station: null, stationId: null };
   await insertPieceEvent(
     connection,
     { piece: { clientId, orderId, code }, type: 'parcel.hand_over_removed', reason },
-    { ...where, by, now },
+    { station: null, stationId: null, by, now },
   );
   await recordAudit(connection, by, now, {
     action: 'hand_over.parcel_removed',
@@ -106,15 +105,19 @@ export async function removeParcel(
   return without;
 }
 
-/** The parcels of the carrier that are packed and on no list. */
-export interface Missing {
-  /** Counted up to a limit. */
+/** Packed parcels of a carrier that are on no list. */
+export interface MissingParcels {
+  /** At most `WAITING_COUNTED_MAX`. */
   count: number;
-  /** The oldest of them. */
+  /** The oldest `WAITING_NAMED_MAX`. */
   parcels: LeavingParcel[];
 }
 
-export async function findMissing(connection: Connection, carrierId: string, now: Date): Promise<Missing> {
+export async function findMissing(
+  connection: Connection,
+  carrierId: string,
+  now: Date,
+): Promise<MissingParcels> {
   const since = waitingSince(now);
   const parcels = await listWaitingParcels(connection, carrierId, since, { limit: WAITING_NAMED_MAX });
   const count =
@@ -124,7 +127,7 @@ export async function findMissing(connection: Connection, carrierId: string, now
   return { count, parcels };
 }
 
-/** Closes an open list that is locked: the driver has what is on it. */
+/** Closes a locked list: the driver has taken the parcels on it. */
 export async function closeHandOver(
   connection: Connection,
   list: HandOver,

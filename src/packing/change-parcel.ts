@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { shipLocked } from '../orders/change/orders-in-production.ts';
-import type { Actor } from '../platform/audit/actor.ts';
-import { recordAudit } from '../platform/audit/record-audit.ts';
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { parcelNotFound } from '../platform/http/not-found-errors.ts';
@@ -10,8 +9,7 @@ import type { ParcelEnd } from '../production/begin-production.ts';
 import { freeBin } from '../production/bin-store.ts';
 import { orderRefusalOf } from '../production/scan-rules.ts';
 import type { AtStation } from '../production/work-on-piece.ts';
-import { decidePapers, reprintPapers } from './decide-papers.ts';
-import { lockOrder, type OpenParcel, type PackingOrder } from './pack-parcel.ts';
+import { lockParcel, type OpenParcel } from './pack-parcel.ts';
 import type { PaperKind } from './parcel-paper-rules.ts';
 import { shipmentItems } from './parcel-rules.ts';
 import {
@@ -21,56 +19,50 @@ import {
   emptyOpenParcels,
   findParcelByCode,
   markPacked,
-  type Parcel,
 } from './parcel-store.ts';
 import { readContents, readInside } from './read-parcel.ts';
+import { requestPapers, requestReprints } from './request-papers.ts';
 
-interface Asked {
+interface ParcelContext extends Doing {
   pool: Pool;
-  by: Actor;
-  now: Date;
 }
 
 /**
- * Prints the label of a parcel that was packed without one, with what else it lacks; no piece is scanned again. Printed where it was packed, or on
- * the printer that is named. Throws `parcel_not_found`, `parcel_not_packed`, `label_not_made`, `printer_not_found`.
+ * Prints the label, and other missing papers, of a parcel that was packed without one. No piece is scanned again.
+ * Uses the printers of the station that packed it, or the given printer.
+ * Throws `parcel_not_found`, `parcel_not_packed`, `label_not_made`, `printer_not_found`.
  */
 export async function printLabelNow(
-  { pool, by, now }: Asked,
+  { pool, by, now }: ParcelContext,
   code: string,
   printerId: string | undefined,
 ): Promise<void> {
   const problem = await inTransaction(pool, async (connection) => {
-    const open = await lockPacked({ connection, by, now, station: '', stationId: null }, code);
-    const { parcel, order, run } = open;
+    const { parcel, order, run } = await lockPackedParcel(connection, code);
     const printer = printerId === undefined ? undefined : await printerOf(connection, printerId);
     const items = await readContents(connection, order.content, run, parcel);
     const at = { connection, station: parcel.station, printer, by, now };
-    const found = await decidePapers(at, parcel, order, items);
-    if (found) return found;
-    await markPacked(connection, parcel, null, now);
-    return undefined;
+    const requested = await requestPapers(at, parcel, order, items);
+    if (!requested.problem) await markPacked(connection, parcel, null, now);
+    return requested.problem;
   });
-  if (problem) {
-    const message = problem.details.map((one) => one.message).join(' ');
-    throw new ApiError('label_not_made', message);
-  }
+  // Thrown after the commit, which keeps the problem with the parcel.
+  if (problem) throw new ApiError('label_not_made', problem.details.map((one) => one.message).join(' '));
 }
 
 /**
- * Ships a parcel that was packed without a label, as the packer would have by the tracking number; one that has left stays as it is. Throws
- * `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
+ * Ships a parcel that was packed without a label, as a scan of its tracking number would. Does nothing if it has left.
+ * Throws `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
  */
-export async function shipPacked(
-  { pool, by, now }: Asked,
+export async function shipPackedParcel(
+  { pool, by, now }: ParcelContext,
   code: string,
   trackingNumber: string | undefined,
 ): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const known = await findParcelByCode(connection, code);
     if (known?.state === 'SHIPPED') return;
-    const open = await lockPacked({ connection, by, now, station: '', stationId: null }, code);
-    const { clientId, order, run, parcel } = open;
+    const { clientId, order, run, parcel } = await lockPackedParcel(connection, code);
     const refusal = orderRefusalOf(order);
     if (refusal) throw new ApiError('order_not_changeable', refusal.message);
     const items = shipmentItems(await readContents(connection, order.content, run, parcel));
@@ -81,69 +73,53 @@ export async function shipPacked(
   });
 }
 
-async function lockPacked(at: AtStation, code: string): Promise<OpenParcel> {
-  const found = await findParcelByCode(at.connection, code);
-  const order = found && (await lockOrder(at, found));
-  // As it is now that nobody else can change it.
-  const parcel = order && (await findParcelByCode(at.connection, code));
-  if (!order || !parcel) throw parcelNotFound();
-  if (parcel.state === 'PACKED') return { ...order, parcel };
+async function lockPackedParcel(connection: Connection, code: string): Promise<OpenParcel> {
+  const found = await lockParcel({ connection }, code);
+  if (!found) throw parcelNotFound();
+  const { state, station } = found.parcel;
+  if (state === 'PACKED') return found;
   const messages = {
-    OPEN: `This parcel is being packed at ${parcel.station}.`,
-    SHIPPED: 'This parcel has left already: print its papers again, with a reason.',
-    DROPPED: 'The order ended, or was changed, without this parcel: empty it.',
+    OPEN: `This parcel is being packed at ${station}.`,
+    SHIPPED: 'This parcel has left. To print its papers again, send a reprint with a reason.',
+    DROPPED: 'The order ended or was changed without this parcel. Empty the parcel.',
   };
-  throw new ApiError('parcel_not_packed', messages[parcel.state]);
+  throw new ApiError('parcel_not_packed', messages[state]);
 }
 
 interface ReprintRequest {
-  /** Those that it has of these. */
   kinds: readonly PaperKind[];
-  /** Why; the old one is to be destroyed. */
   reason: string;
-  /** In place of the printers of the station. */
+  /** Printer to use. Absent: a printer of the station. */
   printerId?: string | undefined;
 }
 
 /**
- * Has papers of a parcel printed again, also of one that has left; drawn anew, by the order as it is now. In a transaction. Throws `parcel_not_found`,
- * `label_not_made`, `printer_not_found`.
+ * Prints papers of a parcel again, drawn from the order as it is now. The parcel may have left.
+ * Throws `parcel_not_found`, `label_not_made`, `printer_not_found`.
  */
 export async function reprintOfParcel(
-  at: AtStation,
+  { connection, station, by, now }: AtStation,
   code: string,
   { kinds, reason, printerId }: ReprintRequest,
 ): Promise<void> {
-  const { connection, by, now } = at;
-  const found = await findParcelByCode(connection, code);
-  const order = found && (await lockOrder(at, found));
-  // As it is now that nobody else can change it.
-  const parcel = order && (await findParcelByCode(connection, code));
-  if (!order || !parcel) throw parcelNotFound();
+  const found = await lockParcel({ connection }, code);
+  if (!found) throw parcelNotFound();
+  const { parcel, order, run } = found;
   const printer = printerId === undefined ? undefined : await printerOf(connection, printerId);
-  const station = at.station === '' ? parcel.station : at.station;
-  const deciding = { connection, station, printer, by, now };
-  const items = await contentsOf(at, order, parcel);
-  await reprintPapers(deciding, parcel, order.order, items, { kinds, reason });
-  const { clientId, orderId } = parcel;
-  const subject = ['order', `${clientId}/${orderId}`] as const;
+  const request = { connection, station: station === '' ? parcel.station : station, printer, by, now };
+  const items =
+    parcel.state === 'SHIPPED'
+      ? [...(await readInside(connection, run, parcel))].map(([itemId, packed]) => ({ itemId, packed }))
+      : await readContents(connection, order.content, run, parcel);
+  await requestReprints(request, parcel, order, items, { kinds, reason });
+  const subject = ['order', `${parcel.clientId}/${parcel.orderId}`] as const;
   const detail = { parcel: code, papers: kinds, reason };
   await recordAudit(connection, by, now, { action: 'order.reprinted', subject, detail });
 }
 
-/** What was in it, also once it has left. */
-async function contentsOf(
-  { connection }: AtStation,
-  { order, run }: PackingOrder,
-  parcel: Parcel,
-): Promise<{ itemId: string; packed: number }[]> {
-  if (parcel.state !== 'SHIPPED') return readContents(connection, order.content, run, parcel);
-  return [...(await readInside(connection, run, parcel))].map(([itemId, packed]) => ({ itemId, packed }));
-}
-
 /**
- * Ends the parcels of locked orders. Those of a shipped order that waited for their labels left with it.
- * An order whose pieces are made again keeps its open parcel, which is emptied.
+ * Ends the parcels of locked orders. Parcels of a shipped order that waited for their labels have left with it.
+ * An order whose pieces are made again keeps its open parcel, without its products.
  */
 export async function endParcels(
   connection: Connection,

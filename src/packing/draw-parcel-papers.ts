@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';
 import { contentViolation } from '../platform/files/content-rules.ts';
 import type { FileJudge } from '../platform/files/judging/file-judge.ts';
+import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/enqueue-print-job.ts';
 import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
@@ -196,4 +197,20 @@ async function enqueue(
 
 function problem(code: ParcelProblem['code'], told: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(told)] } };
+}
+
+/** Returns the context's settings about papers. The address in QR codes is the console's page that looks a code up. */
+export function paperSettings({
+  BASE_URL,
+  PAPER_LANGUAGE,
+  SENDER_ADDRESS,
+  TIME_ZONE,
+}: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'TIME_ZONE'>): Pick<
+  PaperContext,
+  'paper' | 'senderAddress'
+> {
+  return {
+    paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/scan` },
+    senderAddress: SENDER_ADDRESS,
+  };
 }

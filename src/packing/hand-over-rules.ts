@@ -43,7 +43,7 @@ export interface HandOverRefusal extends Sentence {
 }
 
 /** `on`: the list that it is on already. `open`: the one that it is to be put on, absent where none is open here. */
-export function parcelRefusal(
+export function parcelRefusalOf(
   parcel: LeavingParcel,
   on: HandOver | undefined,
   open: HandOver | undefined,

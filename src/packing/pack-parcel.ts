@@ -9,8 +9,7 @@ import type { Piece } from '../production/piece-store.ts';
 import { findProductionOrders } from '../production/production-order-store.ts';
 import { orderRefusalOf, type Refusal, refusalOf, refuse, runOf } from '../production/scan-rules.ts';
 import { type AtStation, changePiece } from '../production/work-on-piece.ts';
-import { decidePapers } from './decide-papers.ts';
-import { isFull, itemForEan, shipmentItems } from './parcel-rules.ts';
+import { isFull, itemForEan, type PackedItem, shipmentItems } from './parcel-rules.ts';
 import {
   addToParcel,
   closeParcel,
@@ -24,27 +23,36 @@ import {
   updateParcelStation,
 } from './parcel-store.ts';
 import { readContents } from './read-parcel.ts';
+import { requestPapers } from './request-papers.ts';
 import type { ScanAnswer, ShownParcel } from './scan-answers.ts';
 
-/** An order that is locked, and its present run. */
+/** A locked order that is or was in production. */
 export interface PackingOrder {
   clientId: string;
   /** R and a number. */
   code: string;
   order: LockedOrder;
+  /** Its present run. */
   run: number;
 }
 
-/** A parcel that is open, with its order, which is locked. */
 export interface OpenParcel extends PackingOrder {
   parcel: Parcel;
 }
 
-type Told = Pick<ScanAnswer, 'parcel' | 'asks' | 'refusal' | 'done'>;
+export interface ParcelWithItems extends OpenParcel {
+  items: PackedItem[];
+}
 
-/** The order, if it is or was in production; locked. */
-export async function lockOrder(
-  { connection }: AtStation,
+/** What a scan did to a parcel: it is still open with these items, or was closed. */
+export type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
+  parcel: ParcelWithItems;
+  closed?: ShownParcel;
+};
+
+/** Locks the order. Returns undefined if it never was in production. */
+export async function lockPackingOrder(
+  { connection }: Pick<AtStation, 'connection'>,
   { clientId, orderId }: OrderKey,
 ): Promise<PackingOrder | undefined> {
   const [order] = await lockForProduction(connection, clientId, [orderId]);
@@ -52,40 +60,45 @@ export async function lockOrder(
   return order && begun && { clientId, order, run: runOf(order, begun), code: begun.code };
 }
 
-/** The open parcel of the code, with its order locked; undefined: there is none, or it was closed. */
-export async function lockParcel(at: AtStation, code: string): Promise<OpenParcel | undefined> {
+/** Finds a parcel and locks its order. The parcel is read again under the lock. */
+export async function lockParcel(
+  at: Pick<AtStation, 'connection'>,
+  code: string,
+): Promise<OpenParcel | undefined> {
   const found = await findParcelByCode(at.connection, code);
-  const order = found && (await lockOrder(at, found));
-  if (!order) return undefined;
-  // As it is now that nobody else can change it.
-  const parcel = await findParcelByCode(at.connection, code);
-  return parcel?.state === 'OPEN' ? { ...order, parcel } : undefined;
+  const order = found && (await lockPackingOrder(at, found));
+  const parcel = order && (await findParcelByCode(at.connection, code));
+  return parcel && { ...order, parcel };
 }
 
-/** Opens the parcel of an order that is to be packed here; what somebody packs elsewhere is left to them. */
+/** Opens the parcel of an order at this station, unless it is being packed at another one. */
 export async function openParcel(
   at: AtStation,
   packing: PackingOrder,
   number: number,
   scanned?: ScanCode,
-): Promise<{ open: OpenParcel } | { refusal: Refusal }> {
+): Promise<{ parcel: OpenParcel } | { refusal: Refusal }> {
   const { clientId, order } = packing;
   const key = { clientId, orderId: order.orderId };
   const known = await findOpenParcel(at.connection, key);
-  const refusal = orderRefusalOf(order) ?? (known && inUse(at, known));
+  const refusal = orderRefusalOf(order) ?? (known && stationRefusalOf(at, known));
   if (refusal) return { refusal };
-  const parcel = known ?? (await resume(at, packing, scanned)) ?? (await begin(at, packing, number));
-  return { open: { ...packing, parcel } };
+  const parcel =
+    known ?? (await resumeParcel(at, packing, scanned)) ?? (await beginParcel(at, packing, number));
+  return { parcel: { ...packing, parcel } };
 }
 
-async function begin(at: AtStation, { clientId, order }: PackingOrder, number: number): Promise<Parcel> {
+function beginParcel(at: AtStation, { clientId, order }: PackingOrder, number: number): Promise<Parcel> {
   const key = { clientId, orderId: order.orderId };
   const code = scanCodeOf('parcel', number);
   return insertParcel(at.connection, key, { ...at, code, carrier: order.carrier });
 }
 
-/** The parcel that was scanned and waits for its label; else the first one, where nothing else of the order is still to be packed. */
-async function resume(
+/**
+ * Opens a parcel again that waits for its label: the scanned one.
+ * Without a scanned one, opens the first of the order, if nothing else of the order is left to pack.
+ */
+async function resumeParcel(
   at: AtStation,
   { clientId, order, run }: PackingOrder,
   scanned: ScanCode | undefined,
@@ -100,14 +113,14 @@ async function resume(
   return isFull(items) ? reopenParcel(at.connection, parcel, at) : undefined;
 }
 
-/** Somebody packs it at another station. */
-export function inUse(at: AtStation, parcel: Parcel): Refusal | undefined {
+/** Returns a refusal if the parcel is being packed at another station. */
+export function stationRefusalOf(at: AtStation, parcel: Parcel): Refusal | undefined {
   if (isPackedAt(parcel, at)) return undefined;
   return refuse('IN_USE', 'order_in_use', { who: parcel.openedByName, station: parcel.station });
 }
 
-/** Goes on here with what somebody began to pack elsewhere. */
-export async function takeOver(at: AtStation, packing: PackingOrder): Promise<OpenParcel | undefined> {
+/** Moves the order's open parcel from another station to this one. */
+export async function takeOverParcel(at: AtStation, packing: PackingOrder): Promise<OpenParcel | undefined> {
   const { clientId, order } = packing;
   const parcel = await findOpenParcel(at.connection, { clientId, orderId: order.orderId });
   if (!parcel) return undefined;
@@ -115,104 +128,106 @@ export async function takeOver(at: AtStation, packing: PackingOrder): Promise<Op
   return { ...packing, parcel: { ...parcel, station: at.station, stationId: at.stationId } };
 }
 
-/** A piece goes into the parcel. */
-export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
-  const { order, run, parcel, clientId } = open;
-  if (piece.clientId !== clientId || piece.orderId !== order.orderId) {
-    const which = { orderId: piece.orderId, open: order.orderId };
-    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'piece_of_other_order', which) };
-  }
-  const refusal = refusalOf(piece, order, run) ?? packedAlready(piece) ?? withoutBlank(piece);
-  const before = await told(at, open);
-  const item = before.parcel?.items.find(({ itemId }) => itemId === piece.itemId);
-  const tooMany = refuse('TOO_MANY', 'enough_of_item');
-  if (refusal || !item || item.packed >= item.of) return { ...before, refusal: refusal ?? tooMany };
-  const packed = await changePiece(at, piece, 'pack', {
-    parcel: parcel.parcel,
-    stepsDone: piece.steps.length,
-  });
-  return { ...(await told(at, open)), done: { piece: packed } };
+/** Packs a piece into the parcel. */
+export async function packPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<PackOutcome> {
+  const parcel = await readItems(at, open);
+  const refusal = packRefusalOf(parcel, piece);
+  if (refusal) return { parcel, refusal };
+  const change = { parcel: open.parcel.parcel, stepsDone: piece.steps.length };
+  const packed = await changePiece(at, piece, 'pack', change);
+  return { parcel: await readItems(at, open), done: { piece: packed } };
 }
 
-/** One piece of an existing product goes into the parcel. */
-export async function packProduct(at: AtStation, open: OpenParcel, ean13: string): Promise<Told> {
-  const item = itemForEan((await told(at, open)).parcel?.items ?? [], ean13);
-  if (item === undefined || item === 'full') {
-    const why =
-      item === 'full'
-        ? refuse('TOO_MANY', 'enough_of_product', { ean13 })
-        : refuse('FOREIGN', 'product_not_of_order', { orderId: open.order.orderId, ean13 });
-    return { ...(await told(at, open)), refusal: why };
+function packRefusalOf({ clientId, order, run, items }: ParcelWithItems, piece: Piece): Refusal | undefined {
+  if (piece.clientId !== clientId || piece.orderId !== order.orderId)
+    return refuse('FOREIGN', 'piece_of_other_order', { orderId: piece.orderId, open: order.orderId });
+  const refusal = refusalOf(piece, order, run);
+  if (refusal) return refusal;
+  if (!findPieceTransition(piece.state, 'pack'))
+    return refuse('ALREADY_DONE', 'in_parcel_of_order', { parcel: piece.parcel });
+  if (!piece.hasBlank) return refuse('NO_BLANK', 'blank_not_counted', { sku: piece.sku });
+  const item = items.find(({ itemId }) => itemId === piece.itemId);
+  return item && item.packed < item.of ? undefined : refuse('TOO_MANY', 'enough_of_item');
+}
+
+/** Packs one piece of an existing product into the parcel. */
+export async function packProduct(at: AtStation, open: OpenParcel, ean13: string): Promise<PackOutcome> {
+  const parcel = await readItems(at, open);
+  const item = itemForEan(parcel.items, ean13);
+  if (item === undefined) {
+    const params = { orderId: open.order.orderId, ean13 };
+    return { parcel, refusal: refuse('FOREIGN', 'product_not_of_order', params) };
   }
+  if (item === 'full') return { parcel, refusal: refuse('TOO_MANY', 'enough_of_product', { ean13 }) };
   await addToParcel(at.connection, open.parcel, item.itemId);
-  return told(at, open);
+  return { parcel: await readItems(at, open) };
 }
 
-/** The piece comes out of the parcel again. */
-export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<Told> {
+/** Takes a piece out of the parcel. */
+export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece): Promise<PackOutcome> {
   const { clientId, orderId, parcel } = open.parcel;
-  const isHere = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === parcel;
-  if (!isHere || !findPieceTransition(piece.state, 'unpack'))
-    return { ...(await told(at, open)), refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
+  const isInside = piece.clientId === clientId && piece.orderId === orderId && piece.parcel === parcel;
+  if (!isInside || !findPieceTransition(piece.state, 'unpack'))
+    return { parcel: await readItems(at, open), refusal: refuse('FOREIGN', 'piece_not_in_parcel') };
   const unpacked = await changePiece(at, piece, 'unpack', { parcel: null });
-  return { ...(await told(at, open)), done: { piece: unpacked } };
+  return { parcel: await readItems(at, open), done: { piece: unpacked } };
 }
 
-/** Has the papers of the parcel printed, which holds what will leave in it. Where a label cannot be made the parcel waits for it, and the station is free. */
-export async function printPapers(at: AtStation, open: OpenParcel): Promise<Told> {
-  const { connection } = at;
-  const { clientId, order, run, parcel } = open;
-  const items = await readContents(connection, order.content, run, parcel);
-  const problem = await decidePapers(at, parcel, order, items);
-  if (!problem) return told(at, open);
-  if (isFull(items)) await freeBin(connection, { clientId, orderId: order.orderId });
-  const shown = { code: parcel.code, number: parcel.parcel, items };
-  const details = problem.details.map(({ message }) => message);
-  return {
-    parcel: { ...shown, state: 'PACKED', problem: problem.code, details, detailSentences: problem.details },
+/**
+ * Requests the papers of the parcel. If a label cannot be made, the parcel is closed until it can, and
+ * the station is free for the next order.
+ */
+export async function printPapers(
+  at: AtStation,
+  { clientId, order, parcel, items }: ParcelWithItems,
+): Promise<{ closed?: ShownParcel; hasNew: boolean }> {
+  const { problem, hasNew } = await requestPapers(at, parcel, order, items);
+  if (!problem) return { hasNew };
+  if (isFull(items)) await freeBin(at.connection, { clientId, orderId: order.orderId });
+  const closed: ShownParcel = {
+    ...shownParcel({ parcel, items }),
+    state: 'PACKED',
+    problem: problem.code,
+    details: problem.details.map(({ message }) => message),
+    detailSentences: problem.details,
   };
+  return { closed, hasNew };
 }
 
-/** The parcel leaves with what is in it: a part of the order, or with the last piece all of it. */
+/** Ships the parcel with its contents: a part of the order, or the rest of it. */
 export async function shipParcel(
   at: AtStation,
-  open: OpenParcel,
+  parcel: ParcelWithItems,
   trackingNumber: string | null,
-): Promise<Told> {
+): Promise<PackOutcome> {
   const { connection, by, now } = at;
-  const { clientId, order, parcel } = open;
-  const before = await told(at, open);
-  const items = before.parcel?.items ?? [];
-  const leaving = shipmentItems(items);
-  if (leaving.length === 0) return { ...before, refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
+  const { clientId, order } = parcel;
+  const items = shipmentItems(parcel.items);
+  if (items.length === 0) return { parcel, refusal: refuse('NOT_COMPLETE', 'parcel_empty') };
   let next: LockedOrder;
   try {
     const tracking = trackingNumber === null ? {} : { trackingNumber };
-    next = await shipLocked(connection, clientId, order, { items: leaving, ...tracking }, by, now);
+    next = await shipLocked(connection, clientId, order, { items, ...tracking }, by, now);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = error.violations?.[0]?.message ?? error.message;
-    return { ...before, refusal: refuse('SHIPPED', 'order_not_to_be_shipped', { message }) };
+    return { parcel, refusal: refuse('SHIPPED', 'order_not_to_be_shipped', { message }) };
   }
-  await closeParcel(connection, parcel, trackingNumber, now);
+  await closeParcel(connection, parcel.parcel, trackingNumber, now);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
-  const closed = { ...(before.parcel as ShownParcel), state: 'SHIPPED' as const };
-  return { parcel: trackingNumber === null ? closed : { ...closed, trackingNumber } };
+  const closed: ShownParcel = {
+    ...shownParcel(parcel),
+    state: 'SHIPPED',
+    ...(trackingNumber !== null && { trackingNumber }),
+  };
+  return { parcel, closed };
 }
 
-/** How the open parcel stands, and whether it waits for its tracking number. */
-export async function told({ connection }: AtStation, open: OpenParcel): Promise<Told> {
+export async function readItems({ connection }: AtStation, open: OpenParcel): Promise<ParcelWithItems> {
   const { order, run, parcel } = open;
-  const items = await readContents(connection, order.content, run, parcel);
-  const shown = { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
-  return { parcel: shown, ...(isFull(items) && { asks: 'TRACKING' as const }) };
+  return { ...open, items: await readContents(connection, order.content, run, parcel) };
 }
 
-function packedAlready(piece: Piece): Refusal | undefined {
-  if (findPieceTransition(piece.state, 'pack')) return undefined;
-  return refuse('ALREADY_DONE', 'in_parcel_of_order', { parcel: piece.parcel });
-}
-
-function withoutBlank({ hasBlank, sku }: Piece): Refusal | undefined {
-  return hasBlank ? undefined : refuse('NO_BLANK', 'blank_not_counted', { sku });
+export function shownParcel({ parcel, items }: Pick<ParcelWithItems, 'parcel' | 'items'>): ShownParcel {
+  return { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
 }

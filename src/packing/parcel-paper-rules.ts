@@ -1,5 +1,5 @@
-import type { PrintState } from '../printing/printing-rules.ts';
-import { PDF, type PrinterKind, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
+import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
+import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
 import { type Sentence, type SentenceCode, sentence } from '../production/floor-sentences.ts';
 import {
   LABEL_WIDTH_MM_MAX,
@@ -9,17 +9,11 @@ import {
   SHEET_WIDTH_MM_MIN,
 } from '../production/printer-rules.ts';
 import type { CustomsDeclaration, CustomsGap } from '../shipping/customs-rules.ts';
-import type { CarrierForm, ClientFile } from './parcel-paper-store.ts';
 
 export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 export type PaperSource = 'CLIENT' | 'OURS';
 
-/** As what a paper is printed. */
-export type PaperMediaType = PrintMediaType;
-/** How far its print job is, and on what kind of printer. */
-export type PaperPrintState = PrintState;
-export type PaperPrinterKind = PrinterKind;
 /** Why a parcel has no label. */
 export const PARCEL_PROBLEMS = [
   'customs_data_missing',
@@ -34,51 +28,62 @@ export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
 
 export interface ParcelProblem {
   code: ParcelProblemCode;
-  /** What is missing, without anything personal. */
+  /** What is missing. No personal data. */
   details: Sentence[];
 }
 
-/** A paper that is to be printed. */
 export interface PlannedPaper {
   kind: PaperKind;
   source: PaperSource;
   contentType: PrintMediaType;
-  /** Of the client's file. */
+  /** The client's file. Null: Platen draws the paper. */
   sha256: string | null;
   printerId: string;
-  /** What it is made of, as text: made of something else it is another paper. */
+  /** Everything that the paper is made of, as text. If it changes, the paper is printed again. */
   madeOf: string;
 }
 
-/** A paper that the client may have sent: absent, named but not kept, or kept. */
+/** The customs form that a carrier wants. NONE: the carrier makes its own. */
+export type CarrierForm = CustomsFormChoice | 'NONE';
+
+/** A kept file of the client. */
+export interface ClientFile {
+  sha256: string;
+  mediaType: string;
+  /** Of the first page of a PDF. */
+  widthMm: number | null;
+}
+
+/** A file that the client may have sent. A url without a file: the file is not kept. */
 type Sent = { url: string | undefined; file: ClientFile | undefined };
 
 export interface ParcelFacts {
-  /** By the client's own label, else to its address. */
+  /** Without a url, Platen draws a label with the address. */
   label: Sent;
   returnLabel: Sent;
   slip: Sent;
-  /** The client's files that were printed for other parcels of the order, by their SHA-256. */
+  /** SHA-256 of client files that were printed for other parcels of the order. */
   usedFiles: readonly string[];
-  /** What is in the parcel, and where it goes, as text. */
+  /** The contents of the parcel, as text. */
   content: string;
+  /** The address, as text. */
   destination: string;
   declaration: CustomsDeclaration;
   customsForm: CarrierForm;
-  /** Where they are printed; the last resort, a browser, comes last. */
+  /** In order of preference; the last one is a browser. */
   printers: readonly PaperPrinter[];
 }
 
 export interface ParcelPlan {
   papers: PlannedPaper[];
-  /** Why label and customs form are not among them. */
+  /** If present, the label and the customs form are not among the papers. */
   problem?: ParcelProblem;
 }
 
-/** For which our labels in ZPL are made. */
+/** Platen's own ZPL labels are made for this resolution. */
 const ZPL_DOTS_PER_INCH = 203;
 
-/** Which papers a parcel needs and where each is printed. Pieces leave with their slip whatever becomes of the label. */
+/** Returns the papers that a parcel needs, each with its printer. The slip is printed even if the label cannot be made. */
 export function planPapers(facts: ParcelFacts): ParcelPlan {
   const slip = planSlip(facts);
   const label = planLabel(facts);
@@ -90,34 +95,90 @@ export function planPapers(facts: ParcelFacts): ParcelPlan {
   return { papers: planned.filter((paper) => paper !== undefined), ...(problem && { problem }) };
 }
 
+/** A planned paper with the SHA-256 of what it is made of. */
+type HashedPaper = Omit<PlannedPaper, 'madeOf'> & { madeOf: Buffer };
+
+/** The latest copy of a paper. */
+interface EarlierPaper {
+  kind: PaperKind;
+  copy: number;
+  state: 'drawing' | 'enqueued' | 'not_made';
+  madeOf: Buffer;
+  jobId: string;
+}
+
+/** A paper to draw. */
+export interface RequestedPaper extends HashedPaper {
+  /** Counts the prints of this kind, from 1. */
+  copy: number;
+  /** Why it is printed again. */
+  reason: string | null;
+  /** The print job that it replaces. */
+  repeats: string | null;
+}
+
+const CHANGED = 'What it is made of has changed.';
+
+/** Chooses the planned papers that are still to be drawn: those that are new, could not be drawn, or have changed. */
+export function choosePapers(
+  planned: readonly HashedPaper[],
+  latest: readonly EarlierPaper[],
+): RequestedPaper[] {
+  return planned.flatMap((paper) => {
+    const before = latest.find(({ kind }) => kind === paper.kind);
+    if (before && before.state !== 'not_made' && before.madeOf.equals(paper.madeOf)) return [];
+    const why =
+      before?.state === 'enqueued'
+        ? { reason: CHANGED, repeats: before.jobId }
+        : { reason: null, repeats: null };
+    return [{ ...paper, copy: (before?.copy ?? 0) + 1, ...why }];
+  });
+}
+
+/** Chooses the planned papers of these kinds, whether they were printed before or not. */
+export function chooseReprints(
+  planned: readonly HashedPaper[],
+  latest: readonly EarlierPaper[],
+  { kinds, reason }: { kinds: readonly PaperKind[]; reason: string },
+): RequestedPaper[] {
+  return planned
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((paper) => {
+      const before = latest.find(({ kind }) => kind === paper.kind);
+      return { ...paper, copy: (before?.copy ?? 0) + 1, reason, repeats: before?.jobId ?? null };
+    });
+}
+
 interface Planned {
   paper?: PlannedPaper | undefined;
   problem?: ParcelProblem | undefined;
 }
 
 function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
-  // One label is one parcel to the carrier: what follows needs another one.
+  // A carrier counts one parcel for each label, so a second parcel needs another one.
   if (label.url !== undefined)
-    return isUsed(label, usedFiles) ? { problem: LABEL_USED } : ofClient('LABEL', label, printers, 'label');
+    return isUsed(label, usedFiles)
+      ? { problem: LABEL_USED }
+      : planClientFile('LABEL', label, printers, 'label');
   const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
   const printer = zpl ?? printerFor(printers, PDF, 'label');
   if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
-  return { paper: ours('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
+  return { paper: ownPaper('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
 }
 
 function planSlip({ slip, usedFiles, printers, content, destination }: ParcelFacts): Planned {
-  // The client's own lists the whole order, and goes with its first parcel.
+  // The client's slip lists the whole order, and goes into its first parcel.
   if (slip.url !== undefined && !isUsed(slip, usedFiles)) {
     const width = slip.file?.widthMm ?? SHEET_WIDTH_MM_MIN;
-    return ofClient('SLIP', slip, printers, width <= LABEL_WIDTH_MM_MAX ? 'label' : 'sheet');
+    return planClientFile('SLIP', slip, printers, width <= LABEL_WIDTH_MM_MAX ? 'label' : 'sheet');
   }
   const printer = printerFor(printers, PDF, 'sheet');
-  return { paper: printer && ours('SLIP', PDF, printer, `${destination} ${content}`) };
+  return { paper: printer && ownPaper('SLIP', PDF, printer, `${destination} ${content}`) };
 }
 
 function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned {
   return returnLabel.url !== undefined && !isUsed(returnLabel, usedFiles)
-    ? ofClient('RETURN_LABEL', returnLabel, printers, 'label')
+    ? planClientFile('RETURN_LABEL', returnLabel, printers, 'label')
     : {};
 }
 
@@ -126,24 +187,20 @@ function planCustoms({ declaration, customsForm, printers, content, destination 
   if (declaration.gaps.length > 0) {
     return { problem: { code: 'customs_data_missing', details: declaration.gaps.map(gapSentence) } };
   }
-  // Whether it is a CN22 or a CN23 is known when it is drawn; a sheet has room for both.
+  // CN22 or CN23 is decided when the form is drawn. A sheet has room for both.
   const printer = printerFor(printers, PDF, customsForm === 'CN22' ? 'label' : 'sheet');
   if (!printer) return { problem: noPrinter('no_printer_of_customs', PDF) };
-  return {
-    paper: ours('CUSTOMS', PDF, printer, `${destination} ${content} ${JSON.stringify(declaration.lines)}`),
-  };
+  const madeOf = `${destination} ${content} ${JSON.stringify(declaration.lines)}`;
+  return { paper: ownPaper('CUSTOMS', PDF, printer, madeOf) };
 }
 
 function isUsed({ file }: Sent, usedFiles: readonly string[]): boolean {
   return file !== undefined && usedFiles.includes(file.sha256);
 }
 
-const LABEL_USED: ParcelProblem = {
-  code: 'label_used',
-  details: [sentence('label_used')],
-};
+const LABEL_USED: ParcelProblem = { code: 'label_used', details: [sentence('label_used')] };
 
-function ofClient(
+function planClientFile(
   kind: PaperKind,
   { file }: Sent,
   printers: readonly PaperPrinter[],
@@ -166,7 +223,7 @@ function ofClient(
   };
 }
 
-function ours(
+function ownPaper(
   kind: PaperKind,
   contentType: PrintMediaType,
   { printerId }: PaperPrinter,
@@ -179,14 +236,14 @@ function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {
   return { code: 'no_printer', details: [sentence(code, { contentType })] };
 }
 
-const CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
+const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
   hsCode: 'hs_code_missing',
   countryOfOrigin: 'country_of_origin_missing',
   weightGrams: 'weight_missing',
   unitPrice: 'price_missing',
 };
 
-/** What customs still have to be told of a variant. */
+/** Names the customs data that a variant lacks. */
 export function gapSentence({ field, code, title }: CustomsGap): Sentence {
-  return sentence(CODES[field], { code, title });
+  return sentence(GAP_CODES[field], { code, title });
 }

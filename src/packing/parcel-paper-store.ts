@@ -1,36 +1,36 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
-import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
 import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
+import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
 import type {
+  CarrierForm,
+  ClientFile,
   PaperKind,
-  PaperMediaType,
-  PaperPrinterKind,
-  PaperPrintState,
   PaperSource,
   ParcelProblemCode,
 } from './parcel-paper-rules.ts';
 
-export interface ParcelKey extends OrderKey {
+interface ParcelKey extends OrderKey {
   parcel: number;
 }
 
+/** A paper that was requested for a parcel. */
 export interface ParcelPaper extends ParcelKey {
   kind: PaperKind;
-  /** 1 the first; further ones were asked for with a reason. */
+  /** Counts the prints of this kind, from 1. */
   copy: number;
-  /** Of the parcel. */
+  /** Code of the parcel. */
   code: string;
   source: PaperSource;
-  /** Of the client's file. */
+  /** The client's file. */
   sha256: string | null;
-  contentType: PaperMediaType;
+  contentType: PrintMediaType;
   /** SHA-256 of what it is made of. */
   madeOf: Buffer;
   printerId: string;
   station: string;
-  /** drawing: it is to be drawn. enqueued: it is a print job. not_made: it could not be drawn. */
+  /** drawing: still to be drawn. enqueued: it is a print job. not_made: it could not be drawn. */
   state: 'drawing' | 'enqueued' | 'not_made';
   /** The print job that it becomes. */
   jobId: string;
@@ -40,8 +40,9 @@ export interface ParcelPaper extends ParcelKey {
   askedByName: string | null;
   attempts: number;
   problem: ParcelProblemCode | null;
+  /** Why it is printed again. */
   reason: string | null;
-  /** The print job that it repeats. */
+  /** The print job that it replaces. */
   repeats: string | null;
 }
 
@@ -49,7 +50,21 @@ const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, kind, c
   made_of as "madeOf", printer_id as "printerId", station, state, job_id as "jobId", asked, asked_by_kind as "askedByKind",
   asked_by_id as "askedById", asked_by_name as "askedByName", attempts, problem, reason, repeats`;
 
-/** The latest copy of each of the parcel's papers. */
+type NewPaper = Pick<
+  ParcelPaper,
+  | 'kind'
+  | 'copy'
+  | 'source'
+  | 'sha256'
+  | 'contentType'
+  | 'madeOf'
+  | 'printerId'
+  | 'jobId'
+  | 'reason'
+  | 'repeats'
+>;
+
+/** Returns the latest copy of each of the parcel's papers. */
 export async function listLatestPapers(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -83,11 +98,11 @@ export interface ShownPaper {
   copy: number;
   source: PaperSource;
   jobId: string;
-  state: 'drawing' | 'not_made' | PaperPrintState;
+  state: 'drawing' | 'not_made' | PrintState;
   printerId: string;
   /** Null: it is gone. */
   printerName: string | null;
-  printerKind: PaperPrinterKind | null;
+  printerKind: PrinterKind | null;
   problem: string | null;
   lastError: string | null;
 }
@@ -109,36 +124,51 @@ export async function listShownPapers(connection: Connection, code: string): Pro
   return rows;
 }
 
-/** Notes that it is to be drawn. */
-export async function insertPaper(
+/** Inserts papers of one parcel that are to be drawn. */
+export async function insertPapers(
   connection: Connection,
-  paper: Omit<ParcelPaper, 'state' | 'attempts' | 'problem'>,
+  {
+    clientId,
+    orderId,
+    parcel,
+    code,
+    station,
+    asked,
+    askedByKind,
+    askedById,
+    askedByName,
+  }: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
+  papers: readonly NewPaper[],
 ): Promise<void> {
+  if (papers.length === 0) return;
   await connection.query({
-    name: 'insert-parcel-paper',
-    text: `insert into parcel_papers (client_id, order_id, parcel, kind, copy, code, source, sha256, content_type, made_of, printer_id, station,
-                                      state, job_id, asked, asked_by_kind, asked_by_id, asked_by_name, reason, repeats)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'drawing', $13, $14, $15, $16, $17, $18, $19)`,
+    name: 'insert-parcel-papers',
+    text: `insert into parcel_papers (client_id, order_id, parcel, code, station, state, asked, asked_by_kind,
+                                      asked_by_id, asked_by_name, kind, copy, source, sha256, content_type, made_of,
+                                      printer_id, job_id, reason, repeats)
+           select $1, $2, $3, $4, $5, 'drawing', $6, $7, $8, $9, *
+           from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
+                       $17::text[], $18::text[], $19::text[])`,
     values: [
-      paper.clientId,
-      paper.orderId,
-      paper.parcel,
-      paper.kind,
-      paper.copy,
-      paper.code,
-      paper.source,
-      paper.sha256,
-      paper.contentType,
-      paper.madeOf,
-      paper.printerId,
-      paper.station,
-      paper.jobId,
-      paper.asked,
-      paper.askedByKind,
-      paper.askedById,
-      paper.askedByName,
-      paper.reason,
-      paper.repeats,
+      clientId,
+      orderId,
+      parcel,
+      code,
+      station,
+      asked,
+      askedByKind,
+      askedById,
+      askedByName,
+      papers.map(({ kind }) => kind),
+      papers.map(({ copy }) => copy),
+      papers.map(({ source }) => source),
+      papers.map(({ sha256 }) => sha256),
+      papers.map(({ contentType }) => contentType),
+      papers.map(({ madeOf }) => madeOf),
+      papers.map(({ printerId }) => printerId),
+      papers.map(({ jobId }) => jobId),
+      papers.map(({ reason }) => reason),
+      papers.map(({ repeats }) => repeats),
     ],
   });
 }
@@ -218,17 +248,6 @@ export async function eraseParcels(connection: Connection, clientId: string, ord
            where client_id = $1 and order_id = $2`,
     values: [clientId, orderId],
   });
-}
-
-/** What a carrier wants; NONE: it makes its own. */
-export type CarrierForm = CustomsFormChoice | 'NONE';
-
-/** What is known of a file that the client sent. */
-export interface ClientFile {
-  sha256: string;
-  mediaType: string;
-  /** Of the first page of a PDF. */
-  widthMm: number | null;
 }
 
 /** How a variant is called. */

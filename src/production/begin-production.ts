@@ -14,12 +14,12 @@ import {
   saveProductionOrders,
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
-import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
+import type { ReservedNumbers, ScanNumbers } from './scan-numbers.ts';
 
-/** Orders of one transaction. */
+/** Orders in one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
 
-/** Why the parcels of an order end: its pieces are made again, or it ended at this moment. */
+/** Why the parcels of an order end: its pieces are made again, or the order ended. */
 export interface ParcelEnd {
   orderId: string;
   reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED';
@@ -35,7 +35,6 @@ export interface BeginContext {
   stepOrder: readonly string[];
 }
 
-/** How each piece begins. */
 const NEW_PIECE = {
   attempt: 0,
   stepsDone: 0,
@@ -47,29 +46,25 @@ const NEW_PIECE = {
   replacedBy: null,
 } as const;
 
-/** An order that has just been accepted. */
-export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & {
-  /** When it was. */
-  accepted: Date;
-};
+export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
 
-/** What the pieces of a transaction are made with. */
+/** What `beginProduction` needs inside a transaction. */
 export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {
-  numbers: NumbersInHand;
+  numbers: ReservedNumbers;
 }
 
-/** Has the numbers that the pieces of the orders need, before their transaction begins. */
+/** Reserves the numbers for the pieces of these orders, before their transaction begins. */
 export async function prepareNumbers(
   { pool, numbers, stepOrder, endParcels }: BeginContext,
   orders: readonly OrderKey[],
 ): Promise<PieceMaking> {
   const piece = await withRetry(() => countItemPieces(pool, orders, PIECES_OF_ITEM_MAX));
-  return { stepOrder, endParcels, numbers: await numbers.inHand({ order: orders.length, piece }) };
+  return { stepOrder, endParcels, numbers: await numbers.reserve({ order: orders.length, piece }) };
 }
 
 /**
- * Makes pieces of the custom items of orders that were accepted, all of one client, in their transaction; of an order that was in production before,
- * changed and accepted again, new ones, and the old are cancelled. Idempotent for what was begun before. The orders must be locked.
+ * Writes the pieces of a client's accepted orders, which are locked. An order that was accepted before gets new
+ * pieces, and its old ones are cancelled. Does nothing for orders that have begun since they were accepted.
  */
 export async function beginProduction(
   connection: Connection,
@@ -80,20 +75,20 @@ export async function beginProduction(
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId);
   await deleteProductionDue(connection, clientId, ids);
-  const before = new Map(
+  const known = new Map(
     (await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]),
   );
-  const begun = orders.filter(({ orderId, accepted }) => (before.get(orderId)?.begun ?? 0) < accepted);
-  if (begun.length === 0) return;
-  const fresh = begun.filter(({ orderId }) => !before.has(orderId));
-  const orderNumbers = await numbers.take(connection, 'order', fresh.length);
-  const codes = new Map(
-    fresh.map(({ orderId }, index) => [orderId, scanCodeOf('order', orderNumbers[index] as number)]),
+  const toBegin = orders.filter(({ orderId, accepted }) => (known.get(orderId)?.begun ?? 0) < accepted);
+  if (toBegin.length === 0) return;
+  const unnumbered = toBegin.filter(({ orderId }) => !known.has(orderId));
+  const orderNumbers = await numbers.take(connection, 'order', unnumbered.length);
+  const newCodes = new Map(
+    unnumbered.map(({ orderId }, index) => [orderId, scanCodeOf('order', orderNumbers[index] as number)]),
   );
-  const runs = begun.map(({ orderId, accepted, content }) => {
-    const known = before.get(orderId);
-    const code = known?.code ?? (codes.get(orderId) as string);
-    return { orderId, code, run: (known?.run ?? 0) + 1, batchId, begun: accepted, content };
+  const runs = toBegin.map(({ orderId, accepted, content }) => {
+    const before = known.get(orderId);
+    const code = before?.code ?? (newCodes.get(orderId) as string);
+    return { orderId, code, run: (before?.run ?? 0) + 1, batchId, begun: accepted, content };
   });
   await saveProductionOrders(connection, clientId, runs);
   const planned = runs.flatMap(({ orderId, run, begun: stateSince, content }) =>
@@ -106,19 +101,17 @@ export async function beginProduction(
     return { ...NEW_PIECE, ...plan, clientId, code, technology, batchId };
   });
   await insertPieces(connection, clientId, pieces);
-  const again = runs.filter(({ run }) => run > 1);
-  if (again.length === 0) return;
-  const last = new Date(Math.max(...again.map((run) => run.begun.getTime())));
-  const idsAgain = again.map(({ orderId }) => orderId);
-  await cancelEarlierRuns(connection, clientId, idsAgain, last);
-  const ends = again.map(({ orderId, begun: since }) => ({ orderId, reason: 'RESTARTED' as const, since }));
+  const ends = runs.flatMap(({ orderId, run, begun: since }) =>
+    run > 1 ? [{ orderId, reason: 'RESTARTED' as const, since }] : [],
+  );
+  if (ends.length === 0) return;
+  const latest = new Date(Math.max(...ends.map(({ since }) => since.getTime())));
+  const restarted = ends.map(({ orderId }) => orderId);
+  await cancelEarlierRuns(connection, clientId, restarted, latest);
   await endParcels(connection, clientId, ends);
 }
 
-/**
- * Ends the pieces of orders that have ended without a scan of each: what is on the floor is then what is still to be done. Of a shipped order they have left.
- * The orders must be locked.
- */
+/** Ends the pieces and parcels of locked orders that were shipped or cancelled without a scan of each piece. */
 async function endProduction(
   connection: Connection,
   clientId: string,
@@ -137,7 +130,7 @@ async function endProduction(
     await markBatchEnded(connection, batchId, ended);
 }
 
-/** Begins the production of those of the client's accepted orders that were not begun yet. */
+/** Begins the production of the client's accepted orders that are due for it. */
 export async function beginDue(context: BeginContext, clientId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await findOrdersToBegin(context.pool, clientId, BEGUN_AT_ONCE_MAX);
@@ -146,7 +139,7 @@ export async function beginDue(context: BeginContext, clientId: string, signal: 
   }
 }
 
-/** The same for these orders, at once: whoever asks for their pieces does not wait for the background. */
+/** Begins the production of these orders now, for a request that needs their pieces. */
 export async function beginOrders(
   context: BeginContext,
   clientId: string,
@@ -161,7 +154,7 @@ export async function beginOrders(
     );
     await beginProduction(connection, making, clientId, accepted, null);
     await endProduction(connection, clientId, locked, context.endParcels);
-    // Those that are in production no longer.
+    // Includes the orders that were not accepted.
     await deleteProductionDue(connection, clientId, orderIds);
   });
 }

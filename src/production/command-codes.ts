@@ -1,62 +1,64 @@
 import type { PaperLanguage } from '../papers/paper-types.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
-import { REJECT_REASONS, type RejectReason } from './piece-states.ts';
+import type { RejectReason } from './piece-states.ts';
 
-/** Commands that say nothing more; their numbers count from 1 in this order. */
-export const PLAIN = [
-  'PASS',
-  'UNDO',
-  'NEXT_PARCEL',
-  'NO_TRACKING',
-  'HAND_OVER_TO_ME',
-  'STOP_ORDER',
-  'REPRINT_LABEL',
-] as const;
+/** The number in the code of each command. Sheets of codes hang in the shop, so a number never changes. */
+const COMMAND_NUMBERS = {
+  PASS: 1,
+  UNDO: 2,
+  NEXT_PARCEL: 3,
+  NO_TRACKING: 4,
+  HAND_OVER_TO_ME: 5,
+  STOP_ORDER: 6,
+  REPRINT_LABEL: 7,
+} as const;
+type PlainCommand = keyof typeof COMMAND_NUMBERS;
+export const PLAIN_COMMANDS = Object.keys(COMMAND_NUMBERS) as PlainCommand[];
 
-/** What a code on the sheet of commands says. */
-export type Command = { command: (typeof PLAIN)[number] } | { command: 'REJECT'; reason: RejectReason };
+/** The number in the code of each reason to reject a piece. */
+const REASON_NUMBERS: Readonly<Record<RejectReason, number>> = {
+  MISPLACED: 11,
+  COLOUR: 12,
+  SMEAR: 13,
+  WRONG_GARMENT: 14,
+  HOLE: 15,
+  ARTWORK: 16,
+  LOST: 17,
+  OTHER: 18,
+};
 
-/** The first reason; the others follow in their order. */
-const REJECT = 11;
+export type Command = { command: PlainCommand } | { command: 'REJECT'; reason: RejectReason };
 
-/** The command of the number in a code; undefined: there is none. */
+const COMMANDS: readonly (Command & { number: number })[] = [
+  ...PLAIN_COMMANDS.map((command) => ({ command, number: COMMAND_NUMBERS[command] })),
+  ...(Object.keys(REASON_NUMBERS) as RejectReason[]).map((reason) => ({
+    command: 'REJECT' as const,
+    reason,
+    number: REASON_NUMBERS[reason],
+  })),
+];
+
+/** Returns the command with this number in its code. */
 export function commandOf(number: number): Command | undefined {
-  const plain = PLAIN[number - 1];
-  if (plain) return { command: plain };
-  const reason = REJECT_REASONS[number - REJECT];
-  return reason && { command: 'REJECT', reason };
+  const found = COMMANDS.find((one) => one.number === number);
+  if (!found) return undefined;
+  const { number: _, ...command } = found;
+  return command;
 }
 
-/** Every command with its code, for the sheet. */
+/** Returns every command with its code, for the printed sheet. */
 export function commandSheet(): (Command & { code: string })[] {
-  return [
-    ...PLAIN.map((command, place) => ({ command, code: scanCodeOf('command', place + 1) })),
-    ...REJECT_REASONS.map((reason, place) => ({
-      command: 'REJECT' as const,
-      reason,
-      code: scanCodeOf('command', REJECT + place),
-    })),
-  ];
+  return COMMANDS.map(({ number, ...command }) => ({ ...command, code: scanCodeOf('command', number) }));
 }
-
-/** The commands of the sheet that say nothing more. */
-type SheetCommand =
-  | 'PASS'
-  | 'UNDO'
-  | 'NEXT_PARCEL'
-  | 'NO_TRACKING'
-  | 'HAND_OVER_TO_ME'
-  | 'STOP_ORDER'
-  | 'REPRINT_LABEL';
 
 interface SheetCopy {
   groups: { commands: string; reasons: string };
-  commands: Readonly<Record<SheetCommand, string>>;
+  commands: Readonly<Record<PlainCommand, string>>;
   reasons: Readonly<Record<RejectReason, string>>;
   scannerTest: string;
 }
 
-/** What stands on sheets of codes. */
+/** The words on sheets of codes. */
 export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
   en: {
     groups: { commands: 'Commands', reasons: 'Not good: why' },

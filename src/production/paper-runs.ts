@@ -4,14 +4,13 @@ import type { Pool } from 'pg';
 import type { PaperPress } from '../papers/paper-press.ts';
 import type { BatchCover, BatchHead, JobTicket, PaperOptions, PickList } from '../papers/paper-types.ts';
 import type { PaperKinds } from '../papers/print-run.ts';
-import type { Actor } from '../platform/audit/actor.ts';
+import type { Doing } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { enqueuePrintJob } from '../printing/enqueue-print-job.ts';
 import { printerOf, printersOf } from '../printing/printers-of-station.ts';
 import { PDF } from '../printing/printing-rules.ts';
-import type { StationPrinter } from '../printing/station-printer-store.ts';
 import { type Batch, findBatch } from './batch-store.ts';
 import {
   advanceRun,
@@ -28,10 +27,64 @@ import {
   type TicketForm,
 } from './paper-run-store.ts';
 import type { Piece } from './piece-store.ts';
-import { isLabelPrinter, printerFor } from './printer-rules.ts';
+import { isLabelPrinter, type PaperPrinter, printerFor } from './printer-rules.ts';
 import { type TicketContext, TicketReader } from './read-tickets.ts';
 
-/** Tickets of one print job: some minutes of a printer, and few enough that a failed job is soon printed again. */
+export interface RunRequest extends Doing {
+  connection: Connection;
+  /** Made before a transaction that may run again after its commit. */
+  runId?: string;
+  /** Name or id of the station whose printers are used. Empty: of none. */
+  station: string;
+  /** Replaces the printers of the station. */
+  printerId?: string | undefined;
+  /** Absent: stickers if a printer takes them. */
+  form?: TicketForm | undefined;
+  /** Why it is printed again. Null: it is the first time. */
+  reason: string | null;
+}
+
+/** Requests papers of a batch. Throws `printer_not_found`. */
+export function requestBatchPapers(
+  request: RunRequest,
+  batchId: string,
+  kind: Exclude<RunKind, 'TICKET'>,
+): Promise<PaperRun> {
+  return requestRun(request, { kind, batchId, clientId: null, orderId: null, piece: null });
+}
+
+/** Requests the ticket of a piece. Throws `printer_not_found`. */
+export function requestTicket(
+  request: RunRequest,
+  { clientId, orderId, code }: Pick<Piece, 'clientId' | 'orderId' | 'code'>,
+): Promise<PaperRun> {
+  return requestRun(request, { kind: 'TICKET', batchId: null, clientId, orderId, piece: code });
+}
+
+async function requestRun(
+  { connection, runId = risingId(), station, printerId, form, by, now, reason }: RunRequest,
+  papers: Pick<PaperRun, 'kind' | 'batchId' | 'clientId' | 'orderId' | 'piece'>,
+): Promise<PaperRun> {
+  const named = printerId === undefined ? undefined : await printerOf(connection, printerId);
+  const printers = named ? [named] : await printersOf(connection, station, now);
+  const isTicket = papers.kind === 'TICKETS' || papers.kind === 'TICKET';
+  const size = isTicket && form !== 'SHEET' ? 'label' : 'sheet';
+  const printer = (printerFor(printers, PDF, size) ?? printers.at(-1)) as PaperPrinter;
+  return insertRun(connection, {
+    ...papers,
+    runId,
+    printerId: printer.printerId,
+    form: isTicket ? (form ?? (isLabelPrinter(printer) ? 'STICKER' : 'SHEET')) : 'SHEET',
+    station,
+    asked: now,
+    askedByKind: by.kind,
+    askedById: by.id,
+    askedByName: by.name,
+    reason,
+  });
+}
+
+/** Tickets in one print job: some minutes of printing, so that a failed job is soon repeated. */
 export const TICKETS_OF_JOB_MAX = 400;
 const ATTEMPTS_MAX = 5;
 
@@ -44,15 +97,16 @@ export interface PaperRunContext extends TicketContext {
   onPrint: (printerId: string) => void;
 }
 
-/** A part of a run: its document; where the part ends; whether it is the last one. */
+/** A print job of a run. */
 interface Part {
   bytes: Buffer;
   title: string;
+  /** The last piece in this part. */
   last: PickPosition | undefined;
   isLast: boolean;
 }
 
-/** Draws what was asked for part by part, and has each printed once: of many tickets no more are held than of one print job. */
+/** Draws a requested run, part by part, to hold few tickets in memory. Each part becomes one print job. */
 export async function drawPaperRun(
   context: PaperRunContext,
   runId: string,
@@ -61,22 +115,21 @@ export async function drawPaperRun(
   while (!signal.aborted) {
     const run = await withRetry(() => findRun(context.pool, runId));
     if (run?.state !== 'drawing') return;
-    const part = await partOf(context, run).catch(async (error) => {
+    const part = await drawPart(context, run).catch(async (error) => {
       if ((await withRetry(() => noteRunFailed(context.pool, runId))) < ATTEMPTS_MAX) throw error;
-      context.log.warn({ err: error, runId }, 'papers could not be drawn');
+      context.log.warn({ err: error, runId }, 'gave up drawing papers after repeated failures');
       return undefined;
     });
     if (!part) {
-      // With nothing on it, unless there were parts before.
       const state = run.parts > 0 ? 'enqueued' : 'not_made';
       await withRetry(() => endRun(context.pool, runId, state));
       return;
     }
-    await settle(context, run, part);
+    await savePart(context, run, part);
   }
 }
 
-async function settle({ pool, clock, onPrint }: PaperRunContext, run: PaperRun, part: Part): Promise<void> {
+async function savePart({ pool, clock, onPrint }: PaperRunContext, run: PaperRun, part: Part): Promise<void> {
   const { runId, printerId, parts, piece, clientId, orderId, reason } = run;
   const now = clock();
   try {
@@ -97,33 +150,33 @@ async function settle({ pool, clock, onPrint }: PaperRunContext, run: PaperRun, 
     });
     onPrint(printerId);
   } catch (error) {
-    // The printer is gone, or takes no PDF any more.
+    // The printer was deleted, or no longer takes PDF.
     if (!(error instanceof ApiError)) throw error;
     await withRetry(() => endRun(pool, runId, 'not_made'));
   }
 }
 
-/** Undefined: there is nothing on it. */
-async function partOf(context: PaperRunContext, run: PaperRun): Promise<Part | undefined> {
+/** Returns undefined if nothing is left to draw. */
+async function drawPart(context: PaperRunContext, run: PaperRun): Promise<Part | undefined> {
   const options = { ...context.paper, printedAt: context.clock() };
-  if (run.kind === 'TICKET') return oneTicket(context, run, options);
+  if (run.kind === 'TICKET') return drawTicket(context, run, options);
   const batch = await withRetry(() => findBatch(context.pool, run.batchId ?? ''));
   if (!batch) return undefined;
   const whole = { last: undefined, isLast: true };
   if (run.kind === 'PICK_LIST') {
-    const list = await pickListOf(context.pool, batch);
-    const bytes = await pdfOf(context, 'pick-lists', [list], options);
+    const list = await readPickList(context.pool, batch);
+    const bytes = await drawPdf(context, 'pick-lists', [list], options);
     return { bytes, title: `Pick list of batch ${batch.batchId}`, ...whole };
   }
   if (run.kind === 'COVER') {
-    const cover = await coverOf(context.pool, batch);
-    const bytes = await pdfOf(context, 'batch-covers', [cover], options);
+    const cover = await readCover(context.pool, batch);
+    const bytes = await drawPdf(context, 'batch-covers', [cover], options);
     return { bytes, title: `Cover of batch ${batch.batchId}`, ...whole };
   }
-  return tickets(context, run, batch.batchId, options);
+  return drawTickets(context, run, batch.batchId, options);
 }
 
-async function tickets(
+async function drawTickets(
   context: PaperRunContext,
   run: PaperRun,
   batchId: string,
@@ -133,38 +186,39 @@ async function tickets(
   const after = afterSku !== null && afterCode !== null ? { sku: afterSku, code: afterCode } : undefined;
   let last: PickPosition | undefined;
   let count = 0;
-  const placed = new TicketReader(context).ofBatch(batchId, after, TICKETS_OF_JOB_MAX);
-  const first = await placed.next();
+  const tickets = new TicketReader(context).readBatch(batchId, after, TICKETS_OF_JOB_MAX);
+  const first = await tickets.next();
   if (first.done) return undefined;
-  async function* drawn(): AsyncGenerator<JobTicket> {
-    for (let each = first; !each.done; each = await placed.next()) {
+  async function* countTickets(): AsyncGenerator<JobTicket> {
+    for (let each = first; !each.done; each = await tickets.next()) {
       last = each.value.position;
       count++;
       yield each.value.ticket;
     }
   }
-  const bytes = await pdfOf(context, kindOf(run), drawn(), options);
+  const bytes = await drawPdf(context, paperKindOf(run), countTickets(), options);
   const title = `Tickets of batch ${batchId}, part ${run.parts + 1}`;
   return { bytes, title, last, isLast: count < TICKETS_OF_JOB_MAX };
 }
 
-async function oneTicket(
+async function drawTicket(
   context: PaperRunContext,
   run: PaperRun,
   options: PaperOptions,
 ): Promise<Part | undefined> {
-  const ticket = await new TicketReader(context).of(run.piece ?? '');
+  const ticket = await new TicketReader(context).readTicket(run.piece ?? '');
   if (!ticket) return undefined;
-  const bytes = await pdfOf(context, kindOf(run), [ticket], options);
+  const bytes = await drawPdf(context, paperKindOf(run), [ticket], options);
   return { bytes, title: `Ticket ${run.piece}`, last: undefined, isLast: true };
 }
 
-function kindOf({ form }: Pick<PaperRun, 'form'>) {
+function paperKindOf({ form }: PaperRun) {
   return form === 'STICKER' ? 'ticket-stickers' : 'ticket-sheets';
 }
 
-function pdfOf<Kind extends keyof PaperKinds>(
-  { press }: PaperRunContext,
+/** Draws papers of one kind as one PDF. */
+export function drawPdf<Kind extends keyof PaperKinds>(
+  { press }: Pick<PaperRunContext, 'press'>,
   kind: Kind,
   parts: Iterable<PaperKinds[Kind]> | AsyncIterable<PaperKinds[Kind]>,
   options: PaperOptions,
@@ -176,8 +230,7 @@ function headOf({ batchId, code, created, due }: Batch): BatchHead {
   return { name: batchId, code, released: created, ...(due && { due }) };
 }
 
-/** What to take from the shelves for a batch. */
-export async function pickListOf(pool: Pool, batch: Batch): Promise<PickList> {
+export async function readPickList(pool: Pool, batch: Batch): Promise<PickList> {
   const lines = await withRetry(() => listPickLines(pool, batch.batchId));
   return {
     batch: headOf(batch),
@@ -189,71 +242,9 @@ export async function pickListOf(pool: Pool, batch: Batch): Promise<PickList> {
   };
 }
 
-/** The sheet on top of a batch. */
-export async function coverOf(pool: Pool, batch: Batch): Promise<BatchCover> {
+export async function readCover(pool: Pool, batch: Batch): Promise<BatchCover> {
   const [counts, sums] = await withRetry(() =>
     Promise.all([listCoverCounts(pool, batch.batchId), findBatchSums(pool, batch.batchId)]),
   );
   return { batch: headOf(batch), orders: batch.orders, counts, ...sums };
-}
-
-interface AskedPapers {
-  connection: Connection;
-  /** Made before the transaction, where that may run again after it was committed. */
-  runId?: string;
-  /** Where they are printed: the name or id of a station; empty: at none. */
-  station: string;
-  /** In place of the printers of the station. */
-  printerId?: string | undefined;
-  /** Of tickets; what suits the printer when absent. */
-  form?: TicketForm | undefined;
-  by: Actor;
-  now: Date;
-  /** Why it is printed again; null: for the first time. */
-  reason: string | null;
-}
-
-/** Has papers of a batch printed, for the first time or with a reason again. Throws `printer_not_found`. */
-export function askForBatch(
-  asked: AskedPapers,
-  batchId: string,
-  kind: Exclude<RunKind, 'TICKET'>,
-): Promise<PaperRun> {
-  return ask(asked, { kind, batchId, clientId: null, orderId: null, piece: null });
-}
-
-/** Has the ticket of a piece printed, the same. */
-export function askForTicket(
-  asked: AskedPapers,
-  { clientId, orderId, code }: Pick<Piece, 'clientId' | 'orderId' | 'code'>,
-): Promise<PaperRun> {
-  return ask(asked, { kind: 'TICKET', batchId: null, clientId, orderId, piece: code });
-}
-
-async function ask(
-  { connection, runId = risingId(), station, printerId, form, by, now, reason }: AskedPapers,
-  what: Pick<PaperRun, 'kind' | 'batchId' | 'clientId' | 'orderId' | 'piece'>,
-): Promise<PaperRun> {
-  const named = printerId === undefined ? undefined : await printerOf(connection, printerId);
-  const printers = named ? [named] : await printersOf(connection, station, now);
-  const isTicket = what.kind === 'TICKETS' || what.kind === 'TICKET';
-  const printer = printerOfPaper(printers, isTicket ? form : 'SHEET');
-  return insertRun(connection, {
-    ...what,
-    runId,
-    printerId: printer.printerId,
-    form: isTicket ? (form ?? (isLabelPrinter(printer) ? 'STICKER' : 'SHEET')) : 'SHEET',
-    station,
-    asked: now,
-    askedByKind: by.kind,
-    askedById: by.id,
-    askedByName: by.name,
-    reason,
-  });
-}
-
-/** Of tickets that nobody wants in a form, stickers where a printer takes them. */
-function printerOfPaper(printers: readonly StationPrinter[], form: TicketForm | undefined): StationPrinter {
-  const size = form === 'SHEET' ? 'sheet' : 'label';
-  return (printerFor(printers, PDF, size) ?? printers.at(-1)) as StationPrinter;
 }

@@ -1,27 +1,27 @@
 import type { Order } from '../orders/document/order-schemas.ts';
+import type { StockQuantity } from '../stock/stock-store.ts';
 
-/** An item of more pieces than this is one lot with one code. */
+/** An item of more pieces becomes one lot with one code. */
 export const PIECES_OF_ITEM_MAX = 200;
 
-/** What is to be done with a piece. */
 export interface PieceStep {
   kind: 'PRINT' | 'CUSTOMIZATION';
   technology: string;
   location: string;
-  /** Place of the print or customization in its item, from 0. */
+  /** Index in the prints or customizations of the item, from 0. */
   place: number;
-  /** Of a customization: what is applied. */
+  /** The material of a customization. */
   sku?: string;
 }
 
-/** A piece that is to be made. */
+/** A piece that is still to be made. */
 export interface PlannedPiece {
-  /** Place of the item in the order, from 1. */
+  /** Position of the item in the order, from 1. */
   position: number;
   itemId: string;
-  /** Which of the pieces of the item, from 1. */
+  /** Number of the piece within its item, from 1. */
   copy: number;
-  /** 1, or the whole of a lot. */
+  /** 1, or the size of a lot. */
   quantity: number;
   sku: string;
   steps: PieceStep[];
@@ -30,8 +30,8 @@ export interface PlannedPiece {
 type Item = Order['items'][number];
 
 /**
- * The pieces of an order's custom items; existing products have none, for they are counted. `stepOrder` has the technologies in the order in which
- * the shop uses them; others come after them as the order names them.
+ * Plans the pieces of an order's custom items. Existing products have no pieces, because they are counted.
+ * Steps follow `stepOrder`, then the order of the item.
  */
 export function planPieces(items: readonly Item[], stepOrder: readonly string[] = []): PlannedPiece[] {
   return items.flatMap((item, index) => {
@@ -48,7 +48,7 @@ export function planPieces(items: readonly Item[], stepOrder: readonly string[] 
   });
 }
 
-/** How many pieces the items become, and how many products are counted beside them. */
+/** Counts the pieces that the items become, and the products that are counted instead. */
 export function countPieces(items: readonly Item[]): { pieces: number; counted: number } {
   let pieces = 0;
   let counted = 0;
@@ -59,7 +59,7 @@ export function countPieces(items: readonly Item[]): { pieces: number; counted: 
   return { pieces, counted };
 }
 
-/** The technology that the piece is batched by; every custom product has a step. */
+/** Returns the technology that a piece is batched by. Each custom product has a step. */
 export function firstTechnology(steps: readonly PieceStep[]): string {
   return steps[0]?.technology ?? '';
 }
@@ -87,6 +87,36 @@ function stepsOf(
     const place = stepOrder.indexOf(technology);
     return place < 0 ? stepOrder.length : place;
   };
-  // Sorting keeps the order of those that are equal.
   return steps.sort((one, other) => rank(one) - rank(other));
+}
+
+interface Progress {
+  steps: readonly PieceStep[];
+  stepsDone: number;
+}
+
+/** Returns the number of done steps after the next ones, which are all of one technology. */
+export function stepsAfter({ steps, stepsDone }: Progress): number {
+  const technology = steps[stepsDone]?.technology;
+  let done = stepsDone;
+  while (done < steps.length && steps[done]?.technology === technology) done += 1;
+  return done;
+}
+
+/** Returns the number of done steps before the last ones, which are all of one technology. */
+export function stepsBefore({ steps, stepsDone }: Progress): number {
+  const technology = steps[stepsDone - 1]?.technology;
+  let done = stepsDone;
+  while (done > 0 && steps[done - 1]?.technology === technology) done -= 1;
+  return done;
+}
+
+/** Returns the material of one piece after these steps: its blank and its customizations. */
+export function materialOf(
+  { sku, steps }: { sku: string; steps: readonly PieceStep[] },
+  stepsDone: number,
+): StockQuantity[] {
+  const applied = steps.slice(0, stepsDone).flatMap((step) => (step.sku === undefined ? [] : [step.sku]));
+  const counts = Map.groupBy([sku, ...applied], (code) => code);
+  return [...counts].map(([code, all]) => ({ kind: 'ARTICLE' as const, code, quantity: all.length }));
 }

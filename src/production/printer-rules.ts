@@ -2,19 +2,18 @@ import type { Printer } from '../printing/printer-store.ts';
 import type { PrintMediaType } from '../printing/printing-rules.ts';
 
 export type PaperPrinter = Pick<Printer, 'printerId' | 'mediaTypes' | 'mediaWidthMm' | 'dotsPerInch'>;
-
-/** Paper that is no wider is for labels. */
-export const LABEL_WIDTH_MM_MAX = 130;
-/** Paper that is no narrower takes A4. */
-export const SHEET_WIDTH_MM_MIN = 200;
 export type PaperSize = 'label' | 'sheet';
 
-/** Whether its paper is for labels and stickers. */
+/** The widest paper that counts as a label. */
+export const LABEL_WIDTH_MM_MAX = 130;
+/** The narrowest paper that takes A4. */
+export const SHEET_WIDTH_MM_MIN = 200;
+
 export function isLabelPrinter({ mediaWidthMm }: PaperPrinter): boolean {
   return mediaWidthMm <= LABEL_WIDTH_MM_MAX;
 }
 
-/** The printer that takes this: of the right size first. A sheet never goes to a label printer; its last resort is a browser. */
+/** Returns the printer for this media type, preferably of this size. A sheet never goes to a label printer unless it is the last one. */
 export function printerFor<One extends PaperPrinter>(
   printers: readonly One[],
   contentType: PrintMediaType,

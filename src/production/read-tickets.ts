@@ -40,7 +40,7 @@ export class TicketReader {
   }
 
   /** Those of a batch in picking order, a page at a time, at most `limit`, after the one that is given. */
-  async *ofBatch(
+  async *readBatch(
     batchId: string,
     after: PickPosition | undefined,
     limit: number,
@@ -51,7 +51,7 @@ export class TicketReader {
       const count = Math.min(PAGE_PIECES, left);
       const page = await withRetry(() => listPickPositions(pool, batchId, last, count));
       for (const position of page) {
-        const ticket = await this.of(position.code);
+        const ticket = await this.readTicket(position.code);
         if (ticket) yield { ticket, position };
       }
       last = page.at(-1);
@@ -61,7 +61,7 @@ export class TicketReader {
   }
 
   /** The ticket of the piece; undefined: there is none. */
-  async of(code: string): Promise<JobTicket | undefined> {
+  async readTicket(code: string): Promise<JobTicket | undefined> {
     const { pool, dueHours } = this.#context;
     const piece = await withRetry(() => findPieceByCode(pool, code));
     if (!piece) return undefined;

@@ -4,16 +4,16 @@ import { type Sentence, type SentenceCode, sentence } from './floor-sentences.ts
 import type { Piece } from './piece-store.ts';
 import type { ProductionOrder } from './production-order-store.ts';
 
-/** What is done where the scanner is. */
+/** The work of a station. */
 export const WORK = ['MAKE', 'CHECK', 'PACK', 'HAND_OVER', 'FIND'] as const;
 export type Work = (typeof WORK)[number];
 
-/** Why a scan was refused; each kind has a sound of its own. */
+/** Why a scan is refused. Each kind has its own sound. */
 export const REFUSAL_KINDS = [
-  // Not one of our codes, or one that was misread.
+  // The code is unknown, or was misread.
   'UNKNOWN',
   'MISREAD',
-  // The piece is not to be worked on: its order or its ticket says so.
+  // The order or the ticket of the piece stops the work.
   'REPLACED',
   'CANCELLED',
   'OLD_TICKET',
@@ -22,46 +22,47 @@ export const REFUSAL_KINDS = [
   'SHIPPED',
   'ASKED_TO_CANCEL',
   'NO_BLANK',
-  // The piece has this behind it, or is not that far.
+  // The work on the piece is done already, or comes later.
   'ALREADY_DONE',
   'NOT_MADE',
-  // A command without a piece in hand.
+  // A command came without a piece in hand.
   'NOTHING_IN_HAND',
   'BINS_FULL',
-  // Of packing: it belongs elsewhere, there are enough of it, somebody else packs the order, or no parcel is open.
+  // Packing: another order, enough of the item, another person packs the order, or no open parcel.
   'FOREIGN',
   'TOO_MANY',
   'IN_USE',
   'NO_PARCEL',
   'NOT_COMPLETE',
-  // The parcel was closed, and waits for its label.
+  // The parcel is closed, and waits for its label.
   'NO_LABEL',
 ] as const;
-export type RefusalKind = (typeof REFUSAL_KINDS)[number];
+type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
 export interface Refusal {
   kind: RefusalKind;
-  /** What it is, and what to do; `code` and `params` say the same in any language. Absent of scans that were answered by an earlier version. */
+  /** With `params`, the message in any language. Absent in scans that an earlier release recorded. */
   code?: SentenceCode;
   params?: Sentence['params'];
+  /** What is wrong and what to do, in English. */
   message: string;
-  /** Code of the ticket that counts instead. */
+  /** Code of the piece that replaces the scanned one. */
   replacedBy?: string;
 }
 
-/** How the order of a piece stands. */
+/** The part of an order that decides whether its pieces are worked on. */
 export type OrderStanding = Pick<LockedOrder, 'status'> & {
   content: Pick<LockedOrder['content'], 'statusReason' | 'cancellation'>;
 };
 
 /**
- * Why the piece is not to be worked on; undefined: it is. The order's word counts before the piece's: a wish to cancel, or an order that was
- * stopped, is told at the next scan of any of its pieces. `run` is the present one of its order.
+ * Returns why nobody may work on the piece, or undefined. The order comes first: a stop or a requested cancellation
+ * is answered at the next scan of any of its pieces. `run` is the present run of the order.
  */
 export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refusal | undefined {
   if (piece.run < run) return refuse('OLD_TICKET', 'old_ticket');
   if (piece.state === 'CANCELLED') return refuse('CANCELLED', 'order_cancelled');
-  const stopped = stopOf(order);
+  const stopped = stopRefusalOf(order);
   if (stopped) return stopped;
   if (piece.state === 'REPLACED') {
     const { replacedBy } = piece;
@@ -69,10 +70,10 @@ export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refu
     return { ...refuse('REPLACED', 'piece_replaced', { successor: replacedBy }), replacedBy };
   }
   if (piece.state === 'SCRAPPED') return refuse('CANCELLED', 'piece_scrapped');
-  return askedToCancel(order);
+  return cancellationRefusalOf(order);
 }
 
-/** The present run of an order: one that was accepted anew a moment ago has the next already, whose pieces are still to be written. */
+/** Returns the present run of an order. An order that was accepted again has its next run before its pieces are written. */
 export function runOf(
   { status, statusSince }: Pick<LockedOrder, 'status' | 'statusSince'>,
   { run, begun }: Pick<ProductionOrder, 'run' | 'begun'>,
@@ -80,12 +81,12 @@ export function runOf(
   return status === 'ACCEPTED' && begun < statusSince ? run + 1 : run;
 }
 
-/** Why nothing is to be done for the order; undefined: something is. */
+/** Returns why nobody may work on the order, or undefined. */
 export function orderRefusalOf(order: OrderStanding): Refusal | undefined {
-  return stopOf(order) ?? askedToCancel(order);
+  return stopRefusalOf(order) ?? cancellationRefusalOf(order);
 }
 
-function stopOf({ status, content }: OrderStanding): Refusal | undefined {
+function stopRefusalOf({ status, content }: OrderStanding): Refusal | undefined {
   const reason = content.statusReason;
   if (status === 'CANCELLED') return refuse('CANCELLED', 'order_cancelled');
   if (status === 'SHIPPED') return refuse('SHIPPED', 'order_shipped');
@@ -95,13 +96,13 @@ function stopOf({ status, content }: OrderStanding): Refusal | undefined {
   return refuse('STOPPED', 'order_stopped_because', { reason: reason.message });
 }
 
-function askedToCancel({ content }: OrderStanding): Refusal | undefined {
+function cancellationRefusalOf({ content }: OrderStanding): Refusal | undefined {
   if (content.cancellation?.status !== 'REQUESTED') return undefined;
   return refuse('ASKED_TO_CANCEL', 'cancellation_asked');
 }
 
-/** Why the piece cannot be taken in hand for this work; undefined: it can. */
-export function unfit(piece: Piece, work: Work): Refusal | undefined {
+/** Returns why the piece is not ready for this work, or undefined. */
+export function workRefusalOf(piece: Piece, work: Work): Refusal | undefined {
   if (work === 'FIND') return undefined;
   if (piece.state === 'PACKED') return refuse('ALREADY_DONE', 'in_parcel', { parcel: piece.parcel });
   if (work === 'MAKE' && piece.state !== 'TO_MAKE') return refuse('ALREADY_DONE', 'made_already');
@@ -110,26 +111,29 @@ export function unfit(piece: Piece, work: Work): Refusal | undefined {
   return refuse('NO_BLANK', 'no_blank', { sku: piece.sku });
 }
 
-/** A refusal of that kind with its sentence. */
 export function refuse(
-  kind: Refusal['kind'],
+  kind: RefusalKind,
   code: SentenceCode,
   params?: Parameters<typeof sentence>[1],
 ): Refusal {
   return { kind, ...sentence(code, params) };
 }
 
-/** Why a bin is taken, and what frees it. */
+/**
+ * COMPLETE: ready to be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or its
+ * cancellation is requested. CANCELLED and SHIPPED: the order has ended, and the bin must be emptied.
+ */
 export const BIN_STATES = ['COMPLETE', 'WAITING', 'STOPPED', 'CANCELLED', 'SHIPPED'] as const;
 export type BinState = (typeof BIN_STATES)[number];
 
-type Seen = Pick<BinContents, 'status' | 'cancellation' | 'reasonCode' | 'pieces' | 'checked' | 'packed'>;
-
-/**
- * COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: its order is in error, on hold, or asked to be cancelled.
- * CANCELLED, SHIPPED: nothing happens to the order any more, and what is inside must be taken out.
- */
-export function binStateOf({ status, cancellation, reasonCode, pieces, checked, packed }: Seen): BinState {
+export function binStateOf({
+  status,
+  cancellation,
+  reasonCode,
+  pieces,
+  checked,
+  packed,
+}: Pick<BinContents, 'status' | 'cancellation' | 'reasonCode' | 'pieces' | 'checked' | 'packed'>): BinState {
   if (status === 'CANCELLED' || status === 'SHIPPED') return status;
   const isStopped = status !== 'ACCEPTED' || cancellation === 'REQUESTED' || reasonCode === 'on_hold';
   if (isStopped) return 'STOPPED';

@@ -2,11 +2,11 @@ import type { Actor } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { hasPrinters } from '../printing/printers-of-station.ts';
-import type { StockQuantity } from '../stock/stock-store.ts';
 import { replaceSpoiled, reserveMore } from '../stock/take-reserved.ts';
 import { markBatchEnded, markBatchOpen } from './batch-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
-import { askForTicket } from './paper-runs.ts';
+import { requestTicket } from './paper-runs.ts';
+import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
 import { findPieceTransition, type PieceVerb, type RejectReason } from './piece-states.ts';
 import {
   countPiecesOfOrder,
@@ -19,26 +19,25 @@ import {
 } from './piece-store.ts';
 import { type Refusal, refuse, type Work } from './scan-rules.ts';
 
-/** What a scan or a command brought to an end. */
+/** What a scan completed. */
 export interface Done {
   piece: Piece;
-  /** Of its order: where to put it. */
+  /** The bin of the order, into which the piece goes. */
   bin?: number;
-  /** All pieces of its order are checked. */
+  /** All pieces of the order are checked. */
   isOrderComplete?: boolean;
-  /** Of one that was rejected: its successor. */
+  /** Replaces a rejected piece. */
   successor?: Piece;
 }
 
-/** Where something is scanned. */
 export interface Station {
   /** Its name. */
   station: string;
-  /** Null: none that staff have made, but what a program calls so. */
+  /** Null if a program names a station that staff have not set up. */
   stationId: string | null;
 }
 
-/** Who works where; the order of the piece is locked. */
+/** A person at a station, in the transaction that locks the order of the piece. */
 export interface AtStation extends Station {
   connection: Connection;
   by: Actor;
@@ -47,27 +46,23 @@ export interface AtStation extends Station {
 
 type Outcome = { done: Done } | { refusal: Refusal };
 
-/** What the work at the station was done with the piece in hand. */
-export function finish(at: AtStation, piece: Piece, work: Work): Promise<Outcome> {
-  return work === 'CHECK' ? check(at, piece) : make(at, piece);
+/** Completes the work of this station on the piece in hand. */
+export function finishPiece(at: AtStation, piece: Piece, work: Work): Promise<Outcome> {
+  return work === 'CHECK' ? checkPiece(at, piece) : makePiece(at, piece);
 }
 
-/** The steps of one technology that come next are done; with the last step the piece is made. */
-async function make(at: AtStation, piece: Piece): Promise<Outcome> {
+/** Completes the next steps, which are of one technology. The piece is made after its last step. */
+async function makePiece(at: AtStation, piece: Piece): Promise<Outcome> {
   if (!findPieceTransition(piece.state, 'make')) return { refusal: refuse('ALREADY_DONE', 'made_already') };
-  const stepsDone = doneWith(piece);
-  if (stepsDone < piece.steps.length) {
-    await updatePiece(at.connection, { ...keyOf(piece), stepsDone }, at.now);
-    await insertPieceEvent(at.connection, { piece, type: 'piece.step_done' }, at);
-    return { done: { piece: { ...piece, stepsDone } } };
-  }
+  const stepsDone = stepsAfter(piece);
+  if (stepsDone < piece.steps.length) return changeSteps(at, piece, stepsDone, 'piece.step_done');
   const made = await changePiece(at, piece, 'make', { stepsDone });
   if (piece.batchId !== null) await markBatchEnded(at.connection, piece.batchId, at.now);
   return { done: { piece: made } };
 }
 
-/** The piece is right. Where its order has several, it goes to the order's bin; the last of them says so. */
-async function check(at: AtStation, piece: Piece): Promise<Outcome> {
+/** Marks the piece as good. If its order has several pieces, it goes into the bin of the order. */
+async function checkPiece(at: AtStation, piece: Piece): Promise<Outcome> {
   const { connection, now } = at;
   if (!findPieceTransition(piece.state, 'check'))
     return { refusal: refuse('ALREADY_DONE', 'checked_already') };
@@ -75,7 +70,7 @@ async function check(at: AtStation, piece: Piece): Promise<Outcome> {
   let bin = await findBinOf(connection, piece);
   if (living > 1) {
     bin ??= await takeBin(connection, piece, now);
-    if (bin === undefined) return { refusal: await binsFull(connection) };
+    if (bin === undefined) return { refusal: await refuseForBins(connection) };
   }
   const checked = await changePiece(at, piece, 'check', { stepsDone: piece.steps.length });
   if (piece.batchId !== null) await markBatchEnded(connection, piece.batchId, now);
@@ -83,10 +78,10 @@ async function check(at: AtStation, piece: Piece): Promise<Outcome> {
 }
 
 /**
- * The piece is spoiled: what it was made of is written off, and its successor, with a code of its own, comes to the front of its batch. Of a lot one
- * piece is written off, and made again in it.
+ * Writes off the material of a spoiled piece. Its successor has a new code, and comes first in its batch.
+ * Of a lot, one piece is written off and made again within the lot.
  */
-export async function reject(
+export async function rejectPiece(
   at: AtStation,
   piece: Piece,
   reason: RejectReason,
@@ -120,33 +115,36 @@ export async function reject(
   await insertPieces(connection, piece.clientId, [successor]);
   if (piece.batchId !== null) await markBatchOpen(connection, piece.batchId);
   if (await hasPrinters(connection, at.station))
-    await askForTicket({ connection, station: at.station, by, now, reason: null }, successor);
+    await requestTicket({ connection, station: at.station, by, now, reason: null }, successor);
   return { done: { piece: rejected, successor } };
 }
 
-/** Takes back what was done last with the piece: of its steps those of one technology. */
-export async function undo(at: AtStation, piece: Piece, work: Work): Promise<Outcome> {
+/** Takes back the last work on the piece: its check, or its last steps, which are of one technology. */
+export async function undoPiece(at: AtStation, piece: Piece, work: Work): Promise<Outcome> {
   const verb = work === 'CHECK' ? 'uncheck' : 'unmake';
-  const stepsDone = doneBefore(piece);
-  if (verb === 'unmake' && piece.state === 'TO_MAKE' && stepsDone < piece.stepsDone) {
-    await updatePiece(at.connection, { ...keyOf(piece), stepsDone }, at.now);
-    await insertPieceEvent(at.connection, { piece, type: 'piece.step_undone' }, at);
-    return { done: { piece: { ...piece, stepsDone } } };
-  }
+  const stepsDone = stepsBefore(piece);
+  if (verb === 'unmake' && piece.state === 'TO_MAKE' && stepsDone < piece.stepsDone)
+    return changeSteps(at, piece, stepsDone, 'piece.step_undone');
   if (!findPieceTransition(piece.state, verb)) return { refusal: refuse('ALREADY_DONE', 'changed_since') };
   const undone = await changePiece(at, piece, verb, verb === 'unmake' ? { stepsDone } : {});
   if (piece.batchId !== null && verb === 'unmake') await markBatchOpen(at.connection, piece.batchId);
   return { done: { piece: undone } };
 }
 
-/** Reserves what a successor needs for which the shelf had nothing; answers the piece as it is then. */
+async function changeSteps(at: AtStation, piece: Piece, stepsDone: number, type: string): Promise<Outcome> {
+  await updatePiece(at.connection, { ...keyOf(piece), stepsDone }, at.now);
+  await insertPieceEvent(at.connection, { piece, type }, at);
+  return { done: { piece: { ...piece, stepsDone } } };
+}
+
+/** Reserves the material of a piece that had no blank. Returns the piece unchanged if the shelf is still short. */
 export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   const { connection, by, now } = at;
   const order = { orderId: piece.orderId, by };
   const pieces = await listPiecesOfOrder(connection, piece.clientId, piece.orderId, piece.run);
   const spoiled = pieces.find(({ replacedBy }) => replacedBy === piece.code);
   const ofOne = materialOf(piece, spoiled?.stepsDone ?? 0);
-  // A lot that was short waits for all of its blanks.
+  // A lot waits for all of its blanks.
   const needs = ofOne.map((one) => ({ ...one, quantity: one.quantity * piece.quantity }));
   if (!(await reserveMore(connection, piece.clientId, order, needs, now))) return piece;
   const found = { hasBlank: true, reason: null };
@@ -154,7 +152,7 @@ export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   return { ...piece, ...found };
 }
 
-/** What the verb does to a piece of a locked order, which must be possible, with its event. */
+/** Changes a piece of a locked order by a verb that its state allows, and records the event. */
 export async function changePiece(
   at: AtStation,
   piece: Piece,
@@ -162,14 +160,10 @@ export async function changePiece(
   changes: Partial<Pick<Piece, 'stepsDone' | 'reason' | 'replacedBy' | 'parcel'>>,
 ): Promise<Piece> {
   const transition = findPieceTransition(piece.state, verb);
-  if (!transition) throw new Error(`A piece that is ${piece.state} has no ${verb}.`);
+  if (!transition) throw new Error(`A piece in state ${piece.state} does not allow "${verb}".`);
   await updatePiece(at.connection, { ...keyOf(piece), ...changes, state: transition.to }, at.now);
-  const { reason } = changes;
-  await insertPieceEvent(
-    at.connection,
-    { piece, type: transition.event, ...(typeof reason === 'string' && { reason }) },
-    at,
-  );
+  const reason = changes.reason ?? undefined;
+  await insertPieceEvent(at.connection, { piece, type: transition.event, reason }, at);
   return { ...piece, ...changes, state: transition.to, stateSince: at.now };
 }
 
@@ -177,30 +171,7 @@ function keyOf({ clientId, orderId, run, position, copy, attempt }: Piece): Piec
   return { clientId, orderId, run, position, copy, attempt };
 }
 
-/** How many steps are done when those that come next, of one technology, are. */
-function doneWith({ steps, stepsDone }: Piece): number {
-  const technology = steps[stepsDone]?.technology;
-  let done = stepsDone;
-  while (done < steps.length && steps[done]?.technology === technology) done += 1;
-  return done;
-}
-
-/** How many were done before those that were done last, of one technology. */
-function doneBefore({ steps, stepsDone }: Piece): number {
-  const technology = steps[stepsDone - 1]?.technology;
-  let done = stepsDone;
-  while (done > 0 && steps[done - 1]?.technology === technology) done -= 1;
-  return done;
-}
-
-/** What one piece is made of: its blank, and what was applied with these steps. */
-function materialOf({ sku, steps }: Piece, stepsDone: number): StockQuantity[] {
-  const applied = steps.slice(0, stepsDone).flatMap((step) => (step.sku === undefined ? [] : [step.sku]));
-  const counts = Map.groupBy([sku, ...applied], (code) => code);
-  return [...counts].map(([code, all]) => ({ kind: 'ARTICLE' as const, code, quantity: all.length }));
-}
-
-async function binsFull(connection: Connection): Promise<Refusal> {
+async function refuseForBins(connection: Connection): Promise<Refusal> {
   const oldest = await findOldestBin(connection);
   if (!oldest) return refuse('BINS_FULL', 'no_bins');
   return refuse('BINS_FULL', 'bins_full', { bin: oldest.bin, orderId: oldest.orderId });

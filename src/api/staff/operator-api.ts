@@ -5,7 +5,7 @@ import { chargeChunkedBody } from '../../clients/body-quota.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { endParcels } from '../../packing/change-parcel.ts';
-import { paperSettings } from '../../packing/decide-papers.ts';
+import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { ERRORS, type ErrorName } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';

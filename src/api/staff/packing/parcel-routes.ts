@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { printLabelNow, reprintOfParcel, shipPacked } from '../../../packing/change-parcel.ts';
+import { printLabelNow, reprintOfParcel, shipPackedParcel } from '../../../packing/change-parcel.ts';
 import { detailsOf, readParcel } from '../../../packing/show-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
@@ -99,7 +99,7 @@ const postShip = route({
   },
   handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
-    await shipPacked({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
+    await shipPackedParcel({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
     return shownParcel(pool, code);
   },
 });

@@ -54,13 +54,10 @@ const postScan = route({
     const asked = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
     const scanned = inSpan('scan', { attributes }, () => answerScan(production, asked));
-    const { answer: text, isReplayed } = await scanned;
+    const { answer, isReplayed, printing } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
-    const told = JSON.parse(text) as ScanAnswer;
-    const { parcel } = told;
-    const mayPrint = told.asks !== undefined || told.command === 'REPRINT_LABEL';
-    if (parcel && (parcel.state !== 'OPEN' || mayPrint)) onPapers(parcel.code);
-    return shownScan(production, told, at);
+    if (printing !== undefined) onPapers(printing);
+    return shownScan(production, JSON.parse(answer) as ScanAnswer, at);
   },
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { PLAIN } from '../../../production/command-codes.ts';
+import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
@@ -135,7 +135,7 @@ export const ScanAnswerSchema = Type.Object(
         { title: 'ScannedOrder', description: 'The order, or the one of the piece.' },
       ),
     ),
-    command: Type.Optional(oneOf([...PLAIN, 'REJECT'], 'Of a code on the sheet of commands.')),
+    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'Of a code on the sheet of commands.')),
     reason: Type.Optional(oneOf(REJECT_REASONS, 'Of REJECT: what is wrong with the piece.')),
     done: Type.Optional(
       Type.Object(
