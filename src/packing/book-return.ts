@@ -12,11 +12,12 @@ import { type AskedLine, type NamedPiece, planReturn, returnableItems } from './
 import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces } from './return-store.ts';
 
 /**
- * Books what came back of an order: recorded once, and in the ledger by its condition. Never more comes back than has left. Throws `order_not_found`,
- * `sandbox_order`, `invalid_request`, `too_much_stock`.
+ * Prepares a return: the returned function, run in a transaction, records it and books it in the stock
+ * ledger. No more comes back than has left. Throws `order_not_found`, `sandbox_order`, `invalid_request`,
+ * `too_much_stock`.
  */
 export function bookingReturn(key: OrderKey, asked: readonly AskedLine[], { by, now }: Doing): Work<Return> {
-  // Made once: the transaction may run again after it was committed.
+  // Made outside, because the transaction may run again after its commit.
   const returnId = risingId();
   return async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await findReturn(connection, key, returnId) : undefined;
@@ -58,7 +59,7 @@ export function bookingReturn(key: OrderKey, asked: readonly AskedLine[], { by, 
   };
 }
 
-/** The pieces of the order that the lines name, by their codes as they are named. */
+/** Finds the order's pieces that the lines name, by the text that names them. */
 async function findNamedPieces(
   connection: Connection,
   key: OrderKey,

@@ -27,7 +27,7 @@ import {
 import { findParcelByCode, markPacked } from './parcel-store.ts';
 import { customsOf, labelOf, type ParcelData, readParcelData, slipOf } from './read-parcel.ts';
 
-/** Drawing that fails so often of what might have passed is given up. */
+/** Attempts to draw a paper after errors that may pass. */
 const ATTEMPTS_MAX = 5;
 
 export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
@@ -37,10 +37,10 @@ export interface PaperContext extends Omit<PaperRunContext, 'dueHours'> {
   senderAddress: readonly string[];
 }
 
-/** What a paper became: its bytes, or why there are none. */
+/** A drawn paper, or why it cannot be drawn. */
 type Drawn = { bytes: Buffer } | { problem: ParcelProblem };
 
-/** Draws the papers of a parcel that are asked for, and has each printed once. */
+/** Draws the requested papers of a parcel. Each becomes one print job. */
 export async function drawParcelPapers(
   context: PaperContext,
   code: string,
@@ -57,7 +57,7 @@ export async function drawParcelPapers(
   }
 }
 
-/** Throws what may pass, until it has not passed too often. */
+/** Throws errors that may pass, until the attempts are used up. */
 async function drawOrNote(
   context: PaperContext,
   paper: ParcelPaper,
@@ -78,7 +78,10 @@ async function drawOrNote(
 
 const folders = new PictureFolders();
 
-/** Reads the client's file, and checks it again, because an earlier release may have kept a file that is refused now. */
+/**
+ * Reads the client's file, and inspects it again, because an earlier release may have kept a file that is
+ * refused now.
+ */
 async function readClientFile(
   { blobs, judgeFile, clock }: PaperContext,
   { clientId, kind }: ParcelPaper,
@@ -119,7 +122,8 @@ async function draw(
   return { bytes: await pdfOf(context, 'address-labels', labelOf(data), options) };
 }
 
-// Fonts, pictures and bar codes take 20 MiB, which a server has no use for until it draws its first label.
+// Imported late: fonts, pictures and bar codes take 20 MiB, which a server does not need before its first
+// label.
 
 async function unprintable(address: Address): Promise<string[]> {
   const { unprintableFields } = await import('../papers/postal-address.ts');
@@ -140,13 +144,16 @@ function pdfOf<Kind extends keyof PaperKinds>(
   return buffer(press.print(kind, [part], options).pdf);
 }
 
-/** Makes it a print job, or notes why it is none; answers whether there is something to print. */
+/**
+ * Enqueues the drawn paper as a print job, or records the problem. Returns whether there is something to
+ * print.
+ */
 async function settle({ pool, clock }: PaperContext, paper: ParcelPaper, drawn: Drawn): Promise<boolean> {
   const now = clock();
   return inTransaction(pool, async (connection) => {
-    // Whoever changes a parcel locks its order first.
+    // Each change of a parcel locks its order first.
     await lockForProduction(connection, paper.clientId, [paper.orderId]);
-    // Somebody else drew it, or the order was erased: then the paper still shows its recipient.
+    // Another process drew it, or the order was erased and the drawn paper still names its recipient.
     if (!(await isToDraw(connection, paper))) return false;
     const fault = 'bytes' in drawn ? await enqueue(connection, paper, drawn.bytes, now) : drawn.problem;
     const state = fault ? 'not_made' : 'enqueued';
@@ -199,7 +206,7 @@ function problem(code: ParcelProblem['code'], told: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(told)] } };
 }
 
-/** Returns the context's settings about papers. The address in QR codes is the console's page that looks a code up. */
+/** Returns the settings about papers. QR codes lead to the console's page that looks a code up. */
 export function paperSettings({
   BASE_URL,
   PAPER_LANGUAGE,

@@ -15,7 +15,7 @@ interface ParcelOnPaper {
   declared: DeclaredParcel;
 }
 
-/** The list as its driver signs it. */
+/** Reads the list that the driver signs. */
 export async function handOverPaper(
   connection: Connection,
   list: HandOver,
@@ -29,7 +29,7 @@ export async function handOverPaper(
   };
 }
 
-/** The customs data of the list's parcels for the portal of the carrier, as CSV. */
+/** Returns the customs data of the list's parcels as CSV, for the portal of the carrier. */
 export async function handOverCustoms(connection: Connection, list: HandOver): Promise<string> {
   return customsCsv((await readParcels(connection, list)).map(({ declared }) => declared));
 }

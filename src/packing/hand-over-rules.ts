@@ -1,23 +1,21 @@
 import { type Sentence, sentence } from '../production/floor-sentences.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
-/** Parcels of one list; a driver signs for no more at once. */
+/** Parcels on one list. */
 export const HAND_OVER_PARCELS_MAX = 2_000;
-/** A parcel that was packed longer ago is asked for no more: it left without a list. */
+/** Parcels that were packed earlier have left without a list, and are no longer missing. */
 export const WAITING_DAYS = 14;
-/** Parcels that wait are counted up to here. */
+/** Missing parcels are counted up to here. */
 export const WAITING_COUNTED_MAX = 1_000;
-/** Of those that wait so many are named. */
+/** Missing parcels that an answer names. */
 export const WAITING_NAMED_MAX = 20;
 
 const DAY_MS = 86_400_000;
 
-/** Parcels that were packed before are not waited for. */
 export function waitingSince(now: Date): Date {
   return new Date(now.getTime() - WAITING_DAYS * DAY_MS);
 }
 
-/** The carrier in words. */
 export function carrierInWords({
   carrierId,
   carrierName,
@@ -25,7 +23,7 @@ export function carrierInWords({
   return carrierName ?? (carrierId || 'an unknown carrier');
 }
 
-/** What sentences about the list name. */
+/** Returns the parameters of messages about the list. */
 export function listParams(list: Pick<HandOver, 'handOverId' | 'carrierId' | 'carrierName'>) {
   return { list: list.handOverId, carrier: carrierName(list) };
 }
@@ -37,12 +35,15 @@ function carrierName({
   return carrierName ?? (carrierId || undefined);
 }
 
-/** Why a parcel cannot be put on a list; undefined: it can. */
+/** Why a parcel cannot be put on a list. */
 export interface HandOverRefusal extends Sentence {
   kind: 'FOREIGN' | 'ALREADY_DONE' | 'NOT_COMPLETE' | 'TOO_MANY';
 }
 
-/** `on`: the list that it is on already. `open`: the one that it is to be put on, absent where none is open here. */
+/**
+ * Returns why the parcel cannot be put on the list `open`, or undefined. `on` is the list that it is on
+ * already.
+ */
 export function parcelRefusalOf(
   parcel: LeavingParcel,
   on: HandOver | undefined,
@@ -60,7 +61,7 @@ export function parcelRefusalOf(
     return { kind: 'NOT_COMPLETE', ...sentence('parcel_unlabelled', { code, orderId }) };
   if (parcel.state === 'DROPPED')
     return { kind: 'FOREIGN', ...sentence('parcel_given_up', { code, orderId }) };
-  // The label of a parcel whose carrier is not known says who takes it.
+  // A parcel of an unknown carrier may go on each list, because only its label names the carrier.
   if (open && parcel.carrierId !== '' && parcel.carrierId !== open.carrierId) {
     const { list, carrier } = listParams(open);
     const named = { code, orderId, carrier: carrierName(parcel), list, open: carrier };

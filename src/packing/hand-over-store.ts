@@ -4,21 +4,20 @@ import { isDistributed } from '../platform/database/is-distributed.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 export interface HandOver {
-  /** Its number. */
   handOverId: string;
-  /** Empty: of parcels whose carrier is not known. */
+  /** Empty: the carrier is unknown. */
   carrierId: string;
-  /** Of the carrier; null where it is not known. */
+  /** Null: the carrier is unknown. */
   carrierName: string | null;
   opened: Date;
   openedById: string | null;
   openedByName: string | null;
-  /** How many are on it. */
+  /** Parcels on the list. */
   parcels: number;
   closed: Date | null;
   closedById: string | null;
   closedByName: string | null;
-  /** Of one that is closed: how many stayed behind. */
+  /** Parcels that were missing when it was closed. */
   missing: number | null;
 }
 
@@ -38,7 +37,7 @@ export async function findHandOver(
   return rows[0];
 }
 
-/** The list, its row locked until the transaction ends: two people scan into it one after the other. */
+/** Locks the list, so that two people scan into it one after the other. */
 export async function lockHandOver(
   connection: Connection,
   handOverId: string,
@@ -51,7 +50,7 @@ export async function lockHandOver(
   return rows[0];
 }
 
-/** The open list of the carrier, locked. */
+/** Locks the open list of the carrier. */
 export async function lockOpenHandOver(
   connection: Connection,
   carrierId: string,
@@ -64,7 +63,7 @@ export async function lockOpenHandOver(
   return rows[0];
 }
 
-/** Opens a list for the carrier, unless somebody has opened one meanwhile, who is waited for. */
+/** Opens a list for the carrier, unless it has an open one. Waits for a transaction that opens one. */
 export async function insertHandOver(
   connection: Connection,
   { handOverId, carrierId, by, now }: { handOverId: string; carrierId: string; by: Actor; now: Date },
@@ -77,7 +76,6 @@ export async function insertHandOver(
   });
 }
 
-/** One parcel more or less is on a list that is locked. */
 export async function changeParcelCount(
   connection: Connection,
   handOverId: string,
@@ -90,7 +88,6 @@ export async function changeParcelCount(
   });
 }
 
-/** Closes a list that is locked. */
 export async function updateHandOverClosed(
   connection: Connection,
   handOverId: string,
@@ -108,7 +105,7 @@ export interface HandOverFilter {
   isOpen?: boolean | undefined;
 }
 
-/** Lists, latest first, after the one that is given. */
+/** Lists hand-over lists, latest first. */
 export async function listHandOvers(
   connection: Connection,
   { carrierId, isOpen }: HandOverFilter,
@@ -130,24 +127,26 @@ export async function listHandOvers(
   return rows;
 }
 
-/** Whether there is a carrier of this id. */
 export async function isCarrier(connection: Connection, carrierId: string): Promise<boolean> {
   const { rowCount } = await connection.query('select 1 from carriers where carrier_id = $1', [carrierId]);
   return rowCount === 1;
 }
 
-/** A parcel as those who hand it over see it: nobody's name or address. */
+/** A parcel as the hand-over shows it, without personal data. */
 export interface LeavingParcel extends OrderKey {
   clientName: string;
-  /** Its number within the order, from 1. */
+  /** Number within the order, from 1. */
   parcel: number;
   /** T and a number. */
   code: string;
-  /** SHIPPED: it has left as its order says. PACKED: it has no label yet. DROPPED: its order ended without it. */
+  /**
+   * SHIPPED: its order says that it has left. PACKED: it has no label yet. DROPPED: its order ended without
+   * it.
+   */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;
-  /** Empty: not known. */
+  /** Empty: the carrier is unknown. */
   carrierId: string;
   carrierName: string | null;
   /** The list that it is on. */
@@ -160,10 +159,9 @@ const PARCEL_COLUMNS = `p.client_id as "clientId", c.name as "clientName", p.ord
   p.handed_over as "handedOver"`;
 const FROM_PARCELS =
   'parcels p join clients c using (client_id) left join carriers k on k.carrier_id = p.carrier_id';
-/** It has been packed and is on no list. */
+/** Packed, and on no list. */
 const WAITS = `p.hand_over_id is null and p.state in ('PACKED', 'SHIPPED')`;
 
-/** The parcel of the code. */
 export async function findLeavingParcel(
   connection: Connection,
   code: string,
@@ -176,7 +174,7 @@ export async function findLeavingParcel(
   return rows[0];
 }
 
-/** Those with the tracking number, whatever its case: what waits comes first, the first parcel of an order first. */
+/** Finds parcels by tracking number, in any case. Parcels on no list come first. */
 export async function findParcelsByTracking(
   connection: Connection,
   trackingNumber: string,
@@ -194,7 +192,7 @@ export async function findParcelsByTracking(
   return rows;
 }
 
-/** Puts a parcel that has its label on the list; false: somebody has put it on one, or it has none any more. */
+/** Puts a labelled parcel on a list. Returns false if it is on a list already, or has no label. */
 export async function putOnHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -210,7 +208,7 @@ export async function putOnHandOver(
   return rowCount === 1;
 }
 
-/** Takes the parcel off the list; false: it is not on it. */
+/** Takes the parcel off the list. Returns false if it is not on it. */
 export async function takeOffHandOver(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<LeavingParcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -225,7 +223,7 @@ export async function takeOffHandOver(
   return rowCount === 1;
 }
 
-/** The carrier's parcels that were packed since the moment given and are on no list, the oldest first. */
+/** Lists the carrier's packed parcels that are on no list, the oldest first. */
 export async function listWaitingParcels(
   connection: Connection,
   carrierId: string,
@@ -241,7 +239,7 @@ export async function listWaitingParcels(
   return rows;
 }
 
-/** How many those are; counted up to a limit. */
+/** Counts them, up to a limit. */
 export async function countWaitingParcels(
   connection: Connection,
   carrierId: string,
@@ -257,7 +255,7 @@ export async function countWaitingParcels(
   return rows[0]?.count ?? 0;
 }
 
-/** The parcels of a list in the order in which they were scanned, after the one that is given. */
+/** Lists the parcels of a list in the order of their scans. */
 export async function listHandedOver(
   connection: Connection,
   handOverId: string,
@@ -272,21 +270,21 @@ export async function listHandedOver(
   return rows;
 }
 
-/** What waits for a carrier's driver. */
+/** Parcels that wait for a driver of the carrier. */
 interface CarrierWaiting {
-  /** Empty: of parcels whose carrier is not known. */
+  /** Empty: the carrier is unknown. */
   carrierId: string;
   carrierName: string | null;
-  /** Parcels on no list; counted up to a limit. */
+  /** Parcels on no list, up to the limit. */
   waiting: number;
-  /** Of these, those without a label, which cannot leave. */
+  /** Those of them without a label, which cannot leave. */
   unlabelled: number;
-  /** The list that is open, and how many are on it. */
+  /** The open list, and the parcels on it. */
   handOverId: string | null;
   parcels: number | null;
 }
 
-/** Every carrier for which something waits, or a list is open. Of each at most `limit` parcels are counted. */
+/** Lists the carriers with waiting parcels or an open list. At most `limit` parcels of each are counted. */
 export async function listCarriersWaiting(
   connection: Connection,
   since: Date,
@@ -316,15 +314,14 @@ export async function listCarriersWaiting(
   return rows;
 }
 
-/** A parcel of a list with what is in it. */
 interface HandedOverContent extends LeavingParcel {
-  /** JSON, as the order is answered. */
+  /** JSON of the order. */
   document: string;
-  /** JSON: pairs of an item's id and how many pieces of it. */
+  /** JSON: pairs of item id and quantity. */
   pieces: string;
 }
 
-/** The same with their orders, and what is in each: its pieces, and what is counted. */
+/** Lists the parcels of a list with their orders and contents. */
 export async function listHandedOverContents(
   connection: Connection,
   handOverId: string,

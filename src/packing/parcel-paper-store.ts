@@ -64,7 +64,7 @@ type NewPaper = Pick<
   | 'repeats'
 >;
 
-/** Returns the latest copy of each of the parcel's papers. */
+/** Lists the latest copy of each of the parcel's papers. */
 export async function listLatestPapers(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -78,7 +78,10 @@ export async function listLatestPapers(
   return rows;
 }
 
-/** The client's files that are printed, or soon will be, for other parcels of the order, by their SHA-256. A parcel that was given up needs none. */
+/**
+ * Lists the SHA-256 of client files that are printed, or will be, for other parcels of the order. A dropped
+ * parcel needs no files.
+ */
 export async function listUsedFiles(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -92,7 +95,7 @@ export async function listUsedFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** A paper as it is shown: what its print job says, where it has become one. */
+/** A paper with the state of its print job. */
 export interface ShownPaper {
   kind: PaperKind;
   copy: number;
@@ -100,14 +103,14 @@ export interface ShownPaper {
   jobId: string;
   state: 'drawing' | 'not_made' | PrintState;
   printerId: string;
-  /** Null: it is gone. */
+  /** Null: the printer was deleted. */
   printerName: string | null;
   printerKind: PrinterKind | null;
   problem: string | null;
   lastError: string | null;
 }
 
-/** The latest copy of each of the parcel's papers, with where it is printed and how far that is. */
+/** Lists the latest copy of each of the parcel's papers, with the state of its print job. */
 export async function listShownPapers(connection: Connection, code: string): Promise<ShownPaper[]> {
   const { rows } = await connection.query<ShownPaper>({
     name: 'list-shown-papers',
@@ -173,7 +176,7 @@ export async function insertPapers(
   });
 }
 
-/** Has the codes of parcels with papers to draw. */
+/** Finds the codes of parcels with papers to draw. */
 export function dueParcelPapers(): DueQuery {
   return {
     text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,
@@ -181,7 +184,6 @@ export function dueParcelPapers(): DueQuery {
   };
 }
 
-/** The papers of the parcel that are to be drawn. */
 export async function listPapersToDraw(connection: Connection, code: string): Promise<ParcelPaper[]> {
   const { rows } = await connection.query<ParcelPaper>({
     name: 'list-papers-to-draw',
@@ -191,7 +193,7 @@ export async function listPapersToDraw(connection: Connection, code: string): Pr
   return rows;
 }
 
-/** Whether the paper is still to be drawn. Its order must be locked. */
+/** Returns whether the paper is still to be drawn. Its order must be locked. */
 export async function isToDraw(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
@@ -205,7 +207,7 @@ export async function isToDraw(
   return rowCount === 1;
 }
 
-/** Records what became of a paper that was to be drawn. */
+/** Records that the paper was drawn, or could not be drawn. */
 export async function endDrawing(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
@@ -219,7 +221,7 @@ export async function endDrawing(
   });
 }
 
-/** Drawing it failed of something that may pass; answers how often it did. */
+/** Counts a failed attempt. Returns the number of attempts. */
 export async function noteDrawingFailed(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
@@ -233,7 +235,7 @@ export async function noteDrawingFailed(
   return rows[0]?.attempts ?? 0;
 }
 
-/** Deletes the papers of the order's parcels, and how its parcels could be tracked. */
+/** Deletes the papers of the order's parcels, and their tracking numbers. */
 export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-parcel-papers',
@@ -250,7 +252,6 @@ export async function eraseParcels(connection: Connection, clientId: string, ord
   });
 }
 
-/** How a variant is called. */
 export interface VariantText {
   kind: 'ARTICLE' | 'PRODUCT';
   /** SKU or EAN-13. */
@@ -260,7 +261,7 @@ export interface VariantText {
   size: string;
 }
 
-/** Title, colour and size of blanks by SKU and of products by EAN-13. */
+/** Finds titles, colours and sizes of blanks and of products. */
 export async function findVariantTexts(
   connection: Connection,
   skus: readonly string[],
@@ -277,14 +278,16 @@ export async function findVariantTexts(
   return rows;
 }
 
-/** What a paper names beside the order itself. */
 export interface PaperNames {
   clientName: string;
   carrierName: string | null;
   customsForm: CarrierForm;
 }
 
-/** Of the client, and the carrier that the order names or is shipped with by default. */
+/**
+ * Finds the names of the client and of the carrier, which is the client's default carrier if the order has
+ * none.
+ */
 export async function findPaperNames(
   connection: Connection,
   clientId: string,
@@ -301,7 +304,6 @@ export async function findPaperNames(
   return rows[0] ?? { clientName: '', carrierName: null, customsForm: 'BY_VALUE' };
 }
 
-/** The order of a parcel as it is now. */
 export async function findOrderDocument(
   connection: Connection,
   clientId: string,
@@ -315,7 +317,7 @@ export async function findOrderDocument(
   return rows[0];
 }
 
-/** What is kept of the order's files at some places. */
+/** Finds the kept files at these JSON Pointers of the order. */
 export async function findClientFiles(
   connection: Connection,
   clientId: string,

@@ -19,7 +19,7 @@ import {
 import { isFull, type PackedItem, packedItems } from './parcel-rules.ts';
 import { findParcelByCode, listParcelLines, type Parcel, sumWaiting } from './parcel-store.ts';
 
-/** What the papers of a parcel are made of, by the order and the catalogue as they are now; undefined: the order is gone. */
+/** Reads all that the papers of a parcel are made of. Returns undefined if the order is gone. */
 export async function readParcelData(
   { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
   code: string,
@@ -65,28 +65,26 @@ function isLastOf(order: Order, inside: ReadonlyMap<string, number>): boolean {
   );
 }
 
-/** What our own papers of a parcel are made of. */
 export interface ParcelData {
-  /** Of the parcel. */
+  /** Code of the parcel. */
   code: string;
   number: number;
-  /** Nothing of the order is still to leave. */
+  /** Whether nothing of the order is left to ship. */
   isLast: boolean;
   order: Order;
-  /** Of the order, for returns. */
+  /** Code of the order, for returns. */
   orderCode: string;
-  /** How many pieces of each item are in the parcel. */
+  /** Pieces of each item in the parcel. */
   inside: ReadonlyMap<string, number>;
   names: PaperNames;
-  /** Lines of the sender's address, the country last. */
+  /** The country is the last line. */
   senderAddress: readonly string[];
   texts: readonly VariantText[];
   declaration: CustomsDeclaration;
-  /** Of all that is inside; undefined where it is not known of each piece. */
+  /** Of all contents. Undefined if the weight of a piece is unknown. */
   weightGrams: number | undefined;
 }
 
-/** The address label. */
 export function labelOf(data: ParcelData): AddressLabel {
   const { code, number, isLast, order, names, weightGrams } = data;
   return {
@@ -100,7 +98,7 @@ export function labelOf(data: ParcelData): AddressLabel {
   };
 }
 
-/** The packing slip, in the shop's name. */
+/** Returns the packing slip, in the shop's name. */
 export function slipOf(data: ParcelData): PackingSlip {
   const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
   const textOf = (code: string) => texts.find((one) => one.code === code);
@@ -123,7 +121,7 @@ export function slipOf(data: ParcelData): PackingSlip {
   };
 }
 
-/** The customs form: which one, the carrier says. */
+/** Returns the customs form that the carrier wants. */
 export function customsOf(data: ParcelData): CustomsPaper {
   const { code, order, names, declaration, weightGrams } = data;
   const { totalValue: value, totalNetWeightGrams } = declaration;
@@ -145,7 +143,7 @@ function senderOf({ names, senderAddress }: ParcelData): string[] {
   return [names.clientName, ...senderAddress];
 }
 
-/** What of each item is in a parcel of the order, which was not shipped yet. */
+/** Reads the contents of a parcel that has not left. */
 export async function readContents(
   connection: Connection,
   content: Pick<Order, 'items' | 'shipments'>,
@@ -159,7 +157,7 @@ export async function readContents(
   return packedItems(content, [...pieces, ...products], waiting);
 }
 
-/** The same of a parcel that has left: what it held counts as still there. */
+/** Reads the contents of a parcel that may have left: pieces by item. */
 export async function readInside(
   connection: Connection,
   run: number,

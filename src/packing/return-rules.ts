@@ -1,7 +1,7 @@
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { Violation } from '../platform/errors/errors.ts';
 
-/** What becomes of what came back. */
+/** RESELL: a product. REUSE: a blank. WASTE: either. */
 export const CONDITIONS = ['RESELL', 'REUSE', 'WASTE'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -19,7 +19,7 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** Lines of one return. */
 export const RETURN_LINES_MAX = 500;
 
-/** What is said of some pieces that came back. */
+/** Returned pieces of one item, as the request names them. */
 export interface AskedLine {
   itemId?: string | undefined;
   /** Code of the piece. */
@@ -30,7 +30,6 @@ export interface AskedLine {
   note?: string | undefined;
 }
 
-/** An item of which something has left. */
 export interface ReturnableItem {
   itemId: string;
   kind: 'ARTICLE' | 'PRODUCT';
@@ -42,16 +41,14 @@ export interface ReturnableItem {
   returned: number;
 }
 
-/** A piece that a line names. */
 export interface NamedPiece {
   code: string;
   itemId: string;
   quantity: number;
-  /** Pieces of it that came back before. */
+  /** Pieces of it that came back before. More than one can, of a lot. */
   returned: number;
 }
 
-/** A line that can be booked. */
 export interface ReturnLine extends Pick<ReturnableItem, 'itemId' | 'kind' | 'code'> {
   piece: string | null;
   quantity: number;
@@ -60,7 +57,7 @@ export interface ReturnLine extends Pick<ReturnableItem, 'itemId' | 'kind' | 'co
   note: string | null;
 }
 
-/** What of an order has left, and can come back. */
+/** Returns the items of which something has left. */
 export function returnableItems(
   { status, items, shipments = [] }: Pick<Order, 'status' | 'items' | 'shipments'>,
   returned: ReadonlyMap<string, number>,
@@ -69,7 +66,7 @@ export function returnableItems(
   for (const { items: pieces } of shipments)
     for (const { id, quantity } of pieces) left.set(id, (left.get(id) ?? 0) + quantity);
   return items.flatMap(({ id, quantity, existingProduct, customProduct }) => {
-    // Of an order that is shipped all has left, also where several parcels did not say what is in which.
+    // Everything of a SHIPPED order has left, even if its parcels did not list their contents.
     const shipped = status === 'SHIPPED' ? quantity : (left.get(id) ?? 0);
     if (shipped === 0) return [];
     const kind = customProduct ? ('ARTICLE' as const) : ('PRODUCT' as const);
@@ -78,12 +75,15 @@ export function returnableItems(
   });
 }
 
-/** What becomes of a product, and of a blank that something was made of. */
+/** Returns the conditions that are possible for a product, or for a blank. */
 export function conditionsOf(kind: 'ARTICLE' | 'PRODUCT'): Condition[] {
   return kind === 'PRODUCT' ? ['RESELL', 'WASTE'] : ['REUSE', 'WASTE'];
 }
 
-/** The lines of a return as they are booked, or what is wrong with them. `pieces` has those of the order that are named, by what they are named by. */
+/**
+ * Returns the lines to book, or what is wrong with them. `pieces` has the order's named pieces, by the text
+ * that names them.
+ */
 export function planReturn(
   asked: readonly AskedLine[],
   items: readonly ReturnableItem[],

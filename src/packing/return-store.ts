@@ -7,7 +7,7 @@ export interface Return extends OrderKey {
   returnId: string;
   clientName: string;
   received: Date;
-  /** Of the order, then. */
+  /** At the time of the return. */
   orderVersion: number;
   actorId: string | null;
   actorName: string | null;
@@ -25,7 +25,7 @@ const FROM = 'returns r join clients c using (client_id)';
 
 const returnOf = ({ lines, ...row }: ReturnRow): Return => ({ ...row, lines: JSON.parse(lines) });
 
-/** How many pieces of each item of the order came back before. */
+/** Sums the returned pieces of each item. */
 export async function sumReturned(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -38,7 +38,7 @@ export async function sumReturned(
   return new Map(rows.map(({ itemId, pieces }) => [itemId, pieces]));
 }
 
-/** The same of the pieces with these codes. */
+/** Sums the returned pieces of each of these codes. */
 export async function sumReturnedPieces(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -53,7 +53,7 @@ export async function sumReturnedPieces(
   return new Map(rows.map(({ piece, pieces }) => [piece, pieces]));
 }
 
-/** Records what came back of an order that is locked. */
+/** Inserts a return of a locked order. */
 export async function insertReturn(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -104,7 +104,7 @@ export async function findReturn(
   return rows[0] && returnOf(rows[0]);
 }
 
-/** What came back of an order, the oldest first. */
+/** Lists the returns of an order, oldest first. */
 export async function listReturnsOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -129,7 +129,7 @@ export interface ReturnFilter {
   to?: Date | undefined;
 }
 
-/** Returns, latest first, after the one that is given. */
+/** Lists returns, latest first. */
 export async function listReturns(
   connection: Connection,
   { clientId, orderId, condition, reason, from, to }: ReturnFilter,
@@ -160,7 +160,7 @@ export async function listReturns(
   return rows.map(returnOf);
 }
 
-/** Forgets what staff wrote about what came back of the order. Answers the returns of it. */
+/** Deletes the notes of staff about the order's returns. Returns the ids of those returns. */
 export async function eraseReturnNotes(
   connection: Connection,
   { clientId, orderId }: OrderKey,

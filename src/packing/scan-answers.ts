@@ -8,26 +8,25 @@ import type { Done } from '../production/work-on-piece.ts';
 import type { ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
-/** What the station has open: as the last answer's `next` gave it. */
+/** What is open at the station: the `next` of the last answer. */
 export interface ScanContext {
   work: Work;
-  /** Code of the piece that is in hand. */
+  /** Code of the piece in hand. */
   piece?: string | undefined;
-  /** Code of the piece that was finished before it: what UNDO takes back. */
+  /** Code of the last finished piece, which UNDO takes back. */
   last?: string | undefined;
-  /** Of PACK: code of the parcel that is open. */
+  /** PACK: code of the open parcel. */
   parcel?: string | undefined;
-  /** Of PACK: code of the order that somebody else packs, for HAND_OVER_TO_ME. */
+  /** PACK: code of an order that another person packs, for HAND_OVER_TO_ME. */
   order?: string | undefined;
-  /** Of PACK: code of the parcel whose label is printed again once the reason is scanned. */
+  /** PACK: code of the parcel whose label is printed again after a reason is scanned. */
   reprint?: string | undefined;
-  /** Of HAND_OVER: number of the list that is open here. */
+  /** HAND_OVER: number of the open list. */
   handOver?: string | undefined;
-  /** Of HAND_OVER: it was asked whether to close the list though parcels are missing. */
+  /** HAND_OVER: the station was asked whether to close the list without the missing parcels. */
   isClosing?: boolean | undefined;
 }
 
-/** An order in production. */
 export interface ScannedOrder {
   clientId: string;
   orderId: string;
@@ -37,7 +36,7 @@ export interface ScannedOrder {
 
 export interface ShownParcel {
   code: string;
-  /** Its number within the order, from 1. */
+  /** Number within the order, from 1. */
   number: number;
   /** PACKED: closed, and waits for its label. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
@@ -46,11 +45,11 @@ export interface ShownParcel {
   /** Why it has no label, and what is missing. */
   problem?: ParcelProblemCode;
   details?: string[];
-  /** The same with codes. */
+  /** The details with their codes. */
   detailSentences?: Sentence[];
 }
 
-/** A parcel at the door: nobody's name or address. */
+/** A parcel at the hand-over, without personal data. */
 export interface ShownLeavingParcel {
   clientId: string;
   clientName: string;
@@ -62,19 +61,22 @@ export interface ShownLeavingParcel {
 
 export interface ShownHandOver {
   handOverId: string;
-  /** Absent: of parcels whose carrier is not known. */
+  /** Absent: the carrier is unknown. */
   carrierId?: string;
   carrierName?: string;
   state: 'OPEN' | 'CLOSED';
-  /** How many are on it. */
+  /** Parcels on the list. */
   parcels: number;
-  /** Packed parcels of the carrier that are on no list; counted up to 1,000. */
+  /** Packed parcels of the carrier that are on no list, up to 1,000. */
   missingCount: number;
   /** The oldest 20 of them. */
   missing: ShownLeavingParcel[];
 }
 
-/** Is recorded, and read again when the scan is sent again: nothing personal may be in it. What stations show beside is read when it is answered. */
+/**
+ * The answer of a scan. It is recorded for replays, so it must not have personal data. Personal data is added
+ * when it is shown.
+ */
 export interface ScanAnswer {
   meaning:
     | 'PIECE'
@@ -87,24 +89,27 @@ export interface ScanAnswer {
     | 'PRODUCT'
     | 'TRACKING'
     | 'UNKNOWN';
-  /** What is in hand now, or was asked for. */
+  /** The piece in hand, or the scanned one. */
   piece?: Piece;
-  /** The order, or the one of the piece. */
+  /** The scanned order, or the order of the piece. */
   order?: ScannedOrder;
   command?: Command['command'];
-  /** Of PACK: the parcel that is open, or was just closed. */
+  /** PACK: the parcel that is open, or was just closed. */
   parcel?: ShownParcel;
-  /** Of HAND_OVER: the parcel that was scanned. */
+  /** HAND_OVER: the scanned parcel. */
   leaving?: ShownLeavingParcel;
-  /** Of HAND_OVER: the list that is open here, or was just closed. */
+  /** HAND_OVER: the list that is open, or was just closed. */
   handOver?: ShownHandOver;
-  /** TRACKING: all is in the parcel, and the next scan is its tracking number; NO_TRACKING, where it has none. CLOSE: PASS closes the list without what is missing. */
+  /**
+   * TRACKING: the parcel is full, and the next scan is its tracking number, or NO_TRACKING. CLOSE: PASS
+   * closes the list without the missing parcels. REASON: the next scan says why the label is printed again.
+   */
   asks?: 'TRACKING' | 'CLOSE' | 'REASON';
   reason?: RejectReason;
   done?: Done;
-  /** Of STOP_ORDER: what the customer is to mend. */
+  /** STOP_ORDER: what the customer has to correct. */
   stopped?: Stopped;
-  /** Scanned again while in hand: the station offers its file. */
+  /** The piece in hand was scanned again, so the station offers its file. */
   isAgain?: boolean;
   next: ScanContext;
   refusal?: Refusal;

@@ -22,19 +22,22 @@ export interface ParcelPaperShown {
   problem?: string;
 }
 
-/** What is shown of a parcel beside what was scanned. */
+/** Details of a parcel that are not part of a recorded scan. */
 export interface ParcelDetails {
   papers: ParcelPaperShown[];
-  /** What customs still have to be told, as sentences; empty where nothing is missing. */
+  /** Missing customs data, as sentences. */
   gaps: string[];
-  /** The same with codes. */
+  /** The gaps with their codes. */
   gapSentences: Sentence[];
   carrier?: string;
-  /** Lines of the address, the country last. */
+  /** The country is the last line. */
   recipient?: string[];
 }
 
-/** Completes what is shown of a parcel. Whom it goes to is shown only at the station where it is open now (`at`), however old the scan is that is answered. */
+/**
+ * Reads the details of a parcel. The recipient is shown only at the station (`at`) where the parcel is open
+ * now, however old the answered scan is.
+ */
 export async function detailsOf(
   pool: Pool,
   code: string,
@@ -60,7 +63,7 @@ export async function detailsOf(
   };
 }
 
-/** What is missing for the customs papers of what is still to leave. */
+/** Returns the customs data that is missing for what is still to leave. */
 async function gapsOf(
   pool: Pool,
   { state }: Parcel,
@@ -93,7 +96,7 @@ function shownPaper(paper: ShownPaper): ParcelPaperShown {
   };
 }
 
-/** A parcel as it is now, with what each of its items has in it. */
+/** Reads a parcel with its items. */
 export async function readParcel(
   pool: Pool,
   code: string,

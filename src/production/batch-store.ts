@@ -9,11 +9,11 @@ export interface Batch {
   created: Date;
   createdById: string | null;
   createdByName: string | null;
-  /** JSON: what was chosen by. */
+  /** The release's filter as JSON. */
   choice: string;
   /** When its most urgent order is due. */
   due: Date | null;
-  /** When it was released. */
+  /** Counted at the release. */
   orders: number;
   pieces: number;
   /** Pieces that have a place in it. */
@@ -52,7 +52,7 @@ export async function findBatch(connection: Connection, batchId: string): Promis
   return rows[0];
 }
 
-/** Batches, latest first; those that are not ended only, if asked so. */
+/** Lists batches, latest first. */
 export async function listBatches(
   connection: Connection,
   {
@@ -73,7 +73,7 @@ export async function listBatches(
   return rows;
 }
 
-/** The batches that orders are in, by client and order; of those that are in none nothing. */
+/** Finds the batches of these orders. */
 export async function findBatchesOf(
   connection: Connection,
   keys: readonly OrderKey[],
@@ -88,7 +88,10 @@ export async function findBatchesOf(
   return rows;
 }
 
-/** Notes that the batch has ended, when none of its pieces is still to be made: those of orders that are no longer in production do not count. */
+/**
+ * Ends the batch when none of its pieces is left to make. Pieces of orders that are no longer in production
+ * do not count.
+ */
 export async function markBatchEnded(connection: Connection, batchId: string, now: Date): Promise<void> {
   await connection.query({
     name: 'mark-batch-ended',
@@ -101,7 +104,7 @@ export async function markBatchEnded(connection: Connection, batchId: string, no
   });
 }
 
-/** One of its pieces is to be made again. */
+/** Reopens the batch, because one of its pieces is made again. */
 export async function markBatchOpen(connection: Connection, batchId: string): Promise<void> {
   await connection.query({
     name: 'mark-batch-open',
@@ -110,13 +113,13 @@ export async function markBatchOpen(connection: Connection, batchId: string): Pr
   });
 }
 
-/** Where the pieces of a batch are; those of orders that are no longer in production apart. */
+/** States of a batch's pieces. STOPPED, SHIPPED and ENDED pieces are not to be made or packed. */
 export const BATCH_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'STOPPED', 'SHIPPED', 'ENDED'] as const;
 type BatchState = (typeof BATCH_STATES)[number];
 
-/** Pieces of a batch that are made alike. */
+/** Pieces of a batch with one technology and one blank. */
 interface BatchLine {
-  /** Null: existing products, which are only packed. */
+  /** Null: existing products, which have no pieces. */
   technology: string | null;
   manufacturerCode: string | null;
   title: string;
@@ -125,25 +128,25 @@ interface BatchLine {
   size: string;
   onHand: number;
   reserved: number;
-  /** Those that were not replaced, scrapped or cancelled: so many are picked. */
+  /** Without replaced, scrapped and cancelled pieces. */
   pieces: number;
   toMake: number;
   made: number;
   checked: number;
   packed: number;
   stopped: number;
-  /** Pieces that were rejected, and made again. */
+  /** Pieces that were rejected and made again. */
   replaced: number;
 }
 
 /**
- * How a piece `p` of an order `o` stands. STOPPED: its order is in error or cancelled, and it lies on the floor. SHIPPED: its order left without its being
- * packed here.
+ * The state in the batch of a piece `p` of an order `o`. STOPPED: the order is in error or cancelled.
+ * SHIPPED: the order left without a scan of this piece.
  */
 const STATE_IN_BATCH = `case when p.state in ('REPLACED', 'SCRAPPED', 'CANCELLED') then 'ENDED'
   when p.state = 'PACKED' then 'PACKED' when o.status = 'SHIPPED' then 'SHIPPED' when o.status <> 'ACCEPTED' then 'STOPPED' else p.state end`;
 
-/** What a batch is made of, and how far it is: by technology, article and variant, as blanks are picked. */
+/** Lists the contents of a batch with their progress, by technology, article and variant. */
 export async function listBatchLines(connection: Connection, batchId: string): Promise<BatchLine[]> {
   const { rows } = await connection.query<BatchLine>({
     name: 'list-batch-lines',
@@ -181,7 +184,7 @@ export async function listBatchLines(connection: Connection, batchId: string): P
   return rows;
 }
 
-/** What is applied to the pieces of a batch beside its prints, and how often. */
+/** Sums the customizations of the pieces of a batch. */
 export async function sumCustomizations(
   connection: Connection,
   batchId: string,
@@ -197,7 +200,7 @@ export async function sumCustomizations(
   return rows;
 }
 
-/** A page of the codes of a batch's pieces, by order and place in it; `state` as a batch counts them. */
+/** Lists a page of the codes of a batch's pieces, by order and position. */
 export async function listBatchPieceCodes(
   connection: Connection,
   batchId: string,

@@ -5,13 +5,12 @@ export interface Bin {
   bin: number;
   clientId: string | null;
   orderId: string | null;
-  /** Since when its order has it. */
+  /** When its order took it. */
   taken: Date | null;
 }
 
 const COLUMNS = `bin, client_id as "clientId", order_id as "orderId", taken`;
 
-/** The bin that the order has. */
 export async function findBinOf(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -24,7 +23,6 @@ export async function findBinOf(
   return rows[0]?.bin;
 }
 
-/** The bin of the number. */
 export async function findBin(connection: Connection, bin: number): Promise<Bin | undefined> {
   const { rows } = await connection.query<Bin>({
     name: 'find-bin',
@@ -34,12 +32,12 @@ export async function findBin(connection: Connection, bin: number): Promise<Bin 
   return rows[0];
 }
 
-/** Searches for a free bin: another station may take the one that was found. */
+/** Attempts to take a free bin, which another station may take first. */
 const TRIES_MAX = 20;
 
 /**
- * Gives the free bin with the lowest number to the order, which must be locked and have none. A bin whose order was shipped without
- * being packed here is free too. Returns undefined when all are taken.
+ * Gives the free bin with the lowest number to a locked order that has none. A bin whose order was shipped
+ * without packing is free too. Returns undefined if all are taken.
  */
 export async function takeBin(
   connection: Connection,
@@ -49,7 +47,8 @@ export async function takeBin(
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const { rows } = await connection.query<Bin>({
       name: 'find-free-bin',
-      // The status is an expression, so that no index leads through all shipped orders: orders are read by the keys in the bins.
+      // The status is an expression, so that the planner starts from the bins, and not from an index of all
+      // shipped orders.
       text: `select ${COLUMNS} from (
                (select ${COLUMNS} from bins where order_id is null order by bin limit 1)
                union all
@@ -60,7 +59,8 @@ export async function takeBin(
     });
     const [found] = rows;
     if (!found) return undefined;
-    // No row is locked above: in a distributed database no statement locks rows of a copied table together with orders.
+    // No row is locked above, because in a distributed database a statement cannot lock rows of a copied
+    // table together with orders.
     const { rowCount } = await connection.query({
       name: 'take-bin',
       text: `update bins set client_id = $1, order_id = $2, taken = $3
@@ -72,7 +72,6 @@ export async function takeBin(
   return undefined;
 }
 
-/** The bin that has been taken the longest. */
 export async function findOldestBin(connection: Connection): Promise<Bin | undefined> {
   const { rows } = await connection.query<Bin>({
     name: 'find-oldest-bin',
@@ -81,7 +80,6 @@ export async function findOldestBin(connection: Connection): Promise<Bin | undef
   return rows[0];
 }
 
-/** The order's bin is free again. */
 export async function freeBin(connection: Connection, { clientId, orderId }: OrderKey): Promise<void> {
   await connection.query({
     name: 'free-bin',
@@ -90,13 +88,12 @@ export async function freeBin(connection: Connection, { clientId, orderId }: Ord
   });
 }
 
-/** All bins by their numbers. */
 export async function listBins(connection: Connection): Promise<Bin[]> {
   const { rows } = await connection.query<Bin>(`select ${COLUMNS} from bins order by bin`);
   return rows;
 }
 
-/** Bins up to this number there are from now on; of those above it the free ones go. Answers how many there are. */
+/** Adds bins up to this number, and deletes free ones above it. Returns how many there are. */
 export async function setBins(connection: Connection, count: number): Promise<number> {
   await connection.query(
     'insert into bins (bin) select generate_series(1, $1::int) on conflict (bin) do nothing',
@@ -107,7 +104,7 @@ export async function setBins(connection: Connection, count: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** A bin that an order has, and how its pieces are. */
+/** A bin with the progress of its order. */
 export interface BinContents {
   bin: number;
   clientId: string;
@@ -115,21 +112,20 @@ export interface BinContents {
   orderId: string;
   taken: Date;
   status: string;
-  /** Its client asks to cancel it. */
+  /** Whether the client requested a cancellation. */
   cancellation: string | null;
   reasonCode: string | null;
-  /** Pieces of its present run that count. */
+  /** Of the present run, without replaced, scrapped and cancelled pieces. */
   pieces: number;
   checked: number;
   packed: number;
-  /** Those that are still to come, the first ones: JSON. */
+  /** The first pieces that are not checked yet. */
   missing: { code: string; state: string; attempt: number; sku: string; technology: string }[];
 }
 
-/** Of an order, the pieces that are named. */
 const MISSING_SHOWN_MAX = 10;
 
-/** What lies in the bins, by their numbers. */
+/** Lists the taken bins. */
 export async function listBinContents(connection: Connection): Promise<BinContents[]> {
   const { rows } = await connection.query<BinContents>({
     name: 'list-bin-contents',
@@ -160,7 +156,6 @@ export async function listBinContents(connection: Connection): Promise<BinConten
   return rows;
 }
 
-/** How many bins there are. */
 export async function countBins(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-bins',

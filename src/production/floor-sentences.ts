@@ -1,6 +1,6 @@
-/** What stations and the office are told of the floor, in English; consoles in another language have their own words for each code. */
+/** The messages of stations and of the office, in English. The console has its own words for each code. */
 const SENTENCES = {
-  // The order or the ticket says that nothing is to be done with a piece.
+  // Nobody may work on the piece.
   old_ticket: 'This ticket is from before the order was changed. Put the piece to the reuse shelf.',
   order_cancelled: 'The order was cancelled. Put the piece to the reuse shelf.',
   order_shipped: 'The order has been shipped already.',
@@ -13,7 +13,7 @@ const SENTENCES = {
   piece_rejected: 'This piece was rejected.',
   piece_replaced: 'This piece was rejected. Its successor is {successor}.',
   piece_scrapped: 'This piece was scrapped.',
-  // What was scanned is not known, or means nothing here.
+  // The code is unknown, or has no meaning here.
   piece_unknown: 'No piece has this code.',
   order_unknown: 'No order has this code.',
   parcel_unknown: 'No parcel has this code.',
@@ -34,7 +34,7 @@ const SENTENCES = {
   tracking_misread: 'This is no tracking number. Scan it again.',
   nothing_to_pack: 'There is nothing to pack by this code.',
   nothing_printed: 'Nothing is printed on this piece.',
-  // Something comes first.
+  // Something else has to be done first.
   no_blank: 'The shelf has no {sku}. Bring one and count it, or let it wait.',
   blank_not_counted: 'No {sku} is counted for this piece. Make it first.',
   bins_full: 'All bins are taken. The oldest is bin {bin}, with order {orderId}: pack it first.',
@@ -48,7 +48,7 @@ const SENTENCES = {
   parcel_without_label: 'This parcel has no label. {why} Put it aside: the office goes on with it.',
   label_not_printed_again: '{message}',
   no_parcel_left: 'No parcel has left this station yet.',
-  // It is done already, or nothing can be taken back.
+  // It is done already, or there is nothing to undo.
   made_already: 'This piece is made already.',
   checked_already: 'This piece was checked already.',
   changed_since: 'Something else has happened to this piece since.',
@@ -56,7 +56,7 @@ const SENTENCES = {
   in_parcel_of_order: 'Already in parcel {parcel} of this order.',
   nothing_finished: 'Nothing was finished here that could be taken back.',
   nothing_packed: 'Nothing was packed here that could be taken back.',
-  // It belongs elsewhere.
+  // It belongs to another order or parcel.
   piece_of_other_order: 'This piece is of order {orderId}. Open is order {open}.',
   piece_not_in_parcel: 'This piece is not in the open parcel.',
   product_not_of_order: 'Order {orderId} needs no product {ean13}, or no more of it.',
@@ -104,22 +104,21 @@ const SENTENCES = {
 export type SentenceCode = keyof typeof SENTENCES;
 export const SENTENCE_CODES = Object.keys(SENTENCES) as SentenceCode[];
 
-/** Something that is told: in English, and as what any language makes a sentence of. */
+/** A message in English, with its code and parameters for other languages. */
 export interface Sentence {
   code: SentenceCode;
-  /** What is filled in; whoever is not known is absent. */
+  /** Values in the message. Unknown values are absent. */
   params: Readonly<Record<string, string>>;
   message: string;
 }
 
-/** What stands where somebody or something has no name. */
+/** Words for unknown values. */
 const NAMELESS: Readonly<Record<string, string>> = {
   who: 'Somebody',
   carrier: 'an unknown carrier',
   open: 'an unknown carrier',
 };
 
-/** The sentence of the code with what is filled in. */
 export function sentence(
   code: SentenceCode,
   given: Readonly<Record<string, string | number | null | undefined>> = {},

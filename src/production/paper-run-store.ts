@@ -2,10 +2,10 @@ import type { ActorKind } from '../platform/audit/actor.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** Of a batch, or of one piece. */
+/** TICKET is for one piece, the others are for a batch. */
 export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
-/** Of tickets: a sticker each, or eight on a sheet. */
+/** STICKER: one ticket each. SHEET: eight tickets on a page. */
 export const TICKET_FORMS = ['STICKER', 'SHEET'] as const;
 export type TicketForm = (typeof TICKET_FORMS)[number];
 
@@ -15,15 +15,14 @@ export interface PaperRun {
   batchId: string | null;
   clientId: string | null;
   orderId: string | null;
-  /** Code of the piece. */
   piece: string | null;
   form: TicketForm;
   printerId: string;
   station: string;
   state: 'drawing' | 'enqueued' | 'not_made';
-  /** How many print jobs it has become. */
+  /** Print jobs so far. */
   parts: number;
-  /** The last piece of the last part. */
+  /** The last printed piece. */
   afterSku: string | null;
   afterCode: string | null;
   attempts: number;
@@ -31,7 +30,7 @@ export interface PaperRun {
   askedByKind: ActorKind;
   askedById: string | null;
   askedByName: string | null;
-  /** Why it was printed again; null: it is the first. */
+  /** Why it is printed again. Null: it is the first time. */
   reason: string | null;
 }
 
@@ -41,7 +40,7 @@ const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "c
   printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
   asked_by_kind as "askedByKind", asked_by_id as "askedById", asked_by_name as "askedByName", reason`;
 
-/** Has it drawn. Asked for before without a reason, the first of its kind is answered. */
+/** Inserts a requested run. Without a reason, returns the earlier run of this kind, if there is one. */
 export async function insertRun(connection: Connection, run: NewPaperRun): Promise<PaperRun> {
   const { rows } = await connection.query<PaperRun>({
     name: 'insert-paper-run',
@@ -91,7 +90,7 @@ export async function findRun(connection: Connection, runId: string): Promise<Pa
   return rows[0];
 }
 
-/** What was asked for of a batch, the latest first. */
+/** Lists the runs of a batch, latest first. */
 export async function listRunsOfBatch(
   connection: Connection,
   batchId: string,
@@ -105,7 +104,6 @@ export async function listRunsOfBatch(
   return rows;
 }
 
-/** A print job of a run. */
 export interface RunJob {
   runId: string;
   jobId: string;
@@ -113,7 +111,7 @@ export interface RunJob {
   lastError: string | null;
 }
 
-/** The print jobs of the runs, in the order of their parts. */
+/** Lists the print jobs of the runs, in the order of their parts. */
 export async function listJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<RunJob[]> {
   const { rows } = await connection.query<RunJob>({
     name: 'list-jobs-of-runs',
@@ -126,12 +124,12 @@ export async function listJobsOfRuns(connection: Connection, runIds: readonly st
   return rows;
 }
 
-/** Has the runs whose papers are to be drawn. */
+/** Finds the runs that are still to be drawn. */
 export function duePaperRuns(): DueQuery {
   return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
 }
 
-/** Another part has become a print job; false: somebody else was faster. */
+/** Records that the next part became a print job. Returns false if another process did. */
 export async function advanceRun(
   connection: Connection,
   { runId, parts }: Pick<PaperRun, 'runId' | 'parts'>,
@@ -146,7 +144,6 @@ export async function advanceRun(
   return rowCount === 1;
 }
 
-/** Nothing more of it is drawn. */
 export async function endRun(
   connection: Connection,
   runId: string,
@@ -159,7 +156,7 @@ export async function endRun(
   });
 }
 
-/** Drawing it failed of something that may pass; answers how often it did. */
+/** Counts a failed attempt. Returns the number of attempts. */
 export async function noteRunFailed(connection: Connection, runId: string): Promise<number> {
   const { rows } = await connection.query<{ attempts: number }>({
     name: 'note-paper-run-failed',
@@ -169,7 +166,7 @@ export async function noteRunFailed(connection: Connection, runId: string): Prom
   return rows[0]?.attempts ?? 0;
 }
 
-/** A piece of a batch, in the order in which blanks are pulled. */
+/** A place in the picking order of a batch. */
 export interface PickPosition {
   sku: string;
   code: string;
@@ -177,7 +174,7 @@ export interface PickPosition {
 
 const LIVING = `p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`;
 
-/** Codes of the pieces of a batch that still count, in picking order, after the one that is given. */
+/** Lists codes of living pieces of a batch, in picking order. */
 export async function listPickPositions(
   connection: Connection,
   batchId: string,
@@ -202,7 +199,10 @@ interface PickLine {
   onShelf: number;
 }
 
-/** What is to be taken from the shelves for a batch: the blanks of pieces that are still to be made, what is applied to them, and products. */
+/**
+ * Lists what is picked for a batch: blanks of pieces that are still to be made, material of customizations,
+ * and products.
+ */
 export async function listPickLines(connection: Connection, batchId: string): Promise<PickLine[]> {
   const { rows } = await connection.query<PickLine>({
     name: 'list-pick-lines',
@@ -239,7 +239,7 @@ interface CoverCount {
   pieces: number;
 }
 
-/** Pieces of the batch by article and technologies. */
+/** Counts the pieces of the batch by article and technologies. */
 export async function listCoverCounts(connection: Connection, batchId: string): Promise<CoverCount[]> {
   const { rows } = await connection.query<CoverCount>({
     name: 'list-cover-counts',
@@ -254,7 +254,7 @@ export async function listCoverCounts(connection: Connection, batchId: string): 
   return rows;
 }
 
-/** The batch as a whole: its clients, and how many lots are among its pieces. */
+/** Reads the clients of the batch, and counts its lots and pieces. */
 export async function findBatchSums(
   connection: Connection,
   batchId: string,
@@ -270,7 +270,9 @@ export async function findBatchSums(
   return rows[0] ?? { clientNames: [], lots: 0, pieces: 0 };
 }
 
-/** The small pictures of files, by their hashes; those that are not drawn yet are left out. */
+/**
+ * Finds the names of small pictures by the hashes of their files. Pictures that are not drawn yet are absent.
+ */
 export async function findSmallPictures(
   connection: Connection,
   sha256s: readonly string[],

@@ -2,15 +2,14 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
 
-/** What a station shows of an order in production; nothing of whom it goes to. */
+/** What a station shows of an order in production. Has no personal data of the recipient. */
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
-  /** Staff preferred it. Its claim to stock ended when it was filled; that it is urgent did not. */
+  /** Whether staff preferred it. It stays urgent after it got its stock. */
   isPreferred: boolean;
-  /** Its present run. */
   run: number;
-  /** Its pieces, without those that were replaced, scrapped or cancelled. */
+  /** Without replaced, scrapped and cancelled pieces. */
   pieces: number;
   bin: number | null;
 }
@@ -35,14 +34,13 @@ export async function findOrderFacts(
   return rows[0];
 }
 
-/** An article variant, as a station shows it. */
 export interface VariantFacts {
   sku: string;
   title: string;
   color: string;
   size: string;
   dtgType: string | null;
-  /** JSON: its locations, with how large a print may be there. */
+  /** JSON: the locations with their print areas. */
   allowedLocations: string;
 }
 
@@ -59,7 +57,7 @@ export async function findVariantFacts(
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** A kept file that shows what is to be printed, or how the piece should look. */
+/** A kept file: artwork, or a picture of how the piece should look. */
 export interface WorkFile {
   pointer: string;
   sha256: string;
@@ -70,7 +68,7 @@ export interface WorkFile {
   heightMm: number | null;
 }
 
-/** Of these places of the order the files that are kept: artwork and pictures for quality control, no others. */
+/** Finds the kept files at these JSON Pointers of the order. */
 export async function findWorkFiles(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -85,7 +83,7 @@ export async function findWorkFiles(
   return new Map(rows.map((row) => [row.pointer, row]));
 }
 
-/** The artwork or picture for quality control of that content which the order keeps. */
+/** Finds a kept file of the order by its SHA-256. */
 export async function findWorkFileOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -100,7 +98,6 @@ export async function findWorkFileOfOrder(
   return rows[0];
 }
 
-/** How many pieces the item is, and how many pieces have a place in the batch. */
 export interface PlaceFacts {
   of: number | null;
   batchPlaces: number | null;
@@ -119,16 +116,19 @@ export async function findPlaceFacts(
   return rows[0] ?? { of: null, batchPlaces: null };
 }
 
-/** What staff wrote about the order, or about an article of it. */
+/** A note of staff about the order, or about an article in it. */
 export interface FloorNote {
   text: string;
   created: Date;
   author: string | null;
-  /** Null: it is about the order. */
+  /** Null: the note is about the order. */
   manufacturerCode: string | null;
 }
 
-/** The latest so many notes about the order and the articles of the variants, the oldest of them first; without variants of all its items. */
+/**
+ * Lists the latest notes about the order and the articles of these variants, the oldest first. Without
+ * variants, the articles of all its items count.
+ */
 export async function listFloorNotes(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -151,15 +151,14 @@ export async function listFloorNotes(
     .reverse();
 }
 
-/** An item of an order, as whoever packs it sees it. */
 export interface ItemFacts {
   itemId: string;
   title: string | null;
   color: string | null;
   size: string | null;
-  /** Of a custom item: a kept picture of it. */
+  /** A kept picture of a custom item. */
   sha256: string | null;
-  /** Of an existing product: where a picture of it is. */
+  /** URL of a picture of an existing product. */
   pictureUrl: string | null;
 }
 
@@ -190,7 +189,7 @@ export async function listItemFacts(
   return new Map(rows.map((row) => [row.itemId, row]));
 }
 
-/** Which of the pieces that are still on the floor. Absent: any. */
+/** Filters of pieces on the floor. */
 interface PieceSearch {
   sku?: string | undefined;
   manufacturerCode?: string | undefined;
@@ -199,11 +198,11 @@ interface PieceSearch {
   technology?: string | undefined;
   state?: PieceState | undefined;
   batchId?: string | undefined;
-  /** false: no blank is reserved for it. */
+  /** Whether a blank is reserved for it. */
   hasBlank?: boolean | undefined;
 }
 
-/** A piece on the floor, as whoever found one without its ticket compares it. */
+/** A piece on the floor, with all that identifies it without its ticket. */
 export interface FoundPiece {
   code: string;
   clientId: string;
@@ -222,13 +221,13 @@ export interface FoundPiece {
   batchId: string | null;
   hasBlank: boolean;
   ordered: Date;
-  /** Of its artwork, where it is kept. */
+  /** SHA-256 of the artwork. */
   artwork: string | null;
-  /** Of the picture of how it should look. */
+  /** SHA-256 of the picture of how it should look. */
   qualityControl: string | null;
 }
 
-/** Pieces of orders in production that are in no parcel, by SKU and code, after the one that is given. */
+/** Lists pieces that are in production and in no parcel, by SKU and code. */
 export async function findOpenPieces(
   connection: Connection,
   search: PieceSearch,
@@ -273,7 +272,7 @@ export async function findOpenPieces(
   return rows;
 }
 
-/** Codes of pieces of orders in production that are made of this blank, and in no parcel. */
+/** Lists codes of pieces that are in production, made of this blank, and in no parcel. */
 export async function findPiecesOfBlank(
   connection: Connection,
   sku: string,

@@ -1,6 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** What can stand still on the floor. */
+/** Why something on the floor does not continue. */
 export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
@@ -14,26 +14,26 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** Something that stands still until somebody does something. */
+/** Something that waits for a person. */
 export interface Problem {
   kind: ProblemKind;
   since: Date;
-  /** Of its kind. */
+  /** Unique within its kind. */
   id: string;
   clientId: string | null;
   orderId: string | null;
-  /** Of the parcel, piece or order. */
+  /** Code of the parcel, piece or order. */
   code: string | null;
   jobId: string | null;
   printerId: string | null;
   printerName: string | null;
   bin: number | null;
-  /** How many pieces of the order are on the floor, or how many print jobs wait. */
+  /** Pieces of the order on the floor, or waiting print jobs. */
   count: number | null;
-  /** A short name of what is wrong, or what somebody gave as the reason. */
+  /** A short name of the problem, or the reason that a person gave. */
   reason: string | null;
   details: string[] | null;
-  /** JSON: the same with codes. */
+  /** JSON: the details with their codes. */
   sentences: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface ProblemPosition {
   id: string;
 }
 
-/** Of each kind so many are counted. */
+/** Each kind is counted up to here. */
 export const PROBLEMS_COUNTED_MAX = 1_000;
 
 type Field = Exclude<keyof Problem, 'kind' | 'since' | 'id'>;
@@ -70,11 +70,11 @@ const TYPES: Readonly<Record<Field, string>> = {
   sentences: TEXT,
 };
 
-/** Pieces of an order that are neither in a parcel nor out of the way. */
+/** Pieces of an order that are in no parcel, and still count. */
 const ON_FLOOR = `from pieces p where p.client_id = o.client_id and p.order_id = o.order_id and p.run = q.run
   and p.state in ('TO_MAKE', 'MADE', 'CHECKED')`;
 
-/** An order in production with pieces on the floor; `since` is of the column of the order. */
+/** An order in production with pieces on the floor. `since` is a column of the order. */
 const order = (since: string, where: string): Source => ({
   since,
   id: 'q.code',
@@ -91,7 +91,7 @@ const order = (since: string, where: string): Source => ({
 
 const IN_STATUS_SINCE = 'coalesce(o.status_since, o.updated)';
 
-/** $1 is the moment before which a bin has been taken for too long. */
+/** $1 is the moment since when a bin has been taken for too long. */
 const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   NO_LABEL: {
     since: 'c.packed',
@@ -156,7 +156,7 @@ const SOURCES: Readonly<Record<ProblemKind, Source>> = {
   },
 };
 
-/** What stands still, the longest first, after the one that is given. Each kind is read along an index, or is few. */
+/** Lists problems, the oldest first. Each kind is read along an index, or has few rows. */
 export async function listProblems(
   connection: Connection,
   kinds: readonly ProblemKind[],
@@ -182,7 +182,7 @@ export async function listProblems(
   return rows;
 }
 
-/** How many of each kind there are; of very many 1,000. */
+/** Counts the problems of each kind, up to `PROBLEMS_COUNTED_MAX`. */
 export async function countProblems(
   connection: Connection,
   binsBefore: Date,

@@ -8,28 +8,28 @@ import { findSmallPictures, listPickPositions, type PickPosition } from './paper
 import { findOrderFacts, listFloorNotes, type OrderFacts } from './piece-facts-store.ts';
 import { findPieceByCode, type Piece } from './piece-store.ts';
 
-/** Pieces that are read at once. */
+/** Pieces in one read. */
 const PAGE_PIECES = 100;
 const NOTES_MAX = 3;
-/** On one ticket; more than that nobody could tell apart. */
+/** Pictures on one ticket. More could not be told apart. */
 const PICTURES_MAX = 4;
-/** Pictures that are kept, since the pieces of an order share theirs. */
+/** Pictures in memory. Pieces of one order share theirs. */
 const PICTURES_KEPT_MAX = 50;
 
 export interface TicketContext {
   pool: Pool;
   blobs: Pick<BlobStore, 'read'>;
-  /** Hours after which an order should have left, from when it was made. */
+  /** Hours from the creation of an order until it should ship. */
   dueHours: number;
 }
 
-/** A ticket, and where it stands in the picking order of its batch. */
+/** A ticket with its place in the picking order of its batch. */
 export interface PlacedTicket {
   ticket: JobTicket;
   position: PickPosition;
 }
 
-/** Makes tickets of pieces; it remembers what the pieces of an order share. */
+/** Reads the tickets of pieces. Keeps what pieces of one order share. */
 export class TicketReader {
   readonly #context: TicketContext;
   readonly #pictures = new Map<string, Promise<Buffer | undefined>>();
@@ -39,7 +39,7 @@ export class TicketReader {
     this.#context = context;
   }
 
-  /** Those of a batch in picking order, a page at a time, at most `limit`, after the one that is given. */
+  /** Reads tickets of a batch in picking order, page by page. */
   async *readBatch(
     batchId: string,
     after: PickPosition | undefined,
@@ -60,7 +60,6 @@ export class TicketReader {
     }
   }
 
-  /** The ticket of the piece; undefined: there is none. */
   async readTicket(code: string): Promise<JobTicket | undefined> {
     const { pool, dueHours } = this.#context;
     const piece = await withRetry(() => findPieceByCode(pool, code));
@@ -106,7 +105,7 @@ export class TicketReader {
     return pictures.flat();
   }
 
-  /** A picture that the store has lost is left out: the ticket is needed without it too. */
+  /** Reads a picture. A lost picture is left out, because the ticket is needed anyway. */
   #read(name: string): Promise<Buffer | undefined> {
     const known = this.#pictures.get(name);
     if (known) return known;

@@ -1,16 +1,15 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** A scan is known by its id for this time. */
+/** A repeated scan is recognized for this time. */
 export const SCAN_MS = 7 * 86_400_000;
 
 export interface RecordedScan {
   askedHash: Buffer;
-  /** JSON. */
+  /** JSON of a `ScanAnswer`. */
   answer: string;
 }
 
-/** The scan that was answered under the id. */
 export async function findScan(connection: Connection, scanId: string): Promise<RecordedScan | undefined> {
   const { rows } = await connection.query<RecordedScan>({
     name: 'find-scan',
@@ -20,7 +19,10 @@ export async function findScan(connection: Connection, scanId: string): Promise<
   return rows[0];
 }
 
-/** Records what the scan was answered; false: it was recorded before, and somebody who is recording it is waited for. */
+/**
+ * Records the answer of a scan. Waits for a transaction that records the same scan. Returns false if it is
+ * recorded already.
+ */
 export async function insertScan(
   connection: Connection,
   scan: RecordedScan & { scanId: string; occurred: Date },
@@ -33,7 +35,9 @@ export async function insertScan(
   return rowCount === 1;
 }
 
-/** The order makes the planner use the index also where no scan is old. */
+/**
+ * Finds whether there are scans to delete. The order makes the planner use the index, also if no scan is old.
+ */
 export function dueScansBefore(moment: Date): DueQuery {
   return {
     text: `select 'old' as key from scans where occurred < $1 order by occurred limit 1`,
@@ -41,7 +45,7 @@ export function dueScansBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes the oldest scans from before the moment given; answers how many. */
+/** Deletes the oldest scans before this moment. Returns how many. */
 export async function deleteScansBefore(
   connection: Connection,
   moment: Date,
@@ -62,7 +66,7 @@ export function duePieceEventsBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes the oldest events of pieces from before the moment given; answers how many. */
+/** Deletes the oldest events of pieces before this moment. Returns how many. */
 export async function deletePieceEventsBefore(
   connection: Connection,
   moment: Date,
@@ -79,8 +83,9 @@ export async function deletePieceEventsBefore(
 }
 
 /**
- * Forgets what people wrote about pieces of the order (not the `codes`, by which they are counted), and what scans of it were answered. Scans are kept for days and bear no key of an order, so
- * they are read only for an order that was in production since `scansSince`.
+ * Deletes what people wrote about pieces of the order (every reason except `codes`), and the answers of its
+ * scans. Scans have no key of an order, so they are searched only if the order was in production since
+ * `scansSince`.
  */
 export async function eraseScans(
   connection: Connection,
@@ -104,7 +109,7 @@ export async function eraseScans(
 
 export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person';
 
-/** Takes so many numbers that nobody has; answers the one behind the last. */
+/** Takes numbers that nobody has. Returns the number after the last one. */
 export async function takeScanNumbers(
   connection: Connection,
   kind: NumberedKind,

@@ -1,15 +1,14 @@
 import { ofLiveClient } from '../platform/database/live-clients.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** Statuses of orders that are still to leave. */
 const OPEN = `o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`;
 
-/** When the day of the moment $1 began, by the clock of the time zone $2. */
+/** The begin of the day of moment $1 in the time zone $2. */
 const DAY_BEGAN = `date_trunc('day', $1::timestamptz at time zone $2)`;
 
 /**
- * Counts the open orders of live clients that were created by this moment: those are late. The number for earlier days, in the
- * center's time zone, is kept. Only the orders of the moment's own day are read.
+ * Counts the late orders: open orders of live clients that were created by this moment. Sums of earlier days
+ * are stored, so only orders of the moment's own day are read.
  */
 export async function countLate(connection: Connection, madeBy: Date, timeZone: string): Promise<number> {
   const { rows } = await connection.query<{ orders: number }>({
