@@ -35,9 +35,9 @@ export interface HandOverScan {
 }
 
 /**
- * Answers a scan at the hand-over. The code of a parcel, or its tracking number, puts the parcel on the open list of
- * its carrier; the first parcel opens the list. PASS closes the list, after a question if parcels are missing.
- * UNDO takes the last parcel off.
+ * Answers a scan at the hand-over. The code of a parcel, or its tracking number, puts the parcel on the open
+ * list of its carrier; the first parcel opens the list. PASS closes the list, after a question if parcels are
+ * missing. UNDO takes the last parcel off.
  */
 export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise<ScanAnswer> {
   const { scanned, context } = scan;
@@ -85,7 +85,10 @@ async function doHandOverCommand(
   return { ...said, leaving: shownParcel(parcel), handOver: await showList(at, without), next };
 }
 
-/** Closes the list. If parcels are missing, the first PASS only names them, and the second closes without them. */
+/**
+ * Closes the list. If parcels are missing, the first PASS only names them, and the second closes without
+ * them.
+ */
 async function closeList(
   at: AtStation,
   list: HandOver,
@@ -115,7 +118,10 @@ function namesOf(parcels: readonly LeavingParcel[]): string {
   return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }
 
-/** Finds the scanned parcel. Of several with one tracking number, returns the next one, if they are of one order. */
+/**
+ * Finds the scanned parcel. Of several with one tracking number, returns the next one, if they are of one
+ * order.
+ */
 async function findScannedParcel(
   at: AtStation,
   { text, scanned }: HandOverScan,

@@ -50,7 +50,7 @@ export interface PackingAnswer {
   printing?: string | undefined;
 }
 
-/** What a scan did, before papers are requested. */
+/** The result of a scan, before papers are requested. */
 interface Outcome extends Omit<ScanAnswer, 'next' | 'parcel' | 'asks'> {
   parcel?: ParcelWithItems;
   /** The parcel stays open at this station. */
@@ -62,9 +62,9 @@ interface Outcome extends Omit<ScanAnswer, 'next' | 'parcel' | 'asks'> {
 }
 
 /**
- * Answers a scan at a packing station. A piece, an order or its bin opens the parcel of that order.
- * Then each piece, and the EAN-13 of each product, is packed. A full parcel gets its papers, and the next scan
- * is its tracking number, which ships it.
+ * Answers a scan at a packing station. A piece, an order or its bin opens the parcel of that order. Then each
+ * piece, and the EAN-13 of each product, is packed. A full parcel gets its papers, and the next scan is its
+ * tracking number, which ships it.
  */
 export async function answerPacking(at: AtStation, scan: PackingScan): Promise<PackingAnswer> {
   const reprint = await answerReprint(at, scan);
@@ -78,7 +78,7 @@ export async function answerPacking(at: AtStation, scan: PackingScan): Promise<P
   return finishScan(at, outcome);
 }
 
-/** Requests the papers of a parcel that is full and stays here, then says what comes next. */
+/** Requests the papers of a parcel that is full and stays here, and completes the answer. */
 async function finishScan(at: AtStation, outcome: Outcome): Promise<PackingAnswer> {
   const { parcel, isHere, closed: closedBefore, hasNewPapers, ...rest } = outcome;
   const isComplete = parcel !== undefined && !closedBefore && isFull(parcel.items);
@@ -243,8 +243,8 @@ async function findOrderToPack(
 }
 
 /**
- * Answers REPRINT_LABEL, which asks for a reason, and the code of a reason, which prints again. It is the label of
- * the open parcel, or of the last one that left this station. Returns undefined for other scans.
+ * Answers REPRINT_LABEL, which asks for a reason, and the code of a reason, which prints again. It is the
+ * label of the open parcel, or of the last one that left this station. Returns undefined for other scans.
  */
 async function answerReprint(
   at: AtStation,

@@ -51,9 +51,9 @@ export interface AnsweredScan {
 }
 
 /**
- * Answers a scan and does what it means, in one transaction with the record of the answer. A refusal is an answer too.
- * A repeated scan gets the recorded answer.
- * Throws `idempotency_key_reused` if another scan had this id.
+ * Answers a scan and does what it means, in one transaction with the record of the answer. A refusal is an
+ * answer too. A repeated scan gets the recorded answer. Throws `idempotency_key_reused` if another scan had
+ * this id.
  */
 export async function answerScan(context: ScanningContext, request: ScanRequest): Promise<AnsweredScan> {
   const { pool, numbers, clock } = context;
@@ -131,7 +131,7 @@ function answerBadge({ stationId }: Station, next: ScanContext): ScanAnswer {
   return { meaning: 'PERSON', refusal: refuse('UNKNOWN', 'badge_at_no_station'), next };
 }
 
-/** Commands about the piece in hand, or about the one before it. */
+/** Commands about the piece in hand or the previous piece. */
 const PIECE_COMMANDS: readonly Command['command'][] = ['PASS', 'UNDO', 'REJECT', 'STOP_ORDER'];
 
 /** A scan where pieces are made, checked or looked up. */
@@ -162,7 +162,7 @@ function answerAtMachine(at: AtStation, scan: MachineScan): Promise<ScanAnswer> 
   }
 }
 
-/** Takes a piece in hand, and finishes the one before. */
+/** Takes a piece in hand, and finishes the previous piece. */
 async function takePiece(at: AtStation, { scanned, context }: MachineScan): Promise<ScanAnswer> {
   const { work } = context;
   const code = scanCodeOf('piece', scanned.number);
@@ -325,8 +325,9 @@ async function findScannedOrder(
 }
 
 /**
- * Finds the piece for a blank whose own label (its SKU) was scanned: the piece in hand if it is made of this blank,
- * else the only such piece on the floor. At MAKE, only pieces that are still to be made count.
+ * Finds the piece for a scanned SKU, which is on the label of its blank: the piece in hand, if it is made of
+ * it. Otherwise there must be only one such piece on the floor. At MAKE, only pieces that are still to be
+ * made count.
  */
 async function findPieceOfBlank(
   connection: Connection,

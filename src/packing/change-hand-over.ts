@@ -41,8 +41,8 @@ export async function openHandOver(
 }
 
 /**
- * Puts a parcel on the list that is open at the station, which is locked. Without one, uses the open list of the
- * parcel's carrier. A parcel is put on one list only.
+ * Puts a parcel on the list that is open at the station, which is locked. Without one, uses the open list of
+ * the parcel's carrier. A parcel is put on one list only.
  */
 export async function handOverParcel(
   connection: Connection,

@@ -28,9 +28,9 @@ interface ParcelContext extends Doing {
 }
 
 /**
- * Prints the label, and other missing papers, of a parcel that was packed without one. No piece is scanned again.
- * Uses the printers of the station that packed it, or the given printer.
- * Throws `parcel_not_found`, `parcel_not_packed`, `label_not_made`, `printer_not_found`.
+ * Prints the label, and other missing papers, of a parcel that was packed without one. No piece is scanned
+ * again. Uses the printers of the station that packed it, or the given printer. Throws `parcel_not_found`,
+ * `parcel_not_packed`, `label_not_made`, `printer_not_found`.
  */
 export async function printLabelNow(
   { pool, by, now }: ParcelContext,
@@ -51,8 +51,8 @@ export async function printLabelNow(
 }
 
 /**
- * Ships a parcel that was packed without a label, as a scan of its tracking number would. Does nothing if it has left.
- * Throws `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
+ * Ships a parcel that was packed without a label, as a scan of its tracking number would. Does nothing if it
+ * has left. Throws `parcel_not_found`, `parcel_not_packed`, `order_not_changeable`.
  */
 export async function shipPackedParcel(
   { pool, by, now }: ParcelContext,
@@ -118,8 +118,8 @@ export async function reprintOfParcel(
 }
 
 /**
- * Ends the parcels of locked orders. Parcels of a shipped order that waited for their labels have left with it.
- * An order whose pieces are made again keeps its open parcel, without its products.
+ * Ends the parcels of locked orders. Parcels of a shipped order that waited for their labels have left with
+ * it. An order whose pieces are made again keeps its open parcel, without its products.
  */
 export async function endParcels(
   connection: Connection,

@@ -3,7 +3,7 @@ import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
 /** Parcels on one list. */
 export const HAND_OVER_PARCELS_MAX = 2_000;
-/** Parcels that were packed earlier have left without a list, and are no longer missing. */
+/** Parcels that were packed earlier do not count as missing: they have left without a list. */
 export const WAITING_DAYS = 14;
 /** Missing parcels are counted up to here. */
 export const WAITING_COUNTED_MAX = 1_000;

@@ -277,7 +277,7 @@ interface CarrierWaiting {
   carrierName: string | null;
   /** Parcels on no list, up to the limit. */
   waiting: number;
-  /** Those of them without a label, which cannot leave. */
+  /** Waiting parcels without a label, which cannot leave. */
   unlabelled: number;
   /** The open list, and the parcels on it. */
   handOverId: string | null;

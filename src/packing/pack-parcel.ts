@@ -44,7 +44,7 @@ export interface ParcelWithItems extends OpenParcel {
   items: PackedItem[];
 }
 
-/** What a scan did to a parcel: it is still open with these items, or was closed. */
+/** The parcel after a scan: it is open with these items, or was closed. */
 export type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
   parcel: ParcelWithItems;
   closed?: ShownParcel;

@@ -28,7 +28,7 @@ export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
 
 export interface ParcelProblem {
   code: ParcelProblemCode;
-  /** What is missing. No personal data. */
+  /** The missing things, without personal data. */
   details: Sentence[];
 }
 
@@ -50,7 +50,7 @@ export type CarrierForm = CustomsFormChoice | 'NONE';
 export interface ClientFile {
   sha256: string;
   mediaType: string;
-  /** Of the first page of a PDF. */
+  /** Width of the first page of a PDF. */
   widthMm: number | null;
 }
 
@@ -83,7 +83,10 @@ export interface ParcelPlan {
 /** Platen's own ZPL labels are made for this resolution. */
 const ZPL_DOTS_PER_INCH = 203;
 
-/** Returns the papers that a parcel needs, each with its printer. The slip is printed even if the label cannot be made. */
+/**
+ * Returns the papers that a parcel needs, each with its printer. The slip is printed even if the label cannot
+ * be made.
+ */
 export function planPapers(facts: ParcelFacts): ParcelPlan {
   const slip = planSlip(facts);
   const label = planLabel(facts);
@@ -119,7 +122,10 @@ export interface RequestedPaper extends HashedPaper {
 
 const CHANGED = 'What it is made of has changed.';
 
-/** Chooses the planned papers that are still to be drawn: those that are new, could not be drawn, or have changed. */
+/**
+ * Chooses the planned papers that are still to be drawn: those that are new, could not be drawn, or have
+ * changed.
+ */
 export function choosePapers(
   planned: readonly HashedPaper[],
   latest: readonly EarlierPaper[],

@@ -42,7 +42,7 @@ export function packedItems(
   });
 }
 
-/** Returns whether the parcel has all that is still to leave. */
+/** Returns whether the parcel has everything that is left to ship. */
 export function isFull(items: readonly PackedItem[]): boolean {
   return items.every(({ packed, of }) => packed >= of);
 }

@@ -19,7 +19,7 @@ import {
 import { isFull, type PackedItem, packedItems } from './parcel-rules.ts';
 import { findParcelByCode, listParcelLines, type Parcel, sumWaiting } from './parcel-store.ts';
 
-/** Reads all that the papers of a parcel are made of. Returns undefined if the order is gone. */
+/** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
 export async function readParcelData(
   { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
   code: string,
@@ -81,7 +81,7 @@ export interface ParcelData {
   senderAddress: readonly string[];
   texts: readonly VariantText[];
   declaration: CustomsDeclaration;
-  /** Of all contents. Undefined if the weight of a piece is unknown. */
+  /** The weight of all contents. Undefined if a piece has an unknown weight. */
   weightGrams: number | undefined;
 }
 

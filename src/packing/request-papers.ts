@@ -51,8 +51,8 @@ export interface RequestedPapers {
 }
 
 /**
- * Requests the papers of a parcel with these items, whose order is locked. They are drawn and printed after the commit.
- * If a label cannot be made, the parcel becomes PACKED.
+ * Requests the papers of a parcel with these items, whose order is locked. They are drawn and printed after
+ * the commit. If a label cannot be made, the parcel becomes PACKED.
  */
 export async function requestPapers(
   at: PaperRequest,
@@ -67,7 +67,10 @@ export async function requestPapers(
   return { hasNew: papers.length > 0, ...(problem && { problem }) };
 }
 
-/** Requests papers of these kinds again. Throws `label_not_made` if the parcel has none of them, or none can be made. */
+/**
+ * Requests papers of these kinds again. Throws `label_not_made` if the parcel has none of them, or none can
+ * be made.
+ */
 export async function requestReprints(
   at: PaperRequest,
   parcel: Parcel,

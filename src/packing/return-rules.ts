@@ -81,7 +81,7 @@ export function conditionsOf(kind: 'ARTICLE' | 'PRODUCT'): Condition[] {
 }
 
 /**
- * Returns the lines to book, or what is wrong with them. `pieces` has the order's named pieces, by the text
+ * Returns the lines to book, or the violations. `pieces` has the order's named pieces, by the text
  * that names them.
  */
 export function planReturn(

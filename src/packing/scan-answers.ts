@@ -8,7 +8,7 @@ import type { Done } from '../production/work-on-piece.ts';
 import type { ParcelProblemCode } from './parcel-paper-rules.ts';
 import type { PackedItem } from './parcel-rules.ts';
 
-/** What is open at the station: the `next` of the last answer. */
+/** The state of the station: the `next` of the last answer. */
 export interface ScanContext {
   work: Work;
   /** Code of the piece in hand. */
@@ -42,7 +42,7 @@ export interface ShownParcel {
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   items: PackedItem[];
   trackingNumber?: string;
-  /** Why it has no label, and what is missing. */
+  /** Why it has no label, with details. */
   problem?: ParcelProblemCode;
   details?: string[];
   /** The details with their codes. */

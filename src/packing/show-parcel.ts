@@ -63,7 +63,7 @@ export async function detailsOf(
   };
 }
 
-/** Returns the customs data that is missing for what is still to leave. */
+/** Returns the missing customs data of the pieces that are left to ship. */
 async function gapsOf(
   pool: Pool,
   { state }: Parcel,

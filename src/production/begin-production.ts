@@ -48,7 +48,7 @@ const NEW_PIECE = {
 
 export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
 
-/** What `beginProduction` needs inside a transaction. */
+/** Input of `beginProduction` that is prepared before its transaction. */
 export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {
   numbers: ReservedNumbers;
 }
@@ -63,8 +63,9 @@ export async function prepareNumbers(
 }
 
 /**
- * Writes the pieces of a client's accepted orders, which are locked. An order that was accepted before gets new
- * pieces, and its old ones are cancelled. Does nothing for orders that have begun since they were accepted.
+ * Writes the pieces of a client's accepted orders, which are locked. An order that was accepted before gets
+ * new pieces, and its old ones are cancelled. Does nothing for orders that have begun since they were
+ * accepted.
  */
 export async function beginProduction(
   connection: Connection,
@@ -111,7 +112,9 @@ export async function beginProduction(
   await endParcels(connection, clientId, ends);
 }
 
-/** Ends the pieces and parcels of locked orders that were shipped or cancelled without a scan of each piece. */
+/**
+ * Ends the pieces and parcels of locked orders that were shipped or cancelled without a scan of each piece.
+ */
 async function endProduction(
   connection: Connection,
   clientId: string,

@@ -115,7 +115,7 @@ export interface BinContents {
   /** Whether the client requested a cancellation. */
   cancellation: string | null;
   reasonCode: string | null;
-  /** Of the present run, without replaced, scrapped and cancelled pieces. */
+  /** Pieces of the present run, without replaced, scrapped and cancelled ones. */
   pieces: number;
   checked: number;
   packed: number;

@@ -26,7 +26,7 @@ export interface DescribedStep extends PieceStep {
   qualityControl?: WorkFile;
 }
 
-/** What a station shows of a piece. Has no personal data of the recipient. */
+/** A piece as a station shows it, without personal data of the recipient. */
 export interface PieceDescription {
   /** Number of the piece within its item, from 1. */
   number: number;

@@ -2,7 +2,7 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { PieceState } from './piece-states.ts';
 
-/** What a station shows of an order in production. Has no personal data of the recipient. */
+/** An order in production as a station shows it, without personal data of the recipient. */
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
@@ -202,7 +202,7 @@ interface PieceSearch {
   hasBlank?: boolean | undefined;
 }
 
-/** A piece on the floor, with all that identifies it without its ticket. */
+/** A piece on the floor, with everything that identifies it without its ticket. */
 export interface FoundPiece {
   code: string;
   clientId: string;

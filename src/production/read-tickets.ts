@@ -11,7 +11,7 @@ import { findPieceByCode, type Piece } from './piece-store.ts';
 /** Pieces in one read. */
 const PAGE_PIECES = 100;
 const NOTES_MAX = 3;
-/** Pictures on one ticket. More could not be told apart. */
+/** Pictures on one ticket. With more, each would be too small. */
 const PICTURES_MAX = 4;
 /** Pictures in memory. Pieces of one order share theirs. */
 const PICTURES_KEPT_MAX = 50;

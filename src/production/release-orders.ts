@@ -45,8 +45,9 @@ export interface Release {
 }
 
 /**
- * Prepares a release: the returned function, run in one transaction, accepts ASSIGNED orders and makes a batch of them.
- * Of two releases at once, the second leaves out the orders of the first and names their batch.
+ * Prepares a release: the returned function, run in one transaction, accepts ASSIGNED orders and makes a
+ * batch of them. Of two releases at once, the second leaves out the orders of the first and names their
+ * batch.
  */
 export async function planRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
   const { pool, numbers, clock, dueHours } = context;

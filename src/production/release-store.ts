@@ -19,7 +19,7 @@ export interface ReleaseGroup {
   /** Null: existing products, which have no pieces. */
   technology: string | null;
   manufacturerCode: string | null;
-  /** Of the article or the product variant. */
+  /** Name of the article or the product variant. */
   title: string;
   code: string;
   color: string;
@@ -151,7 +151,7 @@ export async function listReleasable(
   return rows;
 }
 
-/** Counts the oldest matching orders, and those of them that are late or due today. */
+/** Counts the oldest matching orders, and the late ones and those due today among them. */
 export async function countReleasable(
   connection: Connection,
   choice: ReleaseChoice,

@@ -27,9 +27,9 @@ export interface Short {
 }
 
 /**
- * Removes pieces of the youngest orders from a batch for which too few blanks were found, and corrects the stock.
- * They wait until there is a blank. Returns undefined for an unknown batch.
- * Throws `invalid_request` if the batch needs fewer blanks than are missing.
+ * Removes pieces of the youngest orders from a batch for which too few blanks were found, and corrects the
+ * stock. They wait until there is a blank. Returns undefined for an unknown batch. Throws `invalid_request`
+ * if the batch needs fewer blanks than are missing.
  */
 export async function reportShort(
   connection: Connection,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
 import { type NumberedKind, takeScanNumbers } from './scan-store.ts';
 
-/** Numbers taken in one statement. Those that a process does not use are lost. */
+/** Numbers taken in one statement. Unused ones are lost when the process ends. */
 const BLOCKS: Readonly<Record<NumberedKind, number>> = {
   piece: 500,
   order: 100,
@@ -45,7 +45,10 @@ export class ScanNumbers {
     return new ReservedNumbers(left);
   }
 
-  /** Replaces the block, also if another request has loaded one meanwhile: its numbers are lost, and never given out twice. */
+  /**
+   * Replaces the block, also if another request has loaded one meanwhile: its numbers are lost, and never
+   * given out twice.
+   */
   async #load(kind: NumberedKind, count: number): Promise<void> {
     const end = await withRetry(() => takeScanNumbers(this.#pool, kind, count));
     this.#blocks.set(kind, { next: end - count, end });

@@ -44,7 +44,7 @@ export interface Refusal {
   /** With `params`, the message in any language. Absent in scans that an earlier release recorded. */
   code?: SentenceCode;
   params?: Sentence['params'];
-  /** What is wrong and what to do, in English. */
+  /** In English. */
   message: string;
   /** Code of the piece that replaces the scanned one. */
   replacedBy?: string;
@@ -56,8 +56,8 @@ export type OrderStanding = Pick<LockedOrder, 'status'> & {
 };
 
 /**
- * Returns why nobody may work on the piece, or undefined. The order comes first: a stop or a requested cancellation
- * is answered at the next scan of any of its pieces. `run` is the present run of the order.
+ * Returns why nobody may work on the piece, or undefined. The order comes first: a stop or a requested
+ * cancellation is answered at the next scan of any of its pieces. `run` is the present run of the order.
  */
 export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refusal | undefined {
   if (piece.run < run) return refuse('OLD_TICKET', 'old_ticket');
@@ -73,7 +73,10 @@ export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refu
   return cancellationRefusalOf(order);
 }
 
-/** Returns the present run of an order. An order that was accepted again has its next run before its pieces are written. */
+/**
+ * Returns the present run of an order. An order that was accepted again has its next run before its pieces
+ * are written.
+ */
 export function runOf(
   { status, statusSince }: Pick<LockedOrder, 'status' | 'statusSince'>,
   { run, begun }: Pick<ProductionOrder, 'run' | 'begun'>,

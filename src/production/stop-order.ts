@@ -26,7 +26,10 @@ interface StopRequest {
   message?: string | undefined;
 }
 
-/** Puts a locked order in production into ERROR because of bad artwork, so that its customer sends another file. */
+/**
+ * Puts a locked order in production into ERROR because of bad artwork, so that its customer sends another
+ * file.
+ */
 export async function stopOrder(
   { connection, by, now }: Doing & { connection: Connection },
   piece: Piece,
@@ -54,8 +57,8 @@ function findPrint({ steps, stepsDone }: Piece, step: number | undefined) {
 }
 
 /**
- * Stops the order of a piece without a scan. Stopping it again changes nothing. Returns undefined for an unknown piece.
- * Throws `order_not_changeable` if nobody may work on the piece, or the step is no print.
+ * Stops the order of a piece without a scan. Stopping it again changes nothing. Returns undefined for an
+ * unknown piece. Throws `order_not_changeable` if nobody may work on the piece, or the step is no print.
  */
 export async function stopOrderOfPiece(
   { pool, by, now }: Doing & { pool: Pool },

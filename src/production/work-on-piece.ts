@@ -19,7 +19,7 @@ import {
 } from './piece-store.ts';
 import { type Refusal, refuse, type Work } from './scan-rules.ts';
 
-/** What a scan completed. */
+/** The completed work of a scan. */
 export interface Done {
   piece: Piece;
   /** The bin of the order, into which the piece goes. */
@@ -137,7 +137,10 @@ async function changeSteps(at: AtStation, piece: Piece, stepsDone: number, type:
   return { done: { piece: { ...piece, stepsDone } } };
 }
 
-/** Reserves the material of a piece that had no blank. Returns the piece unchanged if the shelf is still short. */
+/**
+ * Reserves the material of a piece that had no blank. Returns the piece unchanged if the shelf is still
+ * short.
+ */
 export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   const { connection, by, now } = at;
   const order = { orderId: piece.orderId, by };
