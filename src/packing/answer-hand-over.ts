@@ -18,7 +18,7 @@ import {
   type LeavingParcel,
   lockHandOver,
 } from './hand-over-store.ts';
-import type { ScanAnswer, ScanContext, ShownHandOver, ShownLeavingParcel } from './scan-answers.ts';
+import type { HandOverView, LeavingParcelView, ScanAnswer, ScanContext } from './scan-answers.ts';
 
 /** Parcels with one tracking number that are read. */
 const SAME_TRACKING_MAX = 50;
@@ -45,13 +45,18 @@ export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise
     context.handOver === undefined ? undefined : await lockHandOver(at.connection, context.handOver);
   if (list?.closed) {
     const refusal = refuse('ALREADY_DONE', 'list_closed', { who: list.closedByName, ...listParams(list) });
-    return { meaning: 'UNKNOWN', refusal, handOver: await showList(at, list), next: { work: 'HAND_OVER' } };
+    return {
+      meaning: 'UNKNOWN',
+      refusal,
+      handOver: await readHandOverView(at, list),
+      next: { work: 'HAND_OVER' },
+    };
   }
   if (scanned?.kind === 'command') return doHandOverCommand(at, scan, list);
   const found = await findScannedParcel(at, scan);
   const meaning = scanned?.kind === 'parcel' ? 'PARCEL' : found.parcel ? 'TRACKING' : 'UNKNOWN';
   if (!found.parcel) return keepList(at, context, list, { meaning, refusal: found.refusal });
-  const leaving = shownParcel(found.parcel);
+  const leaving = parcelViewOf(found.parcel);
   const done = found.refusal
     ? { refusal: found.refusal }
     : await handOverParcel(at.connection, found.parcel, list, at);
@@ -62,7 +67,7 @@ export async function answerHandOver(at: AtStation, scan: HandOverScan): Promise
     handOver: done.list.handOverId,
     last: found.parcel.code,
   };
-  return { meaning, leaving, handOver: await showList(at, done.list), next };
+  return { meaning, leaving, handOver: await readHandOverView(at, done.list), next };
 }
 
 async function doHandOverCommand(
@@ -82,20 +87,17 @@ async function doHandOverCommand(
     return keepList(at, context, list, { ...said, refusal: refuse('NOTHING_IN_HAND', 'nothing_on_list') });
   await recordEvent(at, parcel, 'parcel.hand_over_undone');
   const next = { work: 'HAND_OVER' as const, handOver: list.handOverId };
-  return { ...said, leaving: shownParcel(parcel), handOver: await showList(at, without), next };
+  return { ...said, leaving: parcelViewOf(parcel), handOver: await readHandOverView(at, without), next };
 }
 
-/**
- * Closes the list. If parcels are missing, the first PASS only names them, and the second closes without
- * them.
- */
+/** Closes the list. If parcels are missing, the first PASS names them, and the second closes without them. */
 async function closeList(
   at: AtStation,
   list: HandOver,
   context: ScanContext,
 ): Promise<Omit<ScanAnswer, 'meaning'>> {
   const missing = await findMissing(at.connection, list.carrierId, at.now);
-  const handOver = shownList(list, missing);
+  const handOver = handOverViewOf(list, missing);
   const next: ScanContext = { work: 'HAND_OVER', handOver: list.handOverId };
   if (list.parcels === 0)
     return { handOver, next, refusal: refuse('NOTHING_IN_HAND', 'list_empty', listParams(list)) };
@@ -104,7 +106,7 @@ async function closeList(
     return { handOver, asks: 'CLOSE', refusal, next: { ...next, isClosing: true } };
   }
   const closed = await closeHandOver(at.connection, list, missing.count, at);
-  return { handOver: shownList(closed, missing), next: { work: 'HAND_OVER' } };
+  return { handOver: handOverViewOf(closed, missing), next: { work: 'HAND_OVER' } };
 }
 
 function missingParams(list: HandOver, { count, parcels }: MissingParcels) {
@@ -118,10 +120,7 @@ function namesOf(parcels: readonly LeavingParcel[]): string {
   return parcels.map(({ code, orderId }) => `${code} (${orderId})`).join(', ');
 }
 
-/**
- * Finds the scanned parcel. Of several with one tracking number, returns the next one, if they are of one
- * order.
- */
+/** Finds the scanned parcel. Several of one order may share a tracking number; the next one is returned. */
 async function findScannedParcel(
   at: AtStation,
   { text, scanned }: HandOverScan,
@@ -156,14 +155,14 @@ async function keepList(
 ): Promise<ScanAnswer> {
   const open = list && { handOver: list.handOverId, ...(last !== undefined && { last }) };
   const next: ScanContext = { work: 'HAND_OVER', ...open };
-  return { ...answer, ...(list && { handOver: await showList(at, list) }), next };
+  return { ...answer, ...(list && { handOver: await readHandOverView(at, list) }), next };
 }
 
-async function showList({ connection, now }: AtStation, list: HandOver): Promise<ShownHandOver> {
-  return shownList(list, await findMissing(connection, list.carrierId, now));
+async function readHandOverView({ connection, now }: AtStation, list: HandOver): Promise<HandOverView> {
+  return handOverViewOf(list, await findMissing(connection, list.carrierId, now));
 }
 
-function shownList(list: HandOver, { count, parcels }: MissingParcels): ShownHandOver {
+function handOverViewOf(list: HandOver, { count, parcels }: MissingParcels): HandOverView {
   return {
     handOverId: list.handOverId,
     ...(list.carrierId !== '' && { carrierId: list.carrierId }),
@@ -171,18 +170,18 @@ function shownList(list: HandOver, { count, parcels }: MissingParcels): ShownHan
     state: list.closed ? 'CLOSED' : 'OPEN',
     parcels: list.parcels,
     missingCount: count,
-    missing: parcels.map(shownParcel),
+    missing: parcels.map(parcelViewOf),
   };
 }
 
-function shownParcel({
+function parcelViewOf({
   clientId,
   clientName,
   orderId,
   code,
   state,
   trackingNumber,
-}: LeavingParcel): ShownLeavingParcel {
+}: LeavingParcel): LeavingParcelView {
   return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };
 }
 

@@ -7,7 +7,7 @@ import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../production/production-order-store.ts';
 import { orderRefusalOf, type Refusal, refuse } from '../production/scan-rules.ts';
 import type { AtStation } from '../production/work-on-piece.ts';
-import { reprintOfParcel } from './change-parcel.ts';
+import { reprintPapers } from './change-parcel.ts';
 import {
   lockPackingOrder,
   lockParcel,
@@ -17,17 +17,17 @@ import {
   type ParcelWithItems,
   packPiece,
   packProduct,
+  parcelViewOf,
   printPapers,
   readItems,
   shipParcel,
-  shownParcel,
   stationRefusalOf,
   takeOverParcel,
   unpackPiece,
 } from './pack-parcel.ts';
 import { isFull } from './parcel-rules.ts';
 import { findLastOfStation, findParcelByCode, isProduct, type Parcel } from './parcel-store.ts';
-import type { ScanAnswer, ScanContext, ScannedOrder, ShownParcel } from './scan-answers.ts';
+import type { ParcelView, ScanAnswer, ScanContext, ScannedOrder } from './scan-answers.ts';
 
 const EAN13 = /^\d{13}$/;
 /** Tracking numbers: 4 to 128 printable ASCII characters, with no space at either end. */
@@ -56,7 +56,7 @@ interface Outcome extends Omit<ScanAnswer, 'next' | 'parcel' | 'asks'> {
   /** The parcel stays open at this station. */
   isHere: boolean;
   /** The parcel was closed, and is shown like this. */
-  closed?: ShownParcel;
+  closed?: ParcelView;
   /** Papers were requested before the parcel was closed. */
   hasNewPapers?: boolean;
 }
@@ -90,7 +90,7 @@ async function finishScan(at: AtStation, outcome: Outcome): Promise<PackingAnswe
     if (rest.done) next.last = rest.done.piece.code;
   }
   if (rest.refusal?.kind === 'IN_USE' && rest.order) next.order = rest.order.code;
-  const shown = closed ?? (parcel && shownParcel(parcel));
+  const shown = closed ?? (parcel && parcelViewOf(parcel));
   return {
     answer: {
       ...rest,
@@ -266,7 +266,7 @@ async function answerReprint(
         ...said,
         asks: 'REASON',
         ...(await findScannedOrder(at, found)),
-        parcel: shownWithoutItems(found),
+        parcel: emptyViewOf(found),
         next: { ...rest, reprint: found.code },
       },
     };
@@ -277,7 +277,7 @@ async function answerReprint(
   const open = parcel === undefined ? undefined : await lockParcel(at, parcel);
   const withItems = open?.parcel.state === 'OPEN' ? await readItems(at, open) : undefined;
   const found = await findParcelByCode(at.connection, reprint);
-  const shown = withItems ? shownParcel(withItems) : found && shownWithoutItems(found);
+  const shown = withItems ? parcelViewOf(withItems) : found && emptyViewOf(found);
   const answer: ScanAnswer = {
     meaning,
     command: 'REPRINT_LABEL',
@@ -293,7 +293,7 @@ async function answerReprint(
 
 async function reprintLabel(at: AtStation, code: string, reason: string): Promise<Refusal | undefined> {
   try {
-    await reprintOfParcel(at, code, { kinds: ['LABEL', 'CUSTOMS'], reason });
+    await reprintPapers(at, code, { kinds: ['LABEL', 'CUSTOMS'], reason });
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -316,6 +316,6 @@ async function findScannedOrder(
   return begun ? { order: { clientId, orderId, code: begun.code } } : {};
 }
 
-function shownWithoutItems({ code, parcel, state }: Parcel): ShownParcel {
+function emptyViewOf({ code, parcel, state }: Parcel): ParcelView {
   return { code, number: parcel, state, items: [] };
 }

@@ -170,14 +170,14 @@ async function takePiece(at: AtStation, { scanned, context }: MachineScan): Prom
   const found = locked.get(code);
   if (code === context.piece && found) {
     const refusal = refusalOf(found.piece, found.order, found.run);
-    const again = { meaning: 'PIECE' as const, ...shownPieceAndOrder(found) };
+    const again = { meaning: 'PIECE' as const, ...pieceAndOrderOf(found) };
     return refusal ? { ...again, refusal, next: { work } } : { ...again, isAgain: true, next: context };
   }
   const before = context.piece === undefined ? undefined : locked.get(context.piece);
   const finished = before ? await finishBefore(at, before, work) : {};
   // A refusal of the piece in hand comes first, because that piece is not finished.
   if (finished.refusal && before)
-    return { meaning: 'PIECE', ...shownPieceAndOrder(before), refusal: finished.refusal, next: { work } };
+    return { meaning: 'PIECE', ...pieceAndOrderOf(before), refusal: finished.refusal, next: { work } };
   const done = finished.done && { done: finished.done };
   const next = { work, ...(finished.done && { last: finished.done.piece.code }) };
   if (!found) return { meaning: 'UNKNOWN', ...done, refusal: refuse('UNKNOWN', 'piece_unknown'), next };
@@ -185,7 +185,7 @@ async function takePiece(at: AtStation, { scanned, context }: MachineScan): Prom
   const needsNoBlank = stopped || found.piece.hasBlank || work === 'FIND';
   const piece = needsNoBlank ? found.piece : await findBlank(at, found.piece);
   const refusal = stopped ?? workRefusalOf(piece, work);
-  const answer = { meaning: 'PIECE' as const, ...shownPieceAndOrder({ ...found, piece }), ...done };
+  const answer = { meaning: 'PIECE' as const, ...pieceAndOrderOf({ ...found, piece }), ...done };
   if (refusal) return { ...answer, refusal, next };
   return { ...answer, next: work === 'FIND' ? next : { ...next, piece: code } };
 }
@@ -223,7 +223,7 @@ async function doCommand(at: AtStation, { command, context, successor }: Machine
   const refusal = refusalOf(found.piece, found.order, found.run);
   const outcome = refusal ? { refusal } : await doPieceCommand(at, command, found, { work, successor });
   const next = { work, ...(isUndo && context.piece !== undefined && { piece: context.piece }) };
-  const answer = { ...said, ...shownPieceAndOrder(found), ...outcome };
+  const answer = { ...said, ...pieceAndOrderOf(found), ...outcome };
   const isFinished = command.command === 'PASS' && 'done' in outcome;
   return { ...answer, next: { ...next, ...(isFinished && { last: found.piece.code }) } };
 }
@@ -277,7 +277,7 @@ async function findPieces(connection: Connection, codes: readonly string[]): Pro
   return found;
 }
 
-function shownPieceAndOrder({ piece, begun }: Pick<LockedPiece, 'piece' | 'begun'>) {
+function pieceAndOrderOf({ piece, begun }: Pick<LockedPiece, 'piece' | 'begun'>) {
   return { piece, order: scannedOrderOf(begun) };
 }
 

@@ -16,7 +16,7 @@ import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces }
  * ledger. No more comes back than has left. Throws `order_not_found`, `sandbox_order`, `invalid_request`,
  * `too_much_stock`.
  */
-export function bookingReturn(key: OrderKey, asked: readonly AskedLine[], { by, now }: Doing): Work<Return> {
+export function prepareReturn(key: OrderKey, asked: readonly AskedLine[], { by, now }: Doing): Work<Return> {
   // Made outside, because the transaction may run again after its commit.
   const returnId = risingId();
   return async (connection, { mayBeDone }) => {

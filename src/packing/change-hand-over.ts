@@ -1,16 +1,10 @@
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { sentence } from '../production/floor-sentences.ts';
 import { insertPieceEvent } from '../production/piece-store.ts';
+import { type Refusal, refuse } from '../production/scan-rules.ts';
 import { takeScanNumbers } from '../production/scan-store.ts';
-import {
-  type HandOverRefusal,
-  parcelRefusalOf,
-  WAITING_COUNTED_MAX,
-  WAITING_NAMED_MAX,
-  waitingSince,
-} from './hand-over-rules.ts';
+import { parcelRefusalOf, WAITING_COUNTED_MAX, WAITING_NAMED_MAX, waitingSince } from './hand-over-rules.ts';
 import {
   changeParcelCount,
   countWaitingParcels,
@@ -49,7 +43,7 @@ export async function handOverParcel(
   parcel: LeavingParcel,
   open: HandOver | undefined,
   doing: Doing,
-): Promise<{ list: HandOver } | { refusal: HandOverRefusal }> {
+): Promise<{ list: HandOver } | { refusal: Refusal }> {
   const on = parcel.handOverId === null ? undefined : await findHandOver(connection, parcel.handOverId);
   const refusal = parcelRefusalOf(parcel, on, open);
   if (refusal) return { refusal };
@@ -58,7 +52,7 @@ export async function handOverParcel(
   if (listRefusal) return { refusal: listRefusal };
   if (!(await putOnHandOver(connection, parcel, list.handOverId, doing.now))) {
     const { code, orderId } = parcel;
-    return { refusal: { kind: 'ALREADY_DONE', ...sentence('parcel_just_listed', { code, orderId }) } };
+    return { refusal: refuse('ALREADY_DONE', 'parcel_just_listed', { code, orderId }) };
   }
   await changeParcelCount(connection, list.handOverId, 1);
   return { list: { ...list, parcels: list.parcels + 1 } };

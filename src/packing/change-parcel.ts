@@ -97,7 +97,7 @@ interface ReprintRequest {
  * Prints papers of a parcel again, drawn from the order as it is now. The parcel may have left.
  * Throws `parcel_not_found`, `label_not_made`, `printer_not_found`.
  */
-export async function reprintOfParcel(
+export async function reprintPapers(
   { connection, station, by, now }: AtStation,
   code: string,
   { kinds, reason, printerId }: ReprintRequest,

@@ -1,10 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import { PictureFolders } from '../orders/files/picture-folders.ts';
-import type { PaperOptions } from '../papers/paper-types.ts';
-import type { PaperKinds } from '../papers/print-run.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';
@@ -14,14 +11,13 @@ import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/enqueue-print-job.ts';
 import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
-import type { PaperRunContext } from '../production/paper-runs.ts';
-import type { Address } from '../shipping/address-rules.ts';
+import { drawPdf, type PaperRunContext } from '../production/paper-runs.ts';
 import type { ParcelProblem } from './parcel-paper-rules.ts';
 import {
+  countDrawingFailure,
   endDrawing,
   isToDraw,
   listPapersToDraw,
-  noteDrawingFailed,
   type ParcelPaper,
 } from './parcel-paper-store.ts';
 import { findParcelByCode, markPacked } from './parcel-store.ts';
@@ -52,13 +48,13 @@ export async function drawParcelPapers(
   const data = await readParcelData(context, code);
   for (const paper of due) {
     if (signal.aborted) return;
-    const drawn = await drawOrNote(context, paper, data, signal);
-    if (await settle(context, paper, drawn)) onPrint(paper.printerId);
+    const drawn = await tryToDraw(context, paper, data, signal);
+    if (await saveDrawn(context, paper, drawn)) onPrint(paper.printerId);
   }
 }
 
 /** Throws errors that may pass, until the attempts are used up. */
-async function drawOrNote(
+async function tryToDraw(
   context: PaperContext,
   paper: ParcelPaper,
   data: ParcelData | undefined,
@@ -66,22 +62,22 @@ async function drawOrNote(
 ): Promise<Drawn> {
   try {
     if (paper.sha256 !== null) return await readClientFile(context, paper, paper.sha256, signal);
-    return await draw(context, paper, data);
+    return await drawPaper(context, paper, data);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof BlobMissingError) return problem('file_missing', 'file_lost');
-    if ((await withRetry(() => noteDrawingFailed(context.pool, paper))) < ATTEMPTS_MAX) throw error;
-    context.log.warn({ err: error, parcel: paper.code, kind: paper.kind }, 'a paper could not be drawn');
-    return problem('paper_not_drawn', 'paper_not_drawn');
+    if (error instanceof BlobMissingError) return notDrawn('file_missing', 'file_lost');
+    if ((await withRetry(() => countDrawingFailure(context.pool, paper))) < ATTEMPTS_MAX) throw error;
+    context.log.warn(
+      { err: error, parcel: paper.code, kind: paper.kind },
+      'gave up drawing a paper after repeated failures',
+    );
+    return notDrawn('paper_not_drawn', 'paper_not_drawn');
   }
 }
 
 const folders = new PictureFolders();
 
-/**
- * Reads the client's file, and inspects it again, because an earlier release may have kept a file that is
- * refused now.
- */
+/** Reads the client's file. Inspects it again, because an earlier release may have accepted more. */
 async function readClientFile(
   { blobs, judgeFile, clock }: PaperContext,
   { clientId, kind }: ParcelPaper,
@@ -104,63 +100,44 @@ async function readClientFile(
   }
 }
 
-async function draw(
+async function drawPaper(
   context: PaperContext,
   { kind, contentType }: ParcelPaper,
   data: ParcelData | undefined,
 ): Promise<Drawn> {
-  if (!data) return problem('paper_not_drawn', 'order_gone');
-  const fields = kind === 'SLIP' ? [] : await unprintable(data.order.shipping.address ?? {});
+  if (!data) return notDrawn('paper_not_drawn', 'order_gone');
+  // Imported late, because fonts and bar codes take 20 MiB, which a server without labels does not need.
+  const { unprintableFields } = await import('../papers/postal-address.ts');
+  const fields = kind === 'SLIP' ? [] : unprintableFields(data.order.shipping.address ?? {});
   if (fields.length > 0) {
     const details = fields.map((field) => sentence('address_not_printable', { field }));
     return { problem: { code: 'address_not_printable', details } };
   }
   const options = { ...context.paper, printedAt: context.clock() };
-  if (kind === 'SLIP') return { bytes: await pdfOf(context, 'packing-slips', slipOf(data), options) };
-  if (kind === 'CUSTOMS') return { bytes: await pdfOf(context, 'customs-forms', customsOf(data), options) };
-  if (contentType === ZPL) return { bytes: await labelInZpl(labelOf(data), options) };
-  return { bytes: await pdfOf(context, 'address-labels', labelOf(data), options) };
-}
-
-// Imported late: fonts, pictures and bar codes take 20 MiB, which a server does not need before its first
-// label.
-
-async function unprintable(address: Address): Promise<string[]> {
-  const { unprintableFields } = await import('../papers/postal-address.ts');
-  return unprintableFields(address);
-}
-
-async function labelInZpl(label: PaperKinds['address-labels'], options: PaperOptions): Promise<Buffer> {
+  if (kind === 'SLIP') return { bytes: await drawPdf(context, 'packing-slips', [slipOf(data)], options) };
+  if (kind === 'CUSTOMS')
+    return { bytes: await drawPdf(context, 'customs-forms', [customsOf(data)], options) };
+  if (contentType !== ZPL)
+    return { bytes: await drawPdf(context, 'address-labels', [labelOf(data)], options) };
   const { addressLabelZpl } = await import('../papers/address-label.ts');
-  return addressLabelZpl(label, options);
+  return { bytes: await addressLabelZpl(labelOf(data), options) };
 }
 
-function pdfOf<Kind extends keyof PaperKinds>(
-  { press }: PaperContext,
-  kind: Kind,
-  part: PaperKinds[Kind],
-  options: PaperOptions,
-): Promise<Buffer> {
-  return buffer(press.print(kind, [part], options).pdf);
-}
-
-/**
- * Enqueues the drawn paper as a print job, or records the problem. Returns whether there is something to
- * print.
- */
-async function settle({ pool, clock }: PaperContext, paper: ParcelPaper, drawn: Drawn): Promise<boolean> {
+/** Enqueues the drawn paper as a print job, or records the problem. Returns whether it was enqueued. */
+async function saveDrawn({ pool, clock }: PaperContext, paper: ParcelPaper, drawn: Drawn): Promise<boolean> {
   const now = clock();
   return inTransaction(pool, async (connection) => {
     // Each change of a parcel locks its order first.
     await lockForProduction(connection, paper.clientId, [paper.orderId]);
     // Another process drew it, or the order was erased and the drawn paper still names its recipient.
     if (!(await isToDraw(connection, paper))) return false;
-    const fault = 'bytes' in drawn ? await enqueue(connection, paper, drawn.bytes, now) : drawn.problem;
-    const state = fault ? 'not_made' : 'enqueued';
-    await endDrawing(connection, paper, { state, problem: fault?.code ?? null });
-    if (!fault) return true;
+    const problem =
+      'bytes' in drawn ? await enqueuePaper(connection, paper, drawn.bytes, now) : drawn.problem;
+    const state = problem ? 'not_made' : 'enqueued';
+    await endDrawing(connection, paper, { state, problem: problem?.code ?? null });
+    if (!problem) return true;
     const parcel = await findParcelByCode(connection, paper.code);
-    if (parcel && parcel.state !== 'SHIPPED') await markPacked(connection, parcel, fault, now);
+    if (parcel && parcel.state !== 'SHIPPED') await markPacked(connection, parcel, problem, now);
     return false;
   });
 }
@@ -173,7 +150,7 @@ const TITLES = {
   RETURN_LABEL: 'Return label',
 } as const;
 
-async function enqueue(
+async function enqueuePaper(
   connection: Connection,
   paper: ParcelPaper,
   bytes: Buffer,
@@ -202,8 +179,8 @@ async function enqueue(
   }
 }
 
-function problem(code: ParcelProblem['code'], told: SentenceCode): Drawn {
-  return { problem: { code, details: [sentence(told)] } };
+function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
+  return { problem: { code, details: [sentence(detail)] } };
 }
 
 /** Returns the settings about papers. QR codes lead to the console's page that looks a code up. */

@@ -3,7 +3,7 @@ import type { Order } from '../orders/document/order-schemas.ts';
 import type { HandOverList } from '../papers/paper-types.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { customsCsv, type DeclaredParcel } from '../shipping/customs-csv.ts';
-import { carrierInWords, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
+import { carrierText, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
 import type { HandOver } from './hand-over-store.ts';
 import { listHandedOverContents } from './hand-over-store.ts';
 
@@ -16,13 +16,13 @@ interface ParcelOnPaper {
 }
 
 /** Reads the list that the driver signs. */
-export async function handOverPaper(
+export async function readHandOverList(
   connection: Connection,
   list: HandOver,
   now: Date,
 ): Promise<HandOverList> {
   return {
-    carrier: carrierInWords(list),
+    carrier: carrierText(list),
     name: list.handOverId,
     closed: list.closed ?? now,
     parcels: (await readParcels(connection, list)).map(({ listed }) => listed),
@@ -30,7 +30,7 @@ export async function handOverPaper(
 }
 
 /** Returns the customs data of the list's parcels as CSV, for the portal of the carrier. */
-export async function handOverCustoms(connection: Connection, list: HandOver): Promise<string> {
+export async function readHandOverCustoms(connection: Connection, list: HandOver): Promise<string> {
   return customsCsv((await readParcels(connection, list)).map(({ declared }) => declared));
 }
 

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '../production/floor-sentences.ts';
+import { type Refusal, refuse } from '../production/scan-rules.ts';
 import type { HandOver, LeavingParcel } from './hand-over-store.ts';
 
 /** Parcels on one list. */
@@ -16,60 +16,44 @@ export function waitingSince(now: Date): Date {
   return new Date(now.getTime() - WAITING_DAYS * DAY_MS);
 }
 
-export function carrierInWords({
-  carrierId,
-  carrierName,
-}: Pick<HandOver, 'carrierId' | 'carrierName'>): string {
-  return carrierName ?? (carrierId || 'an unknown carrier');
+type Carrier = Pick<HandOver, 'carrierId' | 'carrierName'>;
+
+export function carrierText(carrier: Carrier): string {
+  return carrierNameOf(carrier) ?? 'an unknown carrier';
 }
 
-/** Returns the parameters of messages about the list. */
-export function listParams(list: Pick<HandOver, 'handOverId' | 'carrierId' | 'carrierName'>) {
-  return { list: list.handOverId, carrier: carrierName(list) };
-}
-
-function carrierName({
-  carrierId,
-  carrierName,
-}: Pick<HandOver, 'carrierId' | 'carrierName'>): string | undefined {
+function carrierNameOf({ carrierId, carrierName }: Carrier): string | undefined {
   return carrierName ?? (carrierId || undefined);
 }
 
-/** Why a parcel cannot be put on a list. */
-export interface HandOverRefusal extends Sentence {
-  kind: 'FOREIGN' | 'ALREADY_DONE' | 'NOT_COMPLETE' | 'TOO_MANY';
+/** Returns the parameters of messages about the list. */
+export function listParams(list: Carrier & Pick<HandOver, 'handOverId'>) {
+  return { list: list.handOverId, carrier: carrierNameOf(list) };
 }
 
-/**
- * Returns why the parcel cannot be put on the list `open`, or undefined. `on` is the list that it is on
- * already.
- */
+/** Returns why the parcel cannot be put on the list `open`, or undefined. `on` is its present list. */
 export function parcelRefusalOf(
   parcel: LeavingParcel,
   on: HandOver | undefined,
   open: HandOver | undefined,
-): HandOverRefusal | undefined {
+): Refusal | undefined {
   const { code, orderId } = parcel;
   if (parcel.handOverId !== null) {
     const where = on ? listParams(on) : { list: parcel.handOverId };
     const how = on?.closed ? 'parcel_on_closed_list' : 'parcel_on_list';
-    return { kind: 'ALREADY_DONE', ...sentence(how, { code, orderId, ...where }) };
+    return refuse('ALREADY_DONE', how, { code, orderId, ...where });
   }
-  if (parcel.state === 'OPEN')
-    return { kind: 'NOT_COMPLETE', ...sentence('parcel_being_packed', { code, orderId }) };
-  if (parcel.state === 'PACKED')
-    return { kind: 'NOT_COMPLETE', ...sentence('parcel_unlabelled', { code, orderId }) };
-  if (parcel.state === 'DROPPED')
-    return { kind: 'FOREIGN', ...sentence('parcel_given_up', { code, orderId }) };
+  if (parcel.state === 'OPEN') return refuse('NOT_COMPLETE', 'parcel_being_packed', { code, orderId });
+  if (parcel.state === 'PACKED') return refuse('NOT_COMPLETE', 'parcel_unlabelled', { code, orderId });
+  if (parcel.state === 'DROPPED') return refuse('FOREIGN', 'parcel_given_up', { code, orderId });
   // A parcel of an unknown carrier may go on each list, because only its label names the carrier.
   if (open && parcel.carrierId !== '' && parcel.carrierId !== open.carrierId) {
     const { list, carrier } = listParams(open);
-    const named = { code, orderId, carrier: carrierName(parcel), list, open: carrier };
-    return { kind: 'FOREIGN', ...sentence('parcel_of_other_carrier', named) };
+    const named = { code, orderId, carrier: carrierNameOf(parcel), list, open: carrier };
+    return refuse('FOREIGN', 'parcel_of_other_carrier', named);
   }
   if (open && open.parcels >= HAND_OVER_PARCELS_MAX) {
-    const full = sentence('list_full', { count: HAND_OVER_PARCELS_MAX, ...listParams(open) });
-    return { kind: 'TOO_MANY', ...full };
+    return refuse('TOO_MANY', 'list_full', { count: HAND_OVER_PARCELS_MAX, ...listParams(open) });
   }
   return undefined;
 }

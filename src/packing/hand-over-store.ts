@@ -12,7 +12,6 @@ export interface HandOver {
   opened: Date;
   openedById: string | null;
   openedByName: string | null;
-  /** Parcels on the list. */
   parcels: number;
   closed: Date | null;
   closedById: string | null;
@@ -135,14 +134,9 @@ export async function isCarrier(connection: Connection, carrierId: string): Prom
 /** A parcel as the hand-over shows it, without personal data. */
 export interface LeavingParcel extends OrderKey {
   clientName: string;
-  /** Number within the order, from 1. */
   parcel: number;
-  /** T and a number. */
   code: string;
-  /**
-   * SHIPPED: its order says that it has left. PACKED: it has no label yet. DROPPED: its order ended without
-   * it.
-   */
+  /** SHIPPED: its order says that it left. PACKED: it has no label. DROPPED: its order ended without it. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   trackingNumber: string | null;

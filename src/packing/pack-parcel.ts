@@ -24,15 +24,13 @@ import {
 } from './parcel-store.ts';
 import { readContents } from './read-parcel.ts';
 import { requestPapers } from './request-papers.ts';
-import type { ScanAnswer, ShownParcel } from './scan-answers.ts';
+import type { ParcelView, ScanAnswer } from './scan-answers.ts';
 
 /** A locked order that is or was in production. */
 export interface PackingOrder {
   clientId: string;
-  /** R and a number. */
   code: string;
   order: LockedOrder;
-  /** Its present run. */
   run: number;
 }
 
@@ -47,7 +45,7 @@ export interface ParcelWithItems extends OpenParcel {
 /** The parcel after a scan: it is open with these items, or was closed. */
 export type PackOutcome = Pick<ScanAnswer, 'refusal' | 'done'> & {
   parcel: ParcelWithItems;
-  closed?: ShownParcel;
+  closed?: ParcelView;
 };
 
 /** Locks the order. Returns undefined if it never was in production. */
@@ -180,12 +178,12 @@ export async function unpackPiece(at: AtStation, open: OpenParcel, piece: Piece)
 export async function printPapers(
   at: AtStation,
   { clientId, order, parcel, items }: ParcelWithItems,
-): Promise<{ closed?: ShownParcel; hasNew: boolean }> {
+): Promise<{ closed?: ParcelView; hasNew: boolean }> {
   const { problem, hasNew } = await requestPapers(at, parcel, order, items);
   if (!problem) return { hasNew };
   if (isFull(items)) await freeBin(at.connection, { clientId, orderId: order.orderId });
-  const closed: ShownParcel = {
-    ...shownParcel({ parcel, items }),
+  const closed: ParcelView = {
+    ...parcelViewOf({ parcel, items }),
     state: 'PACKED',
     problem: problem.code,
     details: problem.details.map(({ message }) => message),
@@ -215,8 +213,8 @@ export async function shipParcel(
   }
   await closeParcel(connection, parcel.parcel, trackingNumber, now);
   if (next.status === 'SHIPPED') await freeBin(connection, { clientId, orderId: order.orderId });
-  const closed: ShownParcel = {
-    ...shownParcel(parcel),
+  const closed: ParcelView = {
+    ...parcelViewOf(parcel),
     state: 'SHIPPED',
     ...(trackingNumber !== null && { trackingNumber }),
   };
@@ -228,6 +226,6 @@ export async function readItems({ connection }: AtStation, open: OpenParcel): Pr
   return { ...open, items: await readContents(connection, order.content, run, parcel) };
 }
 
-export function shownParcel({ parcel, items }: Pick<ParcelWithItems, 'parcel' | 'items'>): ShownParcel {
+export function parcelViewOf({ parcel, items }: Pick<ParcelWithItems, 'parcel' | 'items'>): ParcelView {
   return { code: parcel.code, number: parcel.parcel, state: parcel.state, items };
 }

@@ -83,10 +83,7 @@ export interface ParcelPlan {
 /** Platen's own ZPL labels are made for this resolution. */
 const ZPL_DOTS_PER_INCH = 203;
 
-/**
- * Returns the papers that a parcel needs, each with its printer. The slip is printed even if the label cannot
- * be made.
- */
+/** Returns the papers of a parcel, each with its printer. The slip is printed even without a label. */
 export function planPapers(facts: ParcelFacts): ParcelPlan {
   const slip = planSlip(facts);
   const label = planLabel(facts);
@@ -122,10 +119,7 @@ export interface RequestedPaper extends HashedPaper {
 
 const CHANGED = 'What it is made of has changed.';
 
-/**
- * Chooses the planned papers that are still to be drawn: those that are new, could not be drawn, or have
- * changed.
- */
+/** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
 export function choosePapers(
   planned: readonly HashedPaper[],
   latest: readonly EarlierPaper[],

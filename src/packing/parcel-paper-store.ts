@@ -20,10 +20,8 @@ export interface ParcelPaper extends ParcelKey {
   kind: PaperKind;
   /** Counts the prints of this kind, from 1. */
   copy: number;
-  /** Code of the parcel. */
   code: string;
   source: PaperSource;
-  /** The client's file. */
   sha256: string | null;
   contentType: PrintMediaType;
   /** SHA-256 of what it is made of. */
@@ -32,7 +30,6 @@ export interface ParcelPaper extends ParcelKey {
   station: string;
   /** drawing: still to be drawn. enqueued: it is a print job. not_made: it could not be drawn. */
   state: 'drawing' | 'enqueued' | 'not_made';
-  /** The print job that it becomes. */
   jobId: string;
   asked: Date;
   askedByKind: ActorKind;
@@ -40,9 +37,7 @@ export interface ParcelPaper extends ParcelKey {
   askedByName: string | null;
   attempts: number;
   problem: ParcelProblemCode | null;
-  /** Why it is printed again. */
   reason: string | null;
-  /** The print job that it replaces. */
   repeats: string | null;
 }
 
@@ -78,10 +73,7 @@ export async function listLatestPapers(
   return rows;
 }
 
-/**
- * Lists the SHA-256 of client files that are printed, or will be, for other parcels of the order. A dropped
- * parcel needs no files.
- */
+/** Lists the SHA-256 of client files that other parcels of the order use. Dropped parcels use none. */
 export async function listUsedFiles(
   connection: Connection,
   { clientId, orderId, parcel }: ParcelKey,
@@ -96,7 +88,7 @@ export async function listUsedFiles(
 }
 
 /** A paper with the state of its print job. */
-export interface ShownPaper {
+export interface PaperWithJob {
   kind: PaperKind;
   copy: number;
   source: PaperSource;
@@ -111,8 +103,8 @@ export interface ShownPaper {
 }
 
 /** Lists the latest copy of each of the parcel's papers, with the state of its print job. */
-export async function listShownPapers(connection: Connection, code: string): Promise<ShownPaper[]> {
-  const { rows } = await connection.query<ShownPaper>({
+export async function listPapersWithJobs(connection: Connection, code: string): Promise<PaperWithJob[]> {
+  const { rows } = await connection.query<PaperWithJob>({
     name: 'list-shown-papers',
     text: `select distinct on (a.kind) a.kind, a.copy, a.source, a.job_id as "jobId", coalesce(j.state, a.state) as state,
                   coalesce(j.printer_id, a.printer_id) as "printerId", p.name as "printerName", p.kind as "printerKind", a.problem,
@@ -222,7 +214,7 @@ export async function endDrawing(
 }
 
 /** Counts a failed attempt. Returns the number of attempts. */
-export async function noteDrawingFailed(
+export async function countDrawingFailure(
   connection: Connection,
   { clientId, orderId, parcel, kind, copy }: ParcelPaper,
 ): Promise<number> {
@@ -254,7 +246,6 @@ export async function eraseParcels(connection: Connection, clientId: string, ord
 
 export interface VariantText {
   kind: 'ARTICLE' | 'PRODUCT';
-  /** SKU or EAN-13. */
   code: string;
   title: string;
   color: string;
@@ -284,10 +275,7 @@ export interface PaperNames {
   customsForm: CarrierForm;
 }
 
-/**
- * Finds the names of the client and of the carrier, which is the client's default carrier if the order has
- * none.
- */
+/** Finds the names of the client and of the carrier. Without a carrier, its default carrier counts. */
 export async function findPaperNames(
   connection: Connection,
   clientId: string,

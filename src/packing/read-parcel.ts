@@ -66,7 +66,6 @@ function isLastOf(order: Order, inside: ReadonlyMap<string, number>): boolean {
 }
 
 export interface ParcelData {
-  /** Code of the parcel. */
   code: string;
   number: number;
   /** Whether nothing of the order is left to ship. */

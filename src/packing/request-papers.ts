@@ -67,10 +67,7 @@ export async function requestPapers(
   return { hasNew: papers.length > 0, ...(problem && { problem }) };
 }
 
-/**
- * Requests papers of these kinds again. Throws `label_not_made` if the parcel has none of them, or none can
- * be made.
- */
+/** Requests papers of these kinds again. Throws `label_not_made` if none of them can be made. */
 export async function requestReprints(
   at: PaperRequest,
   parcel: Parcel,

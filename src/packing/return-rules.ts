@@ -80,10 +80,7 @@ export function conditionsOf(kind: 'ARTICLE' | 'PRODUCT'): Condition[] {
   return kind === 'PRODUCT' ? ['RESELL', 'WASTE'] : ['REUSE', 'WASTE'];
 }
 
-/**
- * Returns the lines to book, or the violations. `pieces` has the order's named pieces, by the text
- * that names them.
- */
+/** Returns the lines to book, or the violations. `pieces` has the pieces by the text that names them. */
 export function planReturn(
   asked: readonly AskedLine[],
   items: readonly ReturnableItem[],

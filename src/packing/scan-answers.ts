@@ -30,13 +30,11 @@ export interface ScanContext {
 export interface ScannedOrder {
   clientId: string;
   orderId: string;
-  /** R and a number. */
   code: string;
 }
 
-export interface ShownParcel {
+export interface ParcelView {
   code: string;
-  /** Number within the order, from 1. */
   number: number;
   /** PACKED: closed, and waits for its label. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
@@ -50,7 +48,7 @@ export interface ShownParcel {
 }
 
 /** A parcel at the hand-over, without personal data. */
-export interface ShownLeavingParcel {
+export interface LeavingParcelView {
   clientId: string;
   clientName: string;
   orderId: string;
@@ -59,24 +57,20 @@ export interface ShownLeavingParcel {
   trackingNumber?: string;
 }
 
-export interface ShownHandOver {
+export interface HandOverView {
   handOverId: string;
   /** Absent: the carrier is unknown. */
   carrierId?: string;
   carrierName?: string;
   state: 'OPEN' | 'CLOSED';
-  /** Parcels on the list. */
   parcels: number;
   /** Packed parcels of the carrier that are on no list, up to 1,000. */
   missingCount: number;
   /** The oldest 20 of them. */
-  missing: ShownLeavingParcel[];
+  missing: LeavingParcelView[];
 }
 
-/**
- * The answer of a scan. It is recorded for replays, so it must not have personal data. Personal data is added
- * when it is shown.
- */
+/** The recorded answer of a scan. Personal data must not be in it; it is added when the answer is sent. */
 export interface ScanAnswer {
   meaning:
     | 'PIECE'
@@ -95,11 +89,11 @@ export interface ScanAnswer {
   order?: ScannedOrder;
   command?: Command['command'];
   /** PACK: the parcel that is open, or was just closed. */
-  parcel?: ShownParcel;
+  parcel?: ParcelView;
   /** HAND_OVER: the scanned parcel. */
-  leaving?: ShownLeavingParcel;
+  leaving?: LeavingParcelView;
   /** HAND_OVER: the list that is open, or was just closed. */
-  handOver?: ShownHandOver;
+  handOver?: HandOverView;
   /**
    * TRACKING: the parcel is full, and the next scan is its tracking number, or NO_TRACKING. CLOSE: PASS
    * closes the list without the missing parcels. REASON: the next scan says why the label is printed again.

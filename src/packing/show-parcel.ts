@@ -7,24 +7,29 @@ import type { Sentence } from '../production/floor-sentences.ts';
 import { findProductionOrders } from '../production/production-order-store.ts';
 import { isInEuZone } from '../shipping/eu-zone.ts';
 import { gapSentence } from './parcel-paper-rules.ts';
-import { findOrderDocument, findPaperNames, listShownPapers, type ShownPaper } from './parcel-paper-store.ts';
+import {
+  findOrderDocument,
+  findPaperNames,
+  listPapersWithJobs,
+  type PaperWithJob,
+} from './parcel-paper-store.ts';
 import type { PackedItem } from './parcel-rules.ts';
 import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
 import { readContents, readInside } from './read-parcel.ts';
 
-export interface ParcelPaperShown {
-  kind: ShownPaper['kind'];
-  source: ShownPaper['source'];
-  state: ShownPaper['state'];
+export interface ParcelPaperView {
+  kind: PaperWithJob['kind'];
+  source: PaperWithJob['source'];
+  state: PaperWithJob['state'];
   jobId: string;
-  printer?: { printerId: string; name?: string; kind?: NonNullable<ShownPaper['printerKind']> };
+  printer?: { printerId: string; name?: string; kind?: NonNullable<PaperWithJob['printerKind']> };
   copy?: number;
   problem?: string;
 }
 
 /** Details of a parcel that are not part of a recorded scan. */
 export interface ParcelDetails {
-  papers: ParcelPaperShown[];
+  papers: ParcelPaperView[];
   /** Missing customs data, as sentences. */
   gaps: string[];
   /** The gaps with their codes. */
@@ -38,7 +43,7 @@ export interface ParcelDetails {
  * Reads the details of a parcel. The recipient is shown only at the station (`at`) where the parcel is open
  * now, however old the answered scan is.
  */
-export async function detailsOf(
+export async function readParcelDetails(
   pool: Pool,
   code: string,
   items: readonly PackedItem[],
@@ -51,11 +56,11 @@ export async function detailsOf(
   const { address } = order.shipping;
   const withRecipient = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
   const [papers, names] = await withRetry(() =>
-    Promise.all([listShownPapers(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
+    Promise.all([listPapersWithJobs(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
   );
-  const gapSentences = await gapsOf(pool, parcel, order, items);
+  const gapSentences = await readGaps(pool, parcel, order, items);
   return {
-    papers: papers.map(shownPaper),
+    papers: papers.map(paperViewOf),
     gaps: gapSentences.map(({ message }) => message),
     gapSentences,
     ...(names.carrierName !== null && address && { carrier: names.carrierName }),
@@ -64,7 +69,7 @@ export async function detailsOf(
 }
 
 /** Returns the missing customs data of the pieces that are left to ship. */
-async function gapsOf(
+async function readGaps(
   pool: Pool,
   { state }: Parcel,
   order: Order,
@@ -79,7 +84,7 @@ async function gapsOf(
   return gaps.map(gapSentence);
 }
 
-function shownPaper(paper: ShownPaper): ParcelPaperShown {
+function paperViewOf(paper: PaperWithJob): ParcelPaperView {
   const { kind, source, state, jobId, printerId, printerName, printerKind, copy, problem, lastError } = paper;
   return {
     kind,

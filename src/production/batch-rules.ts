@@ -14,7 +14,7 @@ const DAYS: Readonly<Record<Exclude<Due, 'LATE'>, number>> = { TODAY: 1, TOMORRO
 const HOUR_MS = 3_600_000;
 
 /** Returns the last moment that the filter includes, by the clock of the time zone. */
-export function dueUntil(due: Due, now: Date, timeZone: string): Date {
+export function dueLimitOf(due: Due, now: Date, timeZone: string): Date {
   if (due === 'LATE') return now;
   const day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const end = day.startOfDay().add({ days: DAYS[due] }).startOfDay();
@@ -27,7 +27,7 @@ export function dueOf(created: Date, dueHours: number): Date {
 }
 
 /** Returns the latest creation time of an order that is due by this moment. */
-export function madeFor(due: Date, dueHours: number): Date {
+export function creationFor(due: Date, dueHours: number): Date {
   return new Date(due.getTime() - dueHours * HOUR_MS);
 }
 
@@ -37,12 +37,12 @@ export function orderKeyOf({ clientId, orderId }: OrderKey): string {
 }
 
 /** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
-export function keptChoice({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
+export function choiceOfBatch({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
   return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };
 }
 
 /** Returns when the first of these orders is due, and how many orders and pieces there are. */
-export function batchSums(
+export function sumsOfBatch(
   orders: readonly Pick<LockedOrder, 'created' | 'content'>[],
   dueHours: number,
 ): Pick<Batch, 'due' | 'orders' | 'pieces'> {

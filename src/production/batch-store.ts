@@ -4,7 +4,6 @@ import type { PieceKey } from './piece-store.ts';
 
 export interface Batch {
   batchId: string;
-  /** B and its number. */
   code: string;
   created: Date;
   createdById: string | null;
@@ -16,7 +15,6 @@ export interface Batch {
   /** Counted at the release. */
   orders: number;
   pieces: number;
-  /** Pieces that have a place in it. */
   places: number | null;
   ended: Date | null;
 }
@@ -88,10 +86,7 @@ export async function findBatchesOf(
   return rows;
 }
 
-/**
- * Ends the batch when none of its pieces is left to make. Pieces of orders that are no longer in production
- * do not count.
- */
+/** Ends the batch if all its pieces are made. Only pieces of orders in production count. */
 export async function markBatchEnded(connection: Connection, batchId: string, now: Date): Promise<void> {
   await connection.query({
     name: 'mark-batch-ended',

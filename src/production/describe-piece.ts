@@ -58,7 +58,7 @@ export async function describePiece(
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
   const steps = piece.steps.map((step, index) => ({
-    ...described(piece, step, { article, variants, files, qualityControl }),
+    ...describeStep(piece, step, { article, variants, files, qualityControl }),
     isDone: index < piece.stepsDone,
   }));
   const shown = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
@@ -82,7 +82,7 @@ interface Sources {
   qualityControl: WorkFile | undefined;
 }
 
-function described(
+function describeStep(
   piece: Piece,
   step: PieceStep,
   { article, variants, files, qualityControl: ofPiece }: Sources,

@@ -20,7 +20,6 @@ export interface PaperRun {
   printerId: string;
   station: string;
   state: 'drawing' | 'enqueued' | 'not_made';
-  /** Print jobs so far. */
   parts: number;
   /** The last printed piece. */
   afterSku: string | null;
@@ -157,7 +156,7 @@ export async function endRun(
 }
 
 /** Counts a failed attempt. Returns the number of attempts. */
-export async function noteRunFailed(connection: Connection, runId: string): Promise<number> {
+export async function countRunFailure(connection: Connection, runId: string): Promise<number> {
   const { rows } = await connection.query<{ attempts: number }>({
     name: 'note-paper-run-failed',
     text: 'update paper_runs set attempts = attempts + 1 where run_id = $1 returning attempts',
@@ -199,10 +198,7 @@ interface PickLine {
   onShelf: number;
 }
 
-/**
- * Lists what is picked for a batch: blanks of pieces that are still to be made, material of customizations,
- * and products.
- */
+/** Lists the goods to pick for a batch: blanks of unmade pieces, material of customizations, products. */
 export async function listPickLines(connection: Connection, batchId: string): Promise<PickLine[]> {
   const { rows } = await connection.query<PickLine>({
     name: 'list-pick-lines',

@@ -14,13 +14,13 @@ import { PDF } from '../printing/printing-rules.ts';
 import { type Batch, findBatch } from './batch-store.ts';
 import {
   advanceRun,
+  countRunFailure,
   endRun,
   findBatchSums,
   findRun,
   insertRun,
   listCoverCounts,
   listPickLines,
-  noteRunFailed,
   type PaperRun,
   type PickPosition,
   type RunKind,
@@ -116,7 +116,7 @@ export async function drawPaperRun(
     const run = await withRetry(() => findRun(context.pool, runId));
     if (run?.state !== 'drawing') return;
     const part = await drawPart(context, run).catch(async (error) => {
-      if ((await withRetry(() => noteRunFailed(context.pool, runId))) < ATTEMPTS_MAX) throw error;
+      if ((await withRetry(() => countRunFailure(context.pool, runId))) < ATTEMPTS_MAX) throw error;
       context.log.warn({ err: error, runId }, 'gave up drawing papers after repeated failures');
       return undefined;
     });

@@ -105,10 +105,7 @@ export async function listPiecesOfOrder(
   return rows.map(pieceOf);
 }
 
-/**
- * Counts the living pieces of a run (not replaced, scrapped or cancelled), and those of them that are not
- * checked.
- */
+/** Counts the pieces of a run that are not replaced, scrapped or cancelled, and the unchecked ones. */
 export async function countPiecesOfOrder(
   connection: Connection,
   { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,

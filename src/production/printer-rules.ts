@@ -13,10 +13,7 @@ export function isLabelPrinter({ mediaWidthMm }: PaperPrinter): boolean {
   return mediaWidthMm <= LABEL_WIDTH_MM_MAX;
 }
 
-/**
- * Returns the printer for this media type, preferably of this size. A sheet never goes to a label printer
- * unless it is the last one.
- */
+/** Returns the printer for this media type, preferably of this size. The last printer takes any sheet. */
 export function printerFor<One extends PaperPrinter>(
   printers: readonly One[],
   contentType: PrintMediaType,

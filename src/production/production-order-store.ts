@@ -106,10 +106,7 @@ export async function deleteProductionDue(
   });
 }
 
-/**
- * Deletes the order's print runs, and what people wrote about its pieces: every reason except the `codes`
- * that reports count.
- */
+/** Deletes the order's print runs, and the reasons of its pieces, except the `codes` that reports count. */
 export async function eraseProduction(
   connection: Connection,
   clientId: string,

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
-import { batchSums, keptChoice, orderKeyOf } from './batch-rules.ts';
+import { choiceOfBatch, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';
 import { placePieces } from './piece-store.ts';
@@ -49,7 +49,10 @@ export interface Release {
  * batch of them. Of two releases at once, the second leaves out the orders of the first and names their
  * batch.
  */
-export async function planRelease(context: ReleaseContext, request: ReleaseRequest): Promise<Work<Release>> {
+export async function prepareRelease(
+  context: ReleaseContext,
+  request: ReleaseRequest,
+): Promise<Work<Release>> {
   const { pool, numbers, clock, dueHours } = context;
   const { choice, by } = request;
   const chosen = request.orders ?? (await findReleasable(pool, choice, request.limit));
@@ -70,9 +73,9 @@ export async function planRelease(context: ReleaseContext, request: ReleaseReque
       created: now,
       createdById: by.id,
       createdByName: by.name,
-      choice: JSON.stringify(keptChoice(choice, dueHours)),
+      choice: JSON.stringify(choiceOfBatch(choice, dueHours)),
       places: await placePieces(connection, batchId),
-      ...batchSums(accepted, dueHours),
+      ...sumsOfBatch(accepted, dueHours),
     };
     await insertBatch(connection, batch);
     await recordAudit(connection, by, now, {

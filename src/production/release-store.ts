@@ -51,25 +51,16 @@ export interface ReleaseCounts {
   multi: number;
 }
 
-/**
- * Orders that are grouped and counted, the oldest first. The limit keeps the time independent of the number
- * of waiting orders.
- */
+/** Oldest orders that are grouped and counted. The limit bounds the time of the statement. */
 export const RELEASE_OLDEST = 200;
 /** The limit if a person asks for more. */
 export const RELEASE_OLDEST_MAX = 5_000;
 
 const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
-/**
- * The order's items as JSON, read by its key. A join with thousands of orders would scan the items of all
- * orders.
- */
+/** Items as JSON, read by the order's key. A join with thousands of orders would scan all items. */
 const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
 
-/**
- * Selects the ASSIGNED orders of live clients that match, as `o`, the oldest first. Orders on hold are left
- * out.
- */
+/** Selects matching ASSIGNED orders of live clients as `o`, the oldest first, except orders on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = [`o.status = 'ASSIGNED'`, ofLiveClient('o'), `o.reason_code is distinct from 'on_hold'`];

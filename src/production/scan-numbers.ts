@@ -45,10 +45,7 @@ export class ScanNumbers {
     return new ReservedNumbers(left);
   }
 
-  /**
-   * Replaces the block, also if another request has loaded one meanwhile: its numbers are lost, and never
-   * given out twice.
-   */
+  /** Replaces the block. If another request loaded one meanwhile, the rest of that block is lost. */
   async #load(kind: NumberedKind, count: number): Promise<void> {
     const end = await withRetry(() => takeScanNumbers(this.#pool, kind, count));
     this.#blocks.set(kind, { next: end - count, end });

@@ -73,10 +73,7 @@ export function refusalOf(piece: Piece, order: OrderStanding, run: number): Refu
   return cancellationRefusalOf(order);
 }
 
-/**
- * Returns the present run of an order. An order that was accepted again has its next run before its pieces
- * are written.
- */
+/** Returns the present run of an order, which counts from its acceptance, before its pieces exist. */
 export function runOf(
   { status, statusSince }: Pick<LockedOrder, 'status' | 'statusSince'>,
   { run, begun }: Pick<ProductionOrder, 'run' | 'begun'>,

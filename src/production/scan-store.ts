@@ -19,10 +19,7 @@ export async function findScan(connection: Connection, scanId: string): Promise<
   return rows[0];
 }
 
-/**
- * Records the answer of a scan. Waits for a transaction that records the same scan. Returns false if it is
- * recorded already.
- */
+/** Records the answer of a scan. Returns false if it is recorded already, also by a concurrent request. */
 export async function insertScan(
   connection: Connection,
   scan: RecordedScan & { scanId: string; occurred: Date },

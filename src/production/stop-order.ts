@@ -26,10 +26,7 @@ interface StopRequest {
   message?: string | undefined;
 }
 
-/**
- * Puts a locked order in production into ERROR because of bad artwork, so that its customer sends another
- * file.
- */
+/** Puts a locked order into ERROR because of bad artwork, so that its customer sends another file. */
 export async function stopOrder(
   { connection, by, now }: Doing & { connection: Connection },
   piece: Piece,

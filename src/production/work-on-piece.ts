@@ -137,10 +137,7 @@ async function changeSteps(at: AtStation, piece: Piece, stepsDone: number, type:
   return { done: { piece: { ...piece, stepsDone } } };
 }
 
-/**
- * Reserves the material of a piece that had no blank. Returns the piece unchanged if the shelf is still
- * short.
- */
+/** Reserves the material of a piece without a blank. Returns it unchanged if the shelf is still short. */
 export async function findBlank(at: AtStation, piece: Piece): Promise<Piece> {
   const { connection, by, now } = at;
   const order = { orderId: piece.orderId, by };

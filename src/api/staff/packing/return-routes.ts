@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
-import { bookingReturn } from '../../../packing/book-return.ts';
+import { prepareReturn } from '../../../packing/book-return.ts';
 import type { AskedLine } from '../../../packing/return-rules.ts';
 import { listReturns, type Return } from '../../../packing/return-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -47,7 +47,7 @@ const postReturn = route({
     const now = clock();
     const { key, lines } = await readAsked(pool, body);
     const once = { asked: [routeOptions.url, body], now };
-    const work = bookingReturn(key, lines, { by: actorOf(caller), now });
+    const work = prepareReturn(key, lines, { by: actorOf(caller), now });
     const text = await changeOnce(pool, request, reply, once, async (connection, attempt) =>
       shownReturn(await work(connection, attempt)),
     );

@@ -8,7 +8,7 @@ import { customItem, item } from '../../../orders/test-support/sample-orders.ts'
 import { endParcels } from '../../../packing/change-parcel.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { planRelease } from '../../../production/release-orders.ts';
+import { prepareRelease } from '../../../production/release-orders.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 let server: TestServer;
@@ -215,7 +215,7 @@ test('a release needs one connection at a time, so that nobody waits for a secon
   const numbers = new ScanNumbers(pool);
   const context = { pool, numbers, stepOrder: [], endParcels, clock: () => new Date(), dueHours: 48 };
   const by = { kind: 'operator', id: null, name: null } as const;
-  const work = await planRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
+  const work = await prepareRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
   const { batch } = await inTransaction(pool, work);
   assert.equal(batch?.pieces, 3);
 });
