@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { paperSettings } from '../../src/packing/draw-parcel-papers.ts';
-import { drawParcelPapers, type PaperContext } from '../../src/packing/draw-parcel-papers.ts';
+import { drawParcelPapers, type PaperContext, paperSettings } from '../../src/packing/draw-parcel-papers.ts';
 import { dueParcelPapers } from '../../src/packing/parcel-paper-store.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
