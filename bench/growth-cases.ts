@@ -1,4 +1,4 @@
-import { commandSheet } from '../src/production/scan/command-codes.ts';
+import { commandSheet } from '../src/production/command-codes.ts';
 import {
   type GrownShop,
   type GrownWorld,

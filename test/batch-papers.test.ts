@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { BLANK, customItem, EAN, item } from '../src/orders/test-support/sample-orders.ts';
 import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
-import { commandSheet } from '../src/production/scan/command-codes.ts';
+import { commandSheet } from '../src/production/command-codes.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import {
   type ListeningPrinter,

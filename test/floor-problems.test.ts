@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Customer, newCustomer, nextOf } from '../src/orders/test-support/customer.ts';
 import { BLANK, customItem } from '../src/orders/test-support/sample-orders.ts';
-import { commandSheet } from '../src/production/scan/command-codes.ts';
+import { commandSheet } from '../src/production/command-codes.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

@@ -10,12 +10,12 @@ import { takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { newIntakeContext } from '../src/orders/test-support/intake-context.ts';
 import { BLANK, customItem, type Item, item, order } from '../src/orders/test-support/sample-orders.ts';
-import { drawParcelPapers } from '../src/packing/papers/draw-parcel-papers.ts';
+import { drawParcelPapers } from '../src/packing/draw-parcel-papers.ts';
 import { readCodes, readPages } from '../src/papers/test-support/read-papers.ts';
 import { openBlobs } from '../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
 import { makePdf, pdfOf } from '../src/platform/files/test-support/sample-files.ts';
-import { commandSheet } from '../src/production/scan/command-codes.ts';
+import { commandSheet } from '../src/production/command-codes.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import {
   type ListeningPrinter,

@@ -98,7 +98,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'orders webhook_deliveries': 'An event and its deliveries are one statement, which is a hot path.',
   'stock article_variants': 'The row of a variant holds its pieces on the shelf and the reserved ones.',
   'stock product_variants': 'The same.',
-  'production parcels': 'A hand-over list that is created takes its parcels in the same statement.',
   'production production_due': 'The statement that writes the pieces of an order ends its due work.',
 };
 

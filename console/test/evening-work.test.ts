@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Download } from 'playwright-core';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { customItem, item } from '../../src/orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../src/production/scan/command-codes.ts';
+import { commandSheet } from '../../src/production/command-codes.ts';
 import { assigned, newOperator, type Operator } from '../../test/support/operator.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { scan } from './support/scanner.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import { rotateSigningKey } from '../clients/signing-keys.ts';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
+import { rotateSigningKey } from '../clients/signing-keys.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import {
   carryOut,

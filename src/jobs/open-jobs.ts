@@ -8,7 +8,8 @@ import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
 import { openFileFetcher } from '../orders/intake/file-fetcher.ts';
-import { paperSettings } from '../packing/papers/decide-papers.ts';
+import { endParcels } from '../packing/change-parcel.ts';
+import { paperSettings } from '../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
@@ -81,7 +82,7 @@ export async function openJobs(
       timeZone: config.TIME_ZONE,
       sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000,
       pictures: new PictureDrawer({ pool, blobs, drawing, clock }),
-      production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS },
+      production: { pool, numbers: new ScanNumbers(pool), stepOrder: config.PRODUCTION_STEPS, endParcels },
       files: {
         pool,
         blobs,

@@ -12,7 +12,7 @@ import {
   duePieceEventsBefore,
   dueScansBefore,
   SCAN_MS,
-} from '../production/scan/scan-store.ts';
+} from '../production/scan-store.ts';
 import { deleteEndedAttempts } from '../staff/attempt-store.ts';
 import { aliveAfter } from '../staff/session-rules.ts';
 import { deleteEndedSessions, dueEnded } from '../staff/session-store.ts';

@@ -1,26 +1,27 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import type { ParcelLine } from './parcel-store.ts';
 
-/** What of an item is in the open parcel. */
+/** An item of which something is still to leave. */
 export interface PackedItem {
   itemId: string;
   /** Name of an existing product, or SKU of the blank. */
   title: string;
-  /** Of an existing product: what is scanned. */
+  /** The code that is scanned, of an existing product. */
   ean13?: string;
-  /** Of a custom item: its blank. */
+  /** The blank of a custom item. */
   sku?: string;
-  /** In the parcel. */
+  /** Pieces in this parcel. */
   packed: number;
-  /** Still to leave: in the parcel, or not yet. */
+  /** Pieces still to leave, in this parcel or not. */
   of: number;
 }
 
 type Content = Pick<LockedOrder['content'], 'items' | 'shipments'>;
 
 /**
- * How far an order's open parcel is, by what is inside of it: each item of which something is still to leave. What was reported shipped meanwhile has left, so
- * of a parcel that holds more than that only the rest counts. What lies in other parcels that wait for their labels (`waiting`) is not to be packed either.
+ * Returns how far an open parcel is, by its contents (`inside`). Pieces in other parcels that wait for their
+ * labels (`waiting`) are not left to pack. Pieces reported shipped meanwhile have left, even if they are in
+ * this parcel.
  */
 export function packedItems(
   { items, shipments = [] }: Content,
@@ -41,12 +42,12 @@ export function packedItems(
   });
 }
 
-/** All that is still to leave lies in the parcel. */
+/** Returns whether the parcel has everything that is left to ship. */
 export function isFull(items: readonly PackedItem[]): boolean {
   return items.every(({ packed, of }) => packed >= of);
 }
 
-/** The item of which one more with this EAN-13 belongs into the parcel; `full` where there are enough of it already. */
+/** Returns the item that takes one more of this EAN-13, or `full` if there are enough. */
 export function itemForEan(
   items: readonly PackedItem[],
   ean13: string,
@@ -57,7 +58,7 @@ export function itemForEan(
   return ofEan.length > 0 ? 'full' : undefined;
 }
 
-/** What leaves with the parcel, as the order tells of it. */
+/** Returns the contents as a shipment of the order. */
 export function shipmentItems(items: readonly PackedItem[]): { id: string; quantity: number }[] {
   return items.flatMap(({ itemId, packed }) => (packed > 0 ? [{ id: itemId, quantity: packed }] : []));
 }

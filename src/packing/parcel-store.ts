@@ -1,18 +1,18 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
-import type { OrderKey } from '../production/production-keys.ts';
 
 export interface Parcel extends OrderKey {
-  /** Its number within the order, from 1. */
+  /** Number within the order, from 1. */
   parcel: number;
   /** T and a number. */
   code: string;
-  /** PACKED: closed, and waits for its label. DROPPED: its order ended, or was changed, without it. */
+  /** PACKED: closed, and waits for its label. DROPPED: its order ended or was changed without it. */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   opened: Date;
   station: string;
-  /** Null: what a program calls so. */
+  /** Null if a program names a station that staff have not set up. */
   stationId: string | null;
   openedById: string | null;
   openedByName: string | null;
@@ -23,11 +23,10 @@ export interface Parcel extends OrderKey {
   /** Why it has no label. */
   problem: string | null;
   problemDetails: string[] | null;
-  /** The same as JSON: with codes. Null: of before there were any. */
+  /** JSON: the details with their codes. Null: recorded by an earlier release. */
   problemSentences: string | null;
 }
 
-/** Pieces of a counted item in a parcel. */
 export interface ParcelLine {
   itemId: string;
   quantity: number;
@@ -37,16 +36,15 @@ const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, code, s
   opened_by_name as "openedByName", tracking_number as "trackingNumber", closed, packed, problem, problem_details as "problemDetails",
   problem_sentences as "problemSentences"`;
 
-/** Whether the parcel is packed at this station. */
+/** Returns whether the parcel is packed at this station. */
 export function isPackedAt(
   parcel: Pick<Parcel, 'station' | 'stationId'>,
   { station, stationId }: { station: string; stationId: string | null },
 ): boolean {
-  // A station may have been given another name since.
+  // The station may have been renamed.
   return stationId ? parcel.stationId === stationId : parcel.station === station;
 }
 
-/** The parcel of the code that is scanned. */
 export async function findParcelByCode(connection: Connection, code: string): Promise<Parcel | undefined> {
   const { rows } = await connection.query<Parcel>({
     name: 'find-parcel-by-code',
@@ -56,7 +54,6 @@ export async function findParcelByCode(connection: Connection, code: string): Pr
   return rows[0];
 }
 
-/** The parcel of the order that is being packed. */
 export async function findOpenParcel(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -69,12 +66,11 @@ export async function findOpenParcel(
   return rows[0];
 }
 
-/** Where a parcel is packed, and by whom. */
 interface PackedAt extends Pick<Parcel, 'station' | 'stationId'> {
   by: Actor;
 }
 
-/** Begins the next parcel of an order that is locked and has none open. */
+/** Inserts the next parcel of a locked order that has none open. */
 export async function insertParcel(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -87,7 +83,7 @@ export async function insertParcel(
     now,
   }: PackedAt & {
     code: string;
-    /** Who carries the order; null where only the label says so that its client sent. */
+    /** The carrier of the order. Null: only the client's label says it. */
     carrier: string | null;
     now: Date;
   },
@@ -104,7 +100,6 @@ export async function insertParcel(
   return rows[0] as Parcel;
 }
 
-/** Somebody goes on with it at another station. */
 export async function updateParcelStation(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -131,7 +126,7 @@ export async function closeParcel(
   });
 }
 
-/** The parcel is closed and waits for its label; `problem` null: nothing keeps it from one any more. */
+/** Closes the parcel, which waits for its label. With `problem` null, the label can be made. */
 export async function markPacked(
   connection: Connection,
   { clientId, orderId, parcel }: Pick<Parcel, 'clientId' | 'orderId' | 'parcel'>,
@@ -155,7 +150,7 @@ export async function markPacked(
   });
 }
 
-/** A PACKED parcel is at a station again. */
+/** Opens a PACKED parcel again at a station. */
 export async function reopenParcel(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -171,7 +166,7 @@ export async function reopenParcel(
   return rows[0] as Parcel;
 }
 
-/** The parcels of the order that wait for their labels, the first one first. */
+/** Lists the order's parcels that wait for their labels. */
 export async function listPackedParcels(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -184,7 +179,7 @@ export async function listPackedParcels(
   return rows;
 }
 
-/** What of each item lies in parcels of the order that wait for their labels, but for this one. */
+/** Sums the items in other parcels of the order that wait for their labels. */
 export async function sumWaiting(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -207,7 +202,7 @@ export async function sumWaiting(
   return rows;
 }
 
-/** The parcel that left this station last. */
+/** Finds the last parcel that left this station. */
 export async function findLastOfStation(
   connection: Connection,
   station: string,
@@ -220,7 +215,7 @@ export async function findLastOfStation(
   return rows[0];
 }
 
-/** What the parcel holds of counted items. */
+/** Lists the counted items in the parcel. */
 export async function listParcelLines(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -233,7 +228,7 @@ export async function listParcelLines(
   return rows;
 }
 
-/** Whether the catalogue has a product of this EAN-13. */
+/** Returns whether the catalogue has a product with this EAN-13. */
 export async function isProduct(connection: Connection, ean13: string): Promise<boolean> {
   const { rowCount } = await connection.query({
     name: 'is-product',
@@ -243,7 +238,7 @@ export async function isProduct(connection: Connection, ean13: string): Promise<
   return rowCount === 1;
 }
 
-/** One piece more of a counted item is in the parcel. */
+/** Adds one piece of a counted item. */
 export async function addToParcel(
   connection: Connection,
   { clientId, orderId, parcel }: Parcel,
@@ -257,7 +252,7 @@ export async function addToParcel(
   });
 }
 
-/** Nobody packs or labels these parcels of the client's orders any more. */
+/** Drops parcels of the client's orders: nobody packs or labels them. */
 export async function dropParcels(
   connection: Connection,
   clientId: string,
@@ -272,7 +267,7 @@ export async function dropParcels(
   });
 }
 
-/** The parcels of the order that wait for their labels have left: it was shipped elsewhere, whole. */
+/** Ships the parcels that wait for their labels, because the whole order was shipped without them. */
 export async function closePackedParcels(
   connection: Connection,
   clientId: string,
@@ -287,7 +282,7 @@ export async function closePackedParcels(
   });
 }
 
-/** Nothing counted is any more in the parcels of the client's orders that are being packed. */
+/** Removes the counted items from the open parcels of the client's orders. */
 export async function emptyOpenParcels(
   connection: Connection,
   clientId: string,

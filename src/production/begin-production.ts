@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
-import { closePackedParcels, dropParcels, emptyOpenParcels } from '../packing/parcel-store.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { markBatchEnded } from './batch-store.ts';
-import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
+import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-rules.ts';
 import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
-import type { OrderKey } from './production-keys.ts';
 import {
   deleteProductionDue,
   findOrdersToBegin,
@@ -15,19 +14,27 @@ import {
   saveProductionOrders,
 } from './production-order-store.ts';
 import { countItemPieces } from './release-store.ts';
-import type { NumbersInHand, ScanNumbers } from './scan-numbers.ts';
+import type { ReservedNumbers, ScanNumbers } from './scan-numbers.ts';
 
-/** Orders of one transaction. */
+/** Orders in one transaction. */
 const BEGUN_AT_ONCE_MAX = 20;
+
+/** Why the parcels of an order end: its pieces are made again, or the order ended. */
+export interface ParcelEnd {
+  orderId: string;
+  reason: 'RESTARTED' | 'SHIPPED' | 'CANCELLED';
+  since: Date;
+}
 
 export interface BeginContext {
   pool: Pool;
+  /** Ends the parcels of a client's locked orders. Packing provides it, because it is above production. */
+  endParcels: (connection: Connection, clientId: string, ends: readonly ParcelEnd[]) => Promise<void>;
   numbers: ScanNumbers;
   /** Technologies in the order in which the shop uses them. */
   stepOrder: readonly string[];
 }
 
-/** How each piece begins. */
 const NEW_PIECE = {
   attempt: 0,
   stepsDone: 0,
@@ -39,53 +46,50 @@ const NEW_PIECE = {
   replacedBy: null,
 } as const;
 
-/** An order that has just been accepted. */
-export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & {
-  /** When it was. */
-  accepted: Date;
-};
+export type AcceptedOrder = Pick<LockedOrder, 'orderId' | 'content'> & { accepted: Date };
 
-/** What the pieces of a transaction are made with. */
-export interface PieceMaking extends Pick<BeginContext, 'stepOrder'> {
-  numbers: NumbersInHand;
+/** Input of `beginProduction` that is prepared before its transaction. */
+export interface PieceMaking extends Pick<BeginContext, 'stepOrder' | 'endParcels'> {
+  numbers: ReservedNumbers;
 }
 
-/** Has the numbers that the pieces of the orders need, before their transaction begins. */
+/** Reserves the numbers for the pieces of these orders, before their transaction begins. */
 export async function prepareNumbers(
-  { pool, numbers, stepOrder }: BeginContext,
+  { pool, numbers, stepOrder, endParcels }: BeginContext,
   orders: readonly OrderKey[],
 ): Promise<PieceMaking> {
   const piece = await withRetry(() => countItemPieces(pool, orders, PIECES_OF_ITEM_MAX));
-  return { stepOrder, numbers: await numbers.inHand({ order: orders.length, piece }) };
+  return { stepOrder, endParcels, numbers: await numbers.reserve({ order: orders.length, piece }) };
 }
 
 /**
- * Makes pieces of the custom items of orders that were accepted, all of one client, in their transaction; of an order that was in production before,
- * changed and accepted again, new ones, and the old are cancelled. Idempotent for what was begun before. The orders must be locked.
+ * Writes the pieces of a client's accepted orders, which are locked. An order that was accepted before gets
+ * new pieces, and its old ones are cancelled. Does nothing for orders that have begun since they were
+ * accepted.
  */
 export async function beginProduction(
   connection: Connection,
-  { numbers, stepOrder }: PieceMaking,
+  { numbers, stepOrder, endParcels }: PieceMaking,
   clientId: string,
   orders: readonly AcceptedOrder[],
   batchId: string | null,
 ): Promise<void> {
   const ids = orders.map(({ orderId }) => orderId);
   await deleteProductionDue(connection, clientId, ids);
-  const before = new Map(
+  const known = new Map(
     (await findProductionOrders(connection, clientId, ids)).map((one) => [one.orderId, one]),
   );
-  const begun = orders.filter(({ orderId, accepted }) => (before.get(orderId)?.begun ?? 0) < accepted);
-  if (begun.length === 0) return;
-  const fresh = begun.filter(({ orderId }) => !before.has(orderId));
-  const orderNumbers = await numbers.take(connection, 'order', fresh.length);
-  const codes = new Map(
-    fresh.map(({ orderId }, index) => [orderId, scanCodeOf('order', orderNumbers[index] as number)]),
+  const toBegin = orders.filter(({ orderId, accepted }) => (known.get(orderId)?.begun ?? 0) < accepted);
+  if (toBegin.length === 0) return;
+  const unnumbered = toBegin.filter(({ orderId }) => !known.has(orderId));
+  const orderNumbers = await numbers.take(connection, 'order', unnumbered.length);
+  const newCodes = new Map(
+    unnumbered.map(({ orderId }, index) => [orderId, scanCodeOf('order', orderNumbers[index] as number)]),
   );
-  const runs = begun.map(({ orderId, accepted, content }) => {
-    const known = before.get(orderId);
-    const code = known?.code ?? (codes.get(orderId) as string);
-    return { orderId, code, run: (known?.run ?? 0) + 1, batchId, begun: accepted, content };
+  const runs = toBegin.map(({ orderId, accepted, content }) => {
+    const before = known.get(orderId);
+    const code = before?.code ?? (newCodes.get(orderId) as string);
+    return { orderId, code, run: (before?.run ?? 0) + 1, batchId, begun: accepted, content };
   });
   await saveProductionOrders(connection, clientId, runs);
   const planned = runs.flatMap(({ orderId, run, begun: stateSince, content }) =>
@@ -98,30 +102,30 @@ export async function beginProduction(
     return { ...NEW_PIECE, ...plan, clientId, code, technology, batchId };
   });
   await insertPieces(connection, clientId, pieces);
-  const again = runs.filter(({ run }) => run > 1);
-  if (again.length === 0) return;
-  const last = new Date(Math.max(...again.map((run) => run.begun.getTime())));
-  const idsAgain = again.map(({ orderId }) => orderId);
-  await cancelEarlierRuns(connection, clientId, idsAgain, last);
-  await emptyOpenParcels(connection, clientId, idsAgain);
-  await dropParcels(connection, clientId, idsAgain, ['PACKED']);
+  const ends = runs.flatMap(({ orderId, run, begun: since }) =>
+    run > 1 ? [{ orderId, reason: 'RESTARTED' as const, since }] : [],
+  );
+  if (ends.length === 0) return;
+  const latest = new Date(Math.max(...ends.map(({ since }) => since.getTime())));
+  const restarted = ends.map(({ orderId }) => orderId);
+  await cancelEarlierRuns(connection, clientId, restarted, latest);
+  await endParcels(connection, clientId, ends);
 }
 
 /**
- * Ends the pieces of orders that have ended without a scan of each: what is on the floor is then what is still to be done. Of a shipped order they have left.
- * The orders must be locked.
+ * Ends the pieces and parcels of locked orders that were shipped or cancelled without a scan of each piece.
  */
 async function endProduction(
   connection: Connection,
   clientId: string,
   orders: readonly LockedOrder[],
+  endParcels: BeginContext['endParcels'],
 ): Promise<void> {
   const batches = new Map<string, Date>();
   for (const { orderId, status, statusSince } of orders) {
     if (status !== 'SHIPPED' && status !== 'CANCELLED') continue;
     const state = status === 'SHIPPED' ? 'PACKED' : 'CANCELLED';
-    if (status === 'SHIPPED') await closePackedParcels(connection, clientId, orderId, statusSince);
-    await dropParcels(connection, clientId, [orderId], ['OPEN', 'PACKED']);
+    await endParcels(connection, clientId, [{ orderId, reason: status, since: statusSince }]);
     for (const batchId of await endPieces(connection, { clientId, orderId }, state, statusSince))
       batches.set(batchId, statusSince);
   }
@@ -129,7 +133,7 @@ async function endProduction(
     await markBatchEnded(connection, batchId, ended);
 }
 
-/** Begins the production of those of the client's accepted orders that were not begun yet. */
+/** Begins the production of the client's accepted orders that are due for it. */
 export async function beginDue(context: BeginContext, clientId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const due = await findOrdersToBegin(context.pool, clientId, BEGUN_AT_ONCE_MAX);
@@ -138,7 +142,7 @@ export async function beginDue(context: BeginContext, clientId: string, signal: 
   }
 }
 
-/** The same for these orders, at once: whoever asks for their pieces does not wait for the background. */
+/** Begins the production of these orders now, for a request that needs their pieces. */
 export async function beginOrders(
   context: BeginContext,
   clientId: string,
@@ -152,8 +156,8 @@ export async function beginOrders(
       status === 'ACCEPTED' ? [{ orderId, content, accepted: statusSince }] : [],
     );
     await beginProduction(connection, making, clientId, accepted, null);
-    await endProduction(connection, clientId, locked);
-    // Those that are in production no longer.
+    await endProduction(connection, clientId, locked, context.endParcels);
+    // Includes the orders that were not accepted.
     await deleteProductionDue(connection, clientId, orderIds);
   });
 }

@@ -9,39 +9,38 @@ import {
   type VariantFacts,
   type WorkFile,
 } from './piece-facts-store.ts';
-import type { PieceStep } from './piece-plan-rules.ts';
+import type { PieceStep } from './piece-rules.ts';
 import type { Piece } from './piece-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A step as a station shows it. */
 export interface DescribedStep extends PieceStep {
   isDone: boolean;
-  /** How large the print is; absent where the catalogue does not say. */
+  /** Size of the print. Absent if the catalogue does not have it. */
   widthMm?: number;
   heightMm?: number;
-  /** Of a customization: what is applied. */
+  /** The material of a customization. */
   title?: string;
   artwork?: WorkFile;
-  /** How it should look: of this step, else of the whole piece. */
+  /** A picture of how this step should look, else of the whole piece. */
   qualityControl?: WorkFile;
 }
 
-/** What a station shows of a piece; nothing of whom it goes to. */
+/** A piece as a station shows it, without personal data of the recipient. */
 export interface PieceDescription {
-  /** Which of the pieces of its item it is, and how many there are. */
+  /** Number of the piece within its item, from 1. */
   number: number;
   of: number;
   article?: VariantFacts;
   steps: DescribedStep[];
-  /** How the piece should look. */
+  /** A picture of how the piece should look. */
   qualityControl?: WorkFile;
   batch?: { batchId: string; name: string; place: number; of: number };
   due?: Date;
   isPreferred: boolean;
 }
 
-/** Reads what a station shows of a piece beside what it is known by. A ticket from before its order was changed has no pictures any more. */
+/** Reads what a station shows of a piece. A ticket from before its order was changed has no pictures. */
 export async function describePiece(
   connection: Connection,
   piece: Piece,
@@ -59,7 +58,7 @@ export async function describePiece(
   const article = variants.get(piece.sku);
   const qualityControl = files.get(`${itemPointer(piece)}/qualityControlImageUrl`);
   const steps = piece.steps.map((step, index) => ({
-    ...described(piece, step, { article, variants, files, qualityControl }),
+    ...describeStep(piece, step, { article, variants, files, qualityControl }),
     isDone: index < piece.stepsDone,
   }));
   const shown = qualityControl ?? steps.find((step) => step.qualityControl)?.qualityControl;
@@ -80,11 +79,10 @@ interface Sources {
   article: VariantFacts | undefined;
   variants: ReadonlyMap<string, VariantFacts>;
   files: ReadonlyMap<string, WorkFile>;
-  /** Of the whole piece. */
   qualityControl: WorkFile | undefined;
 }
 
-function described(
+function describeStep(
   piece: Piece,
   step: PieceStep,
   { article, variants, files, qualityControl: ofPiece }: Sources,
@@ -103,17 +101,16 @@ function described(
   };
 }
 
-/** Where the piece's item stands in its order. */
 function itemPointer({ position }: Piece): string {
   return `/items/${position - 1}/customProduct`;
 }
 
-/** Where the print or customization stands in its order. */
+/** Returns the JSON Pointer to the step in the order. */
 export function stepPointer(piece: Piece, { kind, place }: PieceStep): string {
   return `${itemPointer(piece)}/${kind === 'PRINT' ? 'prints' : 'customizations'}/${place}`;
 }
 
-/** Every place of the piece's files. */
+/** Returns the JSON Pointers to all files of the piece. */
 export function pointersOf(piece: Piece): string[] {
   const ofSteps = piece.steps.flatMap((step) => {
     const at = stepPointer(piece, step);

@@ -1,15 +1,15 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { OrderKey } from './production-keys.ts';
+import type { PieceState } from './piece-states.ts';
 
-/** What a station shows of an order in production; nothing of whom it goes to. */
+/** An order in production as a station shows it, without personal data of the recipient. */
 export interface OrderFacts {
   clientName: string;
   ordered: Date;
-  /** Staff preferred it. Its claim to stock ended when it was filled; that it is urgent did not. */
+  /** Whether staff preferred it. It stays urgent after it got its stock. */
   isPreferred: boolean;
-  /** Its present run. */
   run: number;
-  /** Its pieces, without those that were replaced, scrapped or cancelled. */
+  /** Without replaced, scrapped and cancelled pieces. */
   pieces: number;
   bin: number | null;
 }
@@ -34,14 +34,13 @@ export async function findOrderFacts(
   return rows[0];
 }
 
-/** An article variant, as a station shows it. */
 export interface VariantFacts {
   sku: string;
   title: string;
   color: string;
   size: string;
   dtgType: string | null;
-  /** JSON: its locations, with how large a print may be there. */
+  /** JSON: the locations with their print areas. */
   allowedLocations: string;
 }
 
@@ -58,7 +57,7 @@ export async function findVariantFacts(
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** A kept file that shows what is to be printed, or how the piece should look. */
+/** A kept file: artwork, or a picture of how the piece should look. */
 export interface WorkFile {
   pointer: string;
   sha256: string;
@@ -69,7 +68,7 @@ export interface WorkFile {
   heightMm: number | null;
 }
 
-/** Of these places of the order the files that are kept: artwork and pictures for quality control, no others. */
+/** Finds the kept files at these JSON Pointers of the order. */
 export async function findWorkFiles(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -84,7 +83,7 @@ export async function findWorkFiles(
   return new Map(rows.map((row) => [row.pointer, row]));
 }
 
-/** The artwork or picture for quality control of that content which the order keeps. */
+/** Finds a kept file of the order by its SHA-256. */
 export async function findWorkFileOfOrder(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -99,7 +98,6 @@ export async function findWorkFileOfOrder(
   return rows[0];
 }
 
-/** How many pieces the item is, and how many pieces have a place in the batch. */
 export interface PlaceFacts {
   of: number | null;
   batchPlaces: number | null;
@@ -118,16 +116,19 @@ export async function findPlaceFacts(
   return rows[0] ?? { of: null, batchPlaces: null };
 }
 
-/** What staff wrote about the order, or about an article of it. */
+/** A note of staff about the order, or about an article in it. */
 export interface FloorNote {
   text: string;
   created: Date;
   author: string | null;
-  /** Null: it is about the order. */
+  /** Null: the note is about the order. */
   manufacturerCode: string | null;
 }
 
-/** The latest so many notes about the order and the articles of the variants, the oldest of them first; without variants of all its items. */
+/**
+ * Lists the latest notes about the order and the articles of these variants, the oldest first. Without
+ * variants, the articles of all its items count.
+ */
 export async function listFloorNotes(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -150,15 +151,14 @@ export async function listFloorNotes(
     .reverse();
 }
 
-/** An item of an order, as whoever packs it sees it. */
 export interface ItemFacts {
   itemId: string;
   title: string | null;
   color: string | null;
   size: string | null;
-  /** Of a custom item: a kept picture of it. */
+  /** A kept picture of a custom item. */
   sha256: string | null;
-  /** Of an existing product: where a picture of it is. */
+  /** URL of a picture of an existing product. */
   pictureUrl: string | null;
 }
 
@@ -187,4 +187,106 @@ export async function listItemFacts(
     values: [clientId, orderId],
   });
   return new Map(rows.map((row) => [row.itemId, row]));
+}
+
+/** Filters of pieces on the floor. */
+interface PieceSearch {
+  sku?: string | undefined;
+  manufacturerCode?: string | undefined;
+  color?: string | undefined;
+  size?: string | undefined;
+  technology?: string | undefined;
+  state?: PieceState | undefined;
+  batchId?: string | undefined;
+  /** Whether a blank is reserved for it. */
+  hasBlank?: boolean | undefined;
+}
+
+/** A piece on the floor, with everything that identifies it without its ticket. */
+export interface FoundPiece {
+  code: string;
+  clientId: string;
+  clientName: string;
+  orderId: string;
+  itemId: string;
+  number: number;
+  attempt: number;
+  quantity: number;
+  sku: string;
+  title: string | null;
+  color: string | null;
+  size: string | null;
+  technology: string;
+  state: PieceState;
+  batchId: string | null;
+  hasBlank: boolean;
+  ordered: Date;
+  /** SHA-256 of the artwork. */
+  artwork: string | null;
+  /** SHA-256 of the picture of how it should look. */
+  qualityControl: string | null;
+}
+
+/** Lists pieces that are in production and in no parcel, by SKU and code. */
+export async function findOpenPieces(
+  connection: Connection,
+  search: PieceSearch,
+  { after, limit }: { after: { sku: string; code: string } | undefined; limit: number },
+): Promise<FoundPiece[]> {
+  const values: unknown[] = [limit];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const { sku, manufacturerCode, color, size, technology, state, batchId, hasBlank } = search;
+  const where = [`p.state in ('TO_MAKE', 'MADE', 'CHECKED')`, `o.status = 'ACCEPTED'`, 'q.run = p.run'];
+  if (sku !== undefined) where.push(`p.sku = ${value(sku)}`);
+  const ofArticle = [
+    manufacturerCode !== undefined && `manufacturer_code = ${value(manufacturerCode)}`,
+    color !== undefined && `lower(color) = lower(${value(color)})`,
+    size !== undefined && `lower(size) = lower(${value(size)})`,
+  ].filter((one) => one !== false);
+  if (ofArticle.length > 0)
+    where.push(`p.sku = any(array(select sku from article_variants where ${ofArticle.join(' and ')}))`);
+  if (technology !== undefined) where.push(`p.technology = ${value(technology)}`);
+  if (state !== undefined) where.push(`p.state = ${value(state)}`);
+  if (batchId !== undefined) where.push(`p.batch_id = ${value(batchId)}::bigint`);
+  if (hasBlank !== undefined) where.push(`p.has_blank = ${value(hasBlank)}`);
+  if (after) where.push(`(p.sku, p.code) > (${value(after.sku)}, ${value(after.code)})`);
+  const fileAt = (...paths: string[]) =>
+    `(select f.sha256 from unnest(array[${paths.map((path) => `'${path}'`).join(', ')}]) with ordinality as shown (path, rank)
+      join order_files f on f.client_id = p.client_id and f.order_id = p.order_id
+        and f.pointer = '/items/' || (p.position - 1) || '/customProduct/' || shown.path
+      where f.role in ('artwork', 'quality_control_image') order by shown.rank limit 1)`;
+  const { rows } = await connection.query<FoundPiece>(
+    `select p.code, p.client_id as "clientId", c.name as "clientName", p.order_id as "orderId", p.item_id as "itemId", p.copy as number, p.attempt, p.quantity,
+            p.sku, a.title, v.color, v.size, p.technology, p.state, p.batch_id as "batchId", p.has_blank as "hasBlank", o.created as ordered,
+            ${fileAt('prints/0/dataUrl', 'prints/1/dataUrl')} as artwork,
+            ${fileAt('qualityControlImageUrl', 'prints/0/qualityControlImageUrl', 'customizations/0/qualityControlImageUrl')} as "qualityControl"
+     from pieces p
+     join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+     join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
+     join clients c on c.client_id = p.client_id
+     left join article_variants v on v.sku = p.sku
+     left join articles a on a.manufacturer_code = v.manufacturer_code
+     where ${where.join(' and ')} order by p.sku, p.code limit $1`,
+    values,
+  );
+  return rows;
+}
+
+/** Lists codes of pieces that are in production, made of this blank, and in no parcel. */
+export async function findPiecesOfBlank(
+  connection: Connection,
+  sku: string,
+  { toMake, limit }: { toMake: boolean; limit: number },
+): Promise<string[]> {
+  const { rows } = await connection.query<{ code: string }>({
+    name: 'find-pieces-of-blank',
+    text: `select p.code from pieces p
+           join orders o on o.client_id = p.client_id and o.order_id = p.order_id
+           join production_orders q on q.client_id = p.client_id and q.order_id = p.order_id
+           where p.sku = $1 and p.state in ('TO_MAKE', 'MADE', 'CHECKED') and (p.state = 'TO_MAKE' or not $2)
+             and o.status = 'ACCEPTED' and q.run = p.run
+           order by p.code limit $3`,
+    values: [sku, toMake, limit],
+  });
+  return rows.map(({ code }) => code);
 }

@@ -1,4 +1,3 @@
-/** Of a physical piece. */
 export const PIECE_STATES = [
   'TO_MAKE',
   'MADE',
@@ -10,7 +9,6 @@ export const PIECE_STATES = [
 ] as const;
 export type PieceState = (typeof PIECE_STATES)[number];
 
-/** What can happen to a piece, and the type of the event that is recorded of it. */
 export const PIECE_VERBS = [
   'make',
   'check',
@@ -27,16 +25,16 @@ export type PieceVerb = (typeof PIECE_VERBS)[number];
 interface PieceTransition {
   from: readonly PieceState[];
   to: PieceState;
-  /** What is recorded. */
+  /** Type of the recorded event. */
   event: string;
 }
 
-/** Still on the floor, and not yet in a parcel. */
+/** On the floor, and not in a parcel. */
 const UNPACKED = ['TO_MAKE', 'MADE', 'CHECKED'] as const;
 
-/** The one table of how pieces change. */
+/** The table of all changes of pieces. */
 export const PIECE_TRANSITIONS: Readonly<Record<PieceVerb, PieceTransition>> = {
-  // A piece can be made at once that has no step left, and checked or packed by whoever does not scan at each station.
+  // Not each station is used in each shop, so a piece may be checked or packed without an earlier scan.
   make: { from: ['TO_MAKE'], to: 'MADE', event: 'piece.made' },
   check: { from: ['TO_MAKE', 'MADE'], to: 'CHECKED', event: 'piece.checked' },
   pack: { from: UNPACKED, to: 'PACKED', event: 'piece.packed' },
@@ -48,18 +46,17 @@ export const PIECE_TRANSITIONS: Readonly<Record<PieceVerb, PieceTransition>> = {
   cancel: { from: UNPACKED, to: 'CANCELLED', event: 'piece.cancelled' },
 };
 
-/** Where the verb leads from the state; undefined when it is not possible. */
+/** Returns undefined if the state does not allow the verb. */
 export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTransition | undefined {
   const transition = PIECE_TRANSITIONS[verb];
   return transition.from.includes(state) ? transition : undefined;
 }
 
-/** Nothing happens to it any more. */
 export function isEnded(state: PieceState): boolean {
   return state === 'REPLACED' || state === 'SCRAPPED' || state === 'CANCELLED';
 }
 
-/** Why a piece is rejected. */
+/** Reasons to reject a piece. */
 export const REJECT_REASONS = [
   'MISPLACED',
   'COLOUR',

@@ -1,18 +1,20 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
+import type { Actor } from '../platform/audit/actor.ts';
+import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { PieceStep } from './piece-plan-rules.ts';
+import type { PieceStep } from './piece-rules.ts';
 import type { PieceState } from './piece-states.ts';
 
-/** What a piece is known by. */
 export interface PieceKey {
   clientId: string;
   orderId: string;
-  /** Of its order: counts its acceptances. */
+  /** Counts how often its order was accepted, from 1. */
   run: number;
-  /** Place of the item in the order, from 1. */
+  /** Position of the item in the order, from 1. */
   position: number;
-  /** Which of the pieces of the item, from 1. */
+  /** Number of the piece within its item, from 1. */
   copy: number;
-  /** 0 the first, 1 its successor R1, and so on. */
+  /** 0 for the first piece, 1 for its successor R1, and so on. */
   attempt: number;
 }
 
@@ -20,7 +22,7 @@ export interface Piece extends PieceKey {
   /** P and a number. */
   code: string;
   itemId: string;
-  /** 1, or the whole of a lot. */
+  /** 1, or the size of a lot. */
   quantity: number;
   sku: string;
   steps: PieceStep[];
@@ -29,7 +31,7 @@ export interface Piece extends PieceKey {
   stateSince: Date;
   technology: string;
   batchId: string | null;
-  /** Its place in the batch, from 1, in the order in which blanks are picked. */
+  /** Its place in the picking order of the batch, from 1. */
   batchPlace: number | null;
   hasBlank: boolean;
   parcel: number | null;
@@ -79,7 +81,6 @@ export async function insertPieces(
   });
 }
 
-/** The piece of the code that is scanned. */
 export async function findPieceByCode(connection: Connection, code: string): Promise<Piece | undefined> {
   const { rows } = await connection.query<PieceRow>({
     name: 'find-piece-by-code',
@@ -89,7 +90,7 @@ export async function findPieceByCode(connection: Connection, code: string): Pro
   return rows[0] && pieceOf(rows[0]);
 }
 
-/** All pieces of the order, those that were replaced with them, in the order of its items. The order must be locked by whoever changes them. */
+/** Lists all pieces of a run, with replaced ones, in the order of its items. */
 export async function listPiecesOfOrder(
   connection: Connection,
   clientId: string,
@@ -104,7 +105,7 @@ export async function listPiecesOfOrder(
   return rows.map(pieceOf);
 }
 
-/** How many pieces of the order count (not those that were replaced, scrapped or cancelled), and how many of them are still to be checked. */
+/** Counts the pieces of a run that are not replaced, scrapped or cancelled, and the unchecked ones. */
 export async function countPiecesOfOrder(
   connection: Connection,
   { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
@@ -118,7 +119,7 @@ export async function countPiecesOfOrder(
   return rows[0] ?? { living: 0, unchecked: 0 };
 }
 
-/** Of each item how many pieces are in the parcel. */
+/** Sums the pieces of each item in the parcel. */
 export async function sumPacked(
   connection: Connection,
   { clientId, orderId, run }: Pick<PieceKey, 'clientId' | 'orderId' | 'run'>,
@@ -133,10 +134,7 @@ export async function sumPacked(
   return rows;
 }
 
-/**
- * Gives each piece of a batch that was just released its place, in the order in which blanks are picked and tickets printed: by SKU and code. Answers how
- * many there are.
- */
+/** Numbers the pieces of a new batch in picking order: by SKU and code. Returns how many there are. */
 export async function placePieces(connection: Connection, batchId: string): Promise<number> {
   const { rowCount } = await connection.query({
     text: `update pieces p set batch_place = placed.place
@@ -152,7 +150,7 @@ export async function placePieces(connection: Connection, batchId: string): Prom
   return rowCount ?? 0;
 }
 
-/** Pieces of the batch for which this blank is taken from the shelf, and that nobody has begun. */
+/** Lists pieces of the batch that have this blank and no finished step. */
 export async function listPickedPieces(
   connection: Connection,
   batchId: string,
@@ -166,7 +164,7 @@ export async function listPickedPieces(
   return rows.map(pieceOf);
 }
 
-/** These pieces, whose orders are locked, are in no batch any more, and have no blank until there is one. */
+/** Takes pieces of locked orders out of their batch. They wait for a blank. */
 export async function leaveBatch(
   connection: Connection,
   codes: readonly string[],
@@ -178,7 +176,6 @@ export async function leaveBatch(
   });
 }
 
-/** What can change of a piece. */
 export type PieceChange = PieceKey &
   Partial<Pick<Piece, 'state' | 'stepsDone' | 'batchId' | 'hasBlank' | 'parcel' | 'reason' | 'replacedBy'>>;
 
@@ -192,7 +189,7 @@ const CHANGEABLE = {
   replacedBy: 'replaced_by',
 } as const;
 
-/** Changes a piece of an order that is locked. */
+/** Changes a piece of a locked order. */
 export async function updatePiece(connection: Connection, change: PieceChange, now: Date): Promise<void> {
   const { clientId, orderId, run, position, copy, attempt, ...changed } = change;
   const values: unknown[] = [clientId, orderId, run, position, copy, attempt];
@@ -208,7 +205,7 @@ export async function updatePiece(connection: Connection, change: PieceChange, n
   });
 }
 
-/** Ends the pieces of an order that are in no parcel; answers the batches that they were in. */
+/** Ends the pieces of an order that are in no parcel. Returns their batches. */
 export async function endPieces(
   connection: Connection,
   { clientId, orderId }: Pick<PieceKey, 'clientId' | 'orderId'>,
@@ -224,7 +221,7 @@ export async function endPieces(
   return [...new Set(rows.flatMap(({ batchId }) => batchId ?? []))];
 }
 
-/** Ends what is left on the floor of the orders' earlier runs: their tickets are refused from now on. */
+/** Cancels the unpacked pieces of earlier runs of these orders. */
 export async function cancelEarlierRuns(
   connection: Connection,
   clientId: string,
@@ -240,7 +237,6 @@ export async function cancelEarlierRuns(
   });
 }
 
-/** The pieces of these codes, by order and place in it. */
 export async function findPiecesByCodes(connection: Connection, codes: readonly string[]): Promise<Piece[]> {
   const { rows } = await connection.query<PieceRow>({
     name: 'find-pieces-by-codes',
@@ -248,4 +244,64 @@ export async function findPiecesByCodes(connection: Connection, codes: readonly 
     values: [codes],
   });
   return rows.map(pieceOf);
+}
+
+interface PieceEvent {
+  eventId: string;
+  /** Code of the piece. */
+  code: string;
+  type: string;
+  occurred: Date;
+  station: string | null;
+  actorId: string | null;
+  actorName: string | null;
+  reason: string | null;
+}
+
+/** Events in one answer. */
+const PIECE_EVENTS_MAX = 1_000;
+
+/** Lists the events of the order's pieces, latest first. */
+export async function listPieceEvents(
+  connection: Connection,
+  { clientId, orderId }: OrderKey,
+): Promise<PieceEvent[]> {
+  const { rows } = await connection.query<PieceEvent>({
+    name: 'list-piece-events',
+    text: `select event_id as "eventId", code, type, occurred, station, actor_id as "actorId", actor_name as "actorName", reason
+           from piece_events where client_id = $1 and order_id = $2 order by event_id desc limit ${PIECE_EVENTS_MAX}`,
+    values: [clientId, orderId],
+  });
+  return rows;
+}
+
+interface NewPieceEvent {
+  piece: Pick<Piece, 'clientId' | 'orderId' | 'code'>;
+  type: string;
+  reason?: string | undefined;
+}
+
+export async function insertPieceEvent(
+  connection: Connection,
+  { piece, type, reason }: NewPieceEvent,
+  { station, stationId, by, now }: { station: string | null; stationId: string | null; by: Actor; now: Date },
+): Promise<void> {
+  await connection.query({
+    name: 'insert-piece-event',
+    text: `insert into piece_events (client_id, order_id, event_id, code, type, occurred, station, station_id, actor_id, actor_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      piece.clientId,
+      piece.orderId,
+      risingId(),
+      piece.code,
+      type,
+      now,
+      station,
+      stationId,
+      by.id,
+      by.name,
+      reason ?? null,
+    ],
+  });
 }

@@ -1,13 +1,13 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** An order in production. */
+/** An order that is or was in production. */
 export interface ProductionOrder {
   clientId: string;
   orderId: string;
   /** R and a number. */
   code: string;
-  /** Counts its acceptances. */
+  /** Counts how often it was accepted, from 1. */
   run: number;
   batchId: string | null;
   begun: Date;
@@ -15,7 +15,6 @@ export interface ProductionOrder {
 
 const COLUMNS = `client_id as "clientId", order_id as "orderId", code, run, batch_id as "batchId", begun`;
 
-/** Of those of the client's orders that are or were in production. */
 export async function findProductionOrders(
   connection: Connection,
   clientId: string,
@@ -29,7 +28,6 @@ export async function findProductionOrders(
   return rows;
 }
 
-/** The order of the code that is scanned. */
 export async function findProductionOrderByCode(
   connection: Connection,
   code: string,
@@ -42,7 +40,7 @@ export async function findProductionOrderByCode(
   return rows[0];
 }
 
-/** Notes that the orders' runs have begun; their code stays what it was at the first. */
+/** Saves that the runs of these orders have begun. The code of an order never changes. */
 export async function saveProductionOrders(
   connection: Connection,
   clientId: string,
@@ -63,12 +61,11 @@ export async function saveProductionOrders(
   });
 }
 
-/** Has the clients with accepted orders whose pieces are still to be written. */
+/** Finds the clients with accepted orders whose pieces are still to be written. */
 export function dueProduction(): DueQuery {
   return { text: 'select distinct client_id as key from production_due', values: [] };
 }
 
-/** The client's orders whose pieces are still to be written. */
 export async function findOrdersToBegin(
   connection: Connection,
   clientId: string,
@@ -82,7 +79,7 @@ export async function findOrdersToBegin(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Whether the order was accepted and its pieces are still to be written. */
+/** Returns whether the pieces of the accepted order are still to be written. */
 export async function isProductionDue(
   connection: Connection,
   clientId: string,
@@ -96,7 +93,7 @@ export async function isProductionDue(
   return rowCount === 1;
 }
 
-/** The pieces of these orders are written. */
+/** Records that the pieces of these orders are written. */
 export async function deleteProductionDue(
   connection: Connection,
   clientId: string,
@@ -109,7 +106,7 @@ export async function deleteProductionDue(
   });
 }
 
-/** Forgets what people wrote about the pieces of the order (not the `codes`, by which they are counted), and how its parcels could be followed. */
+/** Deletes the order's print runs, and the reasons of its pieces, except the `codes` that reports count. */
 export async function eraseProduction(
   connection: Connection,
   clientId: string,
@@ -122,11 +119,8 @@ export async function eraseProduction(
     values: [clientId, orderId, codes],
   });
   await connection.query({
-    name: 'erase-parcels',
-    // A carrier that somebody typed stays only where it is one.
-    text: `update parcels p
-           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
-           where client_id = $1 and order_id = $2`,
+    name: 'erase-paper-runs',
+    text: 'delete from paper_runs where client_id = $1 and order_id = $2',
     values: [clientId, orderId],
   });
 }

@@ -1,43 +1,42 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { ofLiveClient } from '../platform/database/live-clients.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { OrderKey } from './production-keys.ts';
 
-/** Which of the ASSIGNED orders. Absent: any. */
+/** Filters of ASSIGNED orders. */
 export interface ReleaseChoice {
   technology?: string | undefined;
   manufacturerCode?: string | undefined;
   sku?: string | undefined;
   clientId?: string | undefined;
-  /** Made at this moment or before. */
+  /** Created at this moment or before. */
   madeBy?: Date | undefined;
-  /** SINGLE: of one piece. MULTI: of several, counted products among them. */
+  /** SINGLE: one piece. MULTI: several pieces, including counted products. */
   size?: 'SINGLE' | 'MULTI' | undefined;
 }
 
-/** ASSIGNED orders that are made alike. */
+/** ASSIGNED orders with the same technology and variant. */
 export interface ReleaseGroup {
-  /** Null: existing products, which are only packed. */
+  /** Null: existing products, which have no pieces. */
   technology: string | null;
   manufacturerCode: string | null;
-  /** Of the article, or the product variant. */
+  /** Name of the article or the product variant. */
   title: string;
   code: string;
   color: string;
   size: string;
   orders: number;
   pieces: number;
-  /** Orders of several pieces among them. */
+  /** Orders with several pieces. */
   multi: number;
-  /** When the oldest of them was made. */
+  /** When the oldest of them was created. */
   oldest: Date;
-  /** Orders among them that are due already. */
+  /** Orders that are late. */
   late: number;
-  /** Pieces on the shelf, those that orders have reserved among them. */
+  /** Pieces on the shelf, including reserved ones. */
   onHand: number;
   reserved: number;
 }
 
-/** An order that can be released. */
 export interface ReleasableOrder extends OrderKey {
   clientName: string;
   pieces: number;
@@ -52,16 +51,16 @@ export interface ReleaseCounts {
   multi: number;
 }
 
-/** Of the orders that are chosen, the oldest, so many are put into groups and counted: what that costs must not grow with what waits. */
+/** Oldest orders that are grouped and counted. The limit bounds the time of the statement. */
 export const RELEASE_OLDEST = 200;
-/** And so many for who asks for more. */
+/** The limit if a person asks for more. */
 export const RELEASE_OLDEST_MAX = 5_000;
 
 const ITEMS_OF_ORDER = 'from order_items i where i.client_id = o.client_id and i.order_id = o.order_id';
-/** The order's items as JSON, read by its key: a join of some thousands of orders would scan the items of all orders there are. */
+/** Items as JSON, read by the order's key. A join with thousands of orders would scan all items. */
 const LINES_OF_ORDER = `, (select json_agg(json_build_object('kind', kind, 'code', code, 'technology', technology, 'quantity', quantity)) ${ITEMS_OF_ORDER}) as lines`;
 
-/** ASSIGNED orders of live clients which are chosen by, as `o`, the oldest first; nobody releases what is on hold. */
+/** Selects matching ASSIGNED orders of live clients as `o`, the oldest first, except orders on hold. */
 function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string {
   const value = (one: unknown) => `$${values.push(one)}`;
   const where = [`o.status = 'ASSIGNED'`, ofLiveClient('o'), `o.reason_code is distinct from 'on_hold'`];
@@ -82,7 +81,7 @@ function candidates(choice: ReleaseChoice, values: unknown[], also = ''): string
           where ${where.join(' and ')} order by o.created, o.client_id, o.order_id`;
 }
 
-/** What can be released, in groups that are made alike: those of so many of the oldest orders, the oldest first. */
+/** Groups the oldest matching orders by what they are made of. */
 export async function listReleaseGroups(
   connection: Connection,
   choice: ReleaseChoice,
@@ -113,7 +112,7 @@ export async function listReleaseGroups(
   return rows;
 }
 
-/** Those that a release takes: at most `limit`, the oldest first. */
+/** Finds the keys of the oldest matching orders. */
 export async function findReleasable(
   connection: Connection,
   choice: ReleaseChoice,
@@ -127,7 +126,7 @@ export async function findReleasable(
   return rows;
 }
 
-/** Those that a release takes, with what a person knows them by. */
+/** Lists the oldest matching orders. */
 export async function listReleasable(
   connection: Connection,
   choice: ReleaseChoice,
@@ -143,7 +142,7 @@ export async function listReleasable(
   return rows;
 }
 
-/** How many of so many of the oldest orders can be released, and how many of them were made by which moment: those are late, or due today. */
+/** Counts the oldest matching orders, and the late ones and those due today among them. */
 export async function countReleasable(
   connection: Connection,
   choice: ReleaseChoice,
@@ -161,7 +160,7 @@ export async function countReleasable(
   return rows[0] as ReleaseCounts;
 }
 
-/** How many pieces the custom items of the orders become; an item of more than `lotFrom` is one. */
+/** Counts the pieces that the orders' custom items become. An item of more than `lotFrom` pieces is one. */
 export async function countItemPieces(
   connection: Connection,
   orders: readonly OrderKey[],

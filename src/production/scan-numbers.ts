@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
-import { type NumberedKind, takeScanNumbers } from './scan-number-store.ts';
+import { type NumberedKind, takeScanNumbers } from './scan-store.ts';
 
-/** Taken at once, so that a code costs no statement of its own. Those that a process does not use are never used. */
+/** Numbers taken in one statement. Unused ones are lost when the process ends. */
 const BLOCKS: Readonly<Record<NumberedKind, number>> = {
   piece: 500,
   order: 100,
   parcel: 50,
-  // People read these: they count without gaps, but for a release that fails or is sent again.
+  // People read these numbers, so they count without gaps, except when a release fails or is repeated.
   batch: 1,
   handover: 1,
   person: 1,
 };
 
-/** The numbers that codes are made of: each is given out once, over all processes. */
+/** Gives out the numbers of codes. No two processes get the same number. */
 export class ScanNumbers {
   readonly #pool: Pool;
   readonly #blocks = new Map<NumberedKind, { next: number; end: number }>();
@@ -22,7 +22,7 @@ export class ScanNumbers {
     this.#pool = pool;
   }
 
-  /** So many numbers, rising. Asks the database on a connection of its own when the block is used up: call it before a transaction. */
+  /** Takes rising numbers. It may need a connection, so call it before a transaction. */
   async take(kind: NumberedKind, count: number): Promise<number[]> {
     const taken: number[] = [];
     while (taken.length < count) {
@@ -37,30 +37,30 @@ export class ScanNumbers {
     return taken;
   }
 
-  /** Numbers for a transaction that is about to begin, in which nobody should wait for a second connection. */
-  async inHand(expected: Partial<Record<NumberedKind, number>>): Promise<NumbersInHand> {
+  /** Takes numbers for a transaction that is about to begin, and should not wait for a second connection. */
+  async reserve(expected: Partial<Record<NumberedKind, number>>): Promise<ReservedNumbers> {
     const left = new Map<NumberedKind, number[]>();
     for (const [kind, count] of Object.entries(expected))
       left.set(kind as NumberedKind, await this.take(kind as NumberedKind, count));
-    return new NumbersInHand(left);
+    return new ReservedNumbers(left);
   }
 
-  /** A block that another request has loaded meanwhile is lost, but for none of its numbers is given out twice. */
+  /** Replaces the block. If another request loaded one meanwhile, the rest of that block is lost. */
   async #load(kind: NumberedKind, count: number): Promise<void> {
     const end = await withRetry(() => takeScanNumbers(this.#pool, kind, count));
     this.#blocks.set(kind, { next: end - count, end });
   }
 }
 
-/** Numbers that were had before a transaction began. */
-export class NumbersInHand {
+/** Numbers that were taken before a transaction began. */
+export class ReservedNumbers {
   readonly #left: ReadonlyMap<NumberedKind, number[]>;
 
   constructor(left: ReadonlyMap<NumberedKind, number[]>) {
     this.#left = left;
   }
 
-  /** So many numbers; where there are more pieces than were expected, the rest on the connection of the transaction. */
+  /** Takes reserved numbers, and more on the connection of the transaction if too few were reserved. */
   async take(connection: Connection, kind: NumberedKind, count: number): Promise<number[]> {
     const taken = this.#left.get(kind)?.splice(0, count) ?? [];
     const missing = count - taken.length;

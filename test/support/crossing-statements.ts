@@ -68,7 +68,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'insertOrders',
     'insertStockNews',
     'listOrdersByKey',
-    'listShownPapers',
+    'listPapersWithJobs',
   ],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
   'After a restore somebody decides once for the webhooks of all clients.': [

@@ -3,7 +3,7 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { sampleCatalog } from '../../src/catalog/test-support/sample-catalog.ts';
 import { type Customer, newCustomer } from '../../src/orders/test-support/customer.ts';
 import { ARTWORK, item, order } from '../../src/orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../src/production/scan/command-codes.ts';
+import { commandSheet } from '../../src/production/command-codes.ts';
 import { assign, newOperator, type Operator } from './operator.ts';
 import type { TestServer } from './test-server.ts';
 

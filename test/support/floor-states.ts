@@ -5,7 +5,7 @@ import { newIntakeContext } from '../../src/orders/test-support/intake-context.t
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { startFileServer } from '../../src/platform/files/test-support/file-server.ts';
 import { makePdf, makePng } from '../../src/platform/files/test-support/sample-files.ts';
-import { commandSheet } from '../../src/production/scan/command-codes.ts';
+import { commandSheet } from '../../src/production/command-codes.ts';
 import type { Scene } from './example-scene.ts';
 import { assign } from './operator.ts';
 

@@ -1,23 +1,22 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { paperSettings } from '../../src/packing/papers/decide-papers.ts';
-import { drawParcelPapers } from '../../src/packing/papers/draw-parcel-papers.ts';
-import { dueParcelPapers } from '../../src/packing/papers/parcel-paper-store.ts';
+import { drawParcelPapers, type PaperContext, paperSettings } from '../../src/packing/draw-parcel-papers.ts';
+import { dueParcelPapers } from '../../src/packing/parcel-paper-store.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
 import { FileJudge } from '../../src/platform/files/judging/file-judge.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
-import { drawPaperRun, type PaperRunContext } from '../../src/production/papers/draw-paper-run.ts';
-import { duePaperRuns } from '../../src/production/papers/paper-run-store.ts';
+import { duePaperRuns } from '../../src/production/paper-run-store.ts';
+import { drawPaperRun, type PaperRunContext } from '../../src/production/paper-runs.ts';
 import type { Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What the background does with papers, when a test says so. */
 export interface PaperBench {
-  context: PaperRunContext;
+  context: PaperRunContext & PaperContext;
   /** Draws what is to be drawn; answers of how many parcels. */
   draw(): Promise<number>;
   /** Sends what waits for the printer. */
@@ -35,7 +34,7 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
   });
   const clock = () => server.time.now ?? new Date();
   const signal = new AbortController().signal;
-  const context: PaperRunContext = {
+  const context: PaperRunContext & PaperContext = {
     pool,
     blobs,
     judgeFile: judge.judge,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryConfig } from 'pg';
 import type { DueQuery } from '../../src/platform/database/due-query.ts';
-import { PROBLEM_KINDS } from '../../src/production/problems/problem-store.ts';
+import { PROBLEM_KINDS } from '../../src/production/problem-store.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,7 +4,8 @@ import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
 import type { OperateContext } from '../../orders/change/change-by-staff.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
-import { paperSettings } from '../../packing/papers/decide-papers.ts';
+import { endParcels } from '../../packing/change-parcel.ts';
+import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { ERRORS, type ErrorName } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
@@ -144,6 +145,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       clock,
       numbers: new ScanNumbers(pool),
       stepOrder: config.PRODUCTION_STEPS,
+      endParcels,
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };

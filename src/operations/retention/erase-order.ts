@@ -15,8 +15,8 @@ import { eraseOrderFiles } from '../../orders/files/order-file-store.ts';
 import { orderFiles } from '../../orders/files/order-files.ts';
 import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
-import { erasePapers } from '../../packing/papers/parcel-paper-store.ts';
-import { eraseReturnNotes } from '../../packing/returns/return-store.ts';
+import { eraseParcels } from '../../packing/parcel-paper-store.ts';
+import { eraseReturnNotes } from '../../packing/return-store.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { eraseOrderDetails } from '../../platform/audit/audit-store.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
@@ -28,7 +28,7 @@ import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idemp
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
-import { eraseScans, SCAN_MS } from '../../production/scan/scan-store.ts';
+import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
@@ -116,7 +116,7 @@ async function eraseAround(
   await eraseDeliveries(connection, clientId, orderId);
   await eraseProduction(connection, clientId, orderId, REJECT_REASONS);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
-  await erasePapers(connection, clientId, orderId);
+  await eraseParcels(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);
   await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASONS });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));

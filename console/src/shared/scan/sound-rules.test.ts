@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REFUSALS } from '../../../../src/packing/scan/scan-answers.ts';
+import { REFUSAL_KINDS } from '../../../../src/packing/scan-answers.ts';
 import { lengthOf, SOUNDS, type SoundKind, soundOf } from './sound-rules.ts';
 
 const KINDS = Object.keys(SOUNDS) as SoundKind[];
@@ -20,7 +20,7 @@ test('what is wrong in the parcel sounds as two falling notes, and one too many 
 });
 
 test('no refusal of the server sounds as if all was well', () => {
-  for (const kind of [...REFUSALS, 'SOMETHING_NEW']) {
+  for (const kind of [...REFUSAL_KINDS, 'SOMETHING_NEW']) {
     const sound = soundOf({ refusal: { kind }, done: { isOrderComplete: true } });
     assert.ok(!['ok', 'complete', 'waits'].includes(sound), kind);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandSheet } from '../../../../src/production/scan/command-codes.ts';
+import { commandSheet } from '../../../../src/production/command-codes.ts';
 import { COMMANDS, REASONS } from './station-commands.ts';
 
 test('buttons and keys say what the sheet of commands says', () => {

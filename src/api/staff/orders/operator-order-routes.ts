@@ -10,7 +10,7 @@ import { declareOrder } from '../../../orders/customs/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
-import { listReturnsOfOrder, type Return } from '../../../packing/returns/return-store.ts';
+import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';

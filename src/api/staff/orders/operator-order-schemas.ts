@@ -3,8 +3,8 @@ import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
-import { CONDITIONS, RETURN_REASONS } from '../../../packing/returns/return-rules.ts';
-import type { Return } from '../../../packing/returns/return-store.ts';
+import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
+import type { Return } from '../../../packing/return-store.ts';
 import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {

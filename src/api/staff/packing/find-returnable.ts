@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
 import type { Order } from '../../../orders/document/order-schemas.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
 import { searchOrders } from '../../../orders/staff/search-orders.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { findParcelsByTracking } from '../../../packing/hand-over/hand-over-parcel-store.ts';
+import { findParcelsByTracking } from '../../../packing/hand-over-store.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
-import { returnableItems } from '../../../packing/returns/return-rules.ts';
-import { sumReturned, sumReturnedPieces } from '../../../packing/returns/return-store.ts';
+import { returnableItems } from '../../../packing/return-rules.ts';
+import { sumReturned, sumReturnedPieces } from '../../../packing/return-store.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { findVariantFacts } from '../../../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
 import { findProductionOrderByCode } from '../../../production/production-order-store.ts';
 
 /** Orders that a code or words lead to. */

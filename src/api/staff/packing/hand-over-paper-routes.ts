@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { handOverCustoms, handOverPaper } from '../../../packing/hand-over/hand-over-papers.ts';
-import type { HandOver } from '../../../packing/hand-over/hand-over-store.ts';
+import { readHandOverCustoms, readHandOverList } from '../../../packing/hand-over-papers.ts';
+import type { HandOver } from '../../../packing/hand-over-store.ts';
 import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
@@ -131,7 +131,7 @@ const getCustoms = route({
   },
   handler: async ({ pool }: HandOverPaperOptions, { params }, reply) => {
     const list = await readHandOver(pool, params.handOverId);
-    const csv = await withRetry(() => handOverCustoms(pool, list));
+    const csv = await withRetry(() => readHandOverCustoms(pool, list));
     return reply
       .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}-customs.csv"`)
       .header('cache-control', 'no-store')
@@ -158,7 +158,7 @@ async function requireClosed(
 
 async function draw({ config, pool, clock, press }: HandOverPaperOptions, list: HandOver): Promise<Buffer> {
   const now = clock();
-  const paper = await withRetry(() => handOverPaper(pool, list, now));
+  const paper = await withRetry(() => readHandOverList(pool, list, now));
   const { pdf } = press.print('hand-over-lists', [paper], {
     language: config.PAPER_LANGUAGE,
     timeZone: config.TIME_ZONE,

@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import {
-  closeHandOver,
-  findMissing,
-  openHandOver,
-  removeParcel,
-} from '../../../packing/hand-over/change-hand-over.ts';
+import { closeHandOver, findMissing, openHandOver, removeParcel } from '../../../packing/change-hand-over.ts';
+import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
 import {
   findLeavingParcel,
+  isCarrier,
   listCarriersWaiting,
   listHandedOver,
+  listHandOvers,
   listWaitingParcels,
-} from '../../../packing/hand-over/hand-over-parcel-store.ts';
-import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over/hand-over-rules.ts';
-import { isCarrier, listHandOvers, lockHandOver } from '../../../packing/hand-over/hand-over-store.ts';
+  lockHandOver,
+} from '../../../packing/hand-over-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import type { LeavingParcel } from '../../../packing/hand-over/hand-over-parcel-store.ts';
 import {
   HAND_OVER_PARCELS_MAX,
   WAITING_COUNTED_MAX,
   WAITING_DAYS,
   WAITING_NAMED_MAX,
-} from '../../../packing/hand-over/hand-over-rules.ts';
-import type { HandOver } from '../../../packing/hand-over/hand-over-store.ts';
+} from '../../../packing/hand-over-rules.ts';
+import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';

@@ -5,7 +5,7 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { item, LABEL } from '../../../orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 
 const EAN = '4006381333931';
 const DHL = 'dhl-paket';
@@ -95,7 +95,7 @@ test("a parcel goes on its carrier's open list once, by its code or tracking num
   );
   const twice = await scan(first);
   assert.equal(twice.refusal.kind, 'ALREADY_DONE');
-  assert.match(twice.refusal.message, /HO-1 is on list \d+ of DHL Paket/);
+  assert.match(twice.refusal.message, /HO-1 is already on list \d+ of DHL Paket/);
   const wrong = await scan(foreign);
   assert.equal(wrong.refusal.kind, 'FOREIGN');
   assert.match(wrong.refusal.message, /HO-3 goes with UPS Standard/);
@@ -122,7 +122,7 @@ test("a parcel goes on its carrier's open list once, by its code or tracking num
     parcels.map(({ code }: { code: string }) => code),
     [first, second],
   );
-  assert.match((await scan(first)).refusal.message, /which was closed/);
+  assert.match((await scan(first)).refusal.message, /which is closed/);
   assert.deepEqual(
     (await carriers()).map(({ carrierId, waiting }: { carrierId: string; waiting: number }) => [
       carrierId,

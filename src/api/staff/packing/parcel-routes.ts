@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { detailsOf, readParcel } from '../../../packing/papers/show-parcel.ts';
-import { printLabelNow, reprintOfParcel, shipPacked } from '../../../packing/scan/packed-parcel.ts';
+import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
+import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
@@ -99,7 +99,7 @@ const postShip = route({
   },
   handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
-    await shipPacked({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
+    await shipPackedParcel({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
     return shownParcel(pool, code);
   },
 });
@@ -138,7 +138,7 @@ const postReprint = route({
     await changeOnce(pool, request, reply, once, async (connection) => {
       const where = { station: station?.name ?? '', stationId: station?.stationId ?? null };
       const at = { connection, ...where, by: actorOf(caller), now };
-      await reprintOfParcel(at, code, { kinds: papers, reason, printerId });
+      await reprintPapers(at, code, { kinds: papers, reason, printerId });
       return { code };
     });
     onPapers(code);
@@ -148,7 +148,7 @@ const postReprint = route({
 
 async function shownParcel(pool: Pool, code: string) {
   const found = await readParcel(pool, code);
-  const details = found && (await detailsOf(pool, code, found.items));
+  const details = found && (await readParcelDetails(pool, code, found.items));
   if (!found || !details) throw parcelNotFound();
   const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
   const { problem, problemDetails, problemSentences, trackingNumber } = found.parcel;

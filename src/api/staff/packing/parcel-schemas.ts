@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/papers/parcel-paper-rules.ts';
+import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
-import { bookingReturn } from '../../../packing/returns/book-return.ts';
-import type { AskedLine } from '../../../packing/returns/return-rules.ts';
-import { listReturns, type Return } from '../../../packing/returns/return-store.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
+import { prepareReturn } from '../../../packing/book-return.ts';
+import type { AskedLine } from '../../../packing/return-rules.ts';
+import { listReturns, type Return } from '../../../packing/return-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
@@ -13,7 +14,6 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
 import { canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
@@ -47,7 +47,7 @@ const postReturn = route({
     const now = clock();
     const { key, lines } = await readAsked(pool, body);
     const once = { asked: [routeOptions.url, body], now };
-    const work = bookingReturn(key, lines, { by: actorOf(caller), now });
+    const work = prepareReturn(key, lines, { by: actorOf(caller), now });
     const text = await changeOnce(pool, request, reply, once, async (connection, attempt) =>
       shownReturn(await work(connection, attempt)),
     );

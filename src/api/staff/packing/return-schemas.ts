@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../../packing/returns/return-rules.ts';
+import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../../packing/return-rules.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import {
   booleanField,

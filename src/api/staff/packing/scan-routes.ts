@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { answerScan, type ScanningContext } from '../../../packing/scan/answer-scan.ts';
-import type { ScanAnswer } from '../../../packing/scan/scan-answers.ts';
+import { answerScan, type ScanningContext } from '../../../packing/answer-scan.ts';
+import type { ScanAnswer } from '../../../packing/scan-answers.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
@@ -15,8 +15,8 @@ import { batchNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { inSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { type Bin, listBins, setBins } from '../../../production/scan/bin-store.ts';
-import { reportShort } from '../../../production/scan/report-short.ts';
+import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
+import { reportShort } from '../../../production/report-short.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
@@ -54,13 +54,10 @@ const postScan = route({
     const asked = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
     const scanned = inSpan('scan', { attributes }, () => answerScan(production, asked));
-    const { answer: text, isReplayed } = await scanned;
+    const { answer, isReplayed, printing } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
-    const told = JSON.parse(text) as ScanAnswer;
-    const { parcel } = told;
-    const mayPrint = told.asks !== undefined || told.command === 'REPRINT_LABEL';
-    if (parcel && (parcel.state !== 'OPEN' || mayPrint)) onPapers(parcel.code);
-    return shownScan(production, told, at);
+    if (printing !== undefined) onPapers(printing);
+    return shownScan(production, JSON.parse(answer) as ScanAnswer, at);
   },
 });
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { REFUSALS, WORK } from '../../../packing/scan/scan-answers.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
-import { PLAIN } from '../../../production/scan/command-codes.ts';
+import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   booleanField,
   CLIENT_ID,
@@ -135,7 +135,7 @@ export const ScanAnswerSchema = Type.Object(
         { title: 'ScannedOrder', description: 'The order, or the one of the piece.' },
       ),
     ),
-    command: Type.Optional(oneOf([...PLAIN, 'REJECT'], 'Of a code on the sheet of commands.')),
+    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'Of a code on the sheet of commands.')),
     reason: Type.Optional(oneOf(REJECT_REASONS, 'Of REJECT: what is wrong with the piece.')),
     done: Type.Optional(
       Type.Object(
@@ -185,7 +185,7 @@ export const ScanAnswerSchema = Type.Object(
     refusal: Type.Optional(
       Type.Object(
         {
-          kind: oneOf(REFUSALS, 'Why; stations have a sound for each.'),
+          kind: oneOf(REFUSAL_KINDS, 'Why; stations have a sound for each.'),
           message: stringField('What it is, and what to do.'),
           code: Type.Optional(sentenceFields.code),
           params: Type.Optional(sentenceFields.params),

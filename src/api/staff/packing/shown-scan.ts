@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { detailsOf } from '../../../packing/papers/show-parcel.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
-import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../../packing/scan/scan-answers.ts';
+import type { ParcelView, ScanAnswer, ScannedOrder } from '../../../packing/scan-answers.ts';
+import { readParcelDetails } from '../../../packing/show-parcel.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { describePiece } from '../../../production/describe-piece.ts';
 import {
@@ -13,8 +14,7 @@ import {
   type OrderFacts,
 } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
-import type { Station } from '../../../production/scan/work-on-piece.ts';
+import type { Station } from '../../../production/work-on-piece.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { describedPiece, shownPiece } from '../production/piece-schemas.ts';
 
@@ -83,9 +83,9 @@ function shownNote({ text, created, author, manufacturerCode }: FloorNote) {
   return withoutNulls({ text, created: created.toISOString(), author, manufacturerCode });
 }
 
-async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ShownParcel, at: Station) {
+async function shownParcel(pool: Pool, order: ScannedOrder, parcel: ParcelView, at: Station) {
   const { code, items } = parcel;
-  const details = await detailsOf(pool, code, items, at);
+  const details = await readParcelDetails(pool, code, items, at);
   return { ...parcel, ...details, items: await shownItems(pool, order, code, items) };
 }
 

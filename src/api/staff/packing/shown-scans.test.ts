@@ -12,7 +12,7 @@ import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { openBlobs } from '../../../platform/files/open-blobs.ts';
 import { startFileServer } from '../../../platform/files/test-support/file-server.ts';
 import { makeJpeg, makePdf, makePng } from '../../../platform/files/test-support/sample-files.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 
 const FILES: Record<string, Buffer> = {
   '/front.png': makePng({ width: 2_000, height: 1_000 }),

@@ -10,15 +10,16 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { creationFor, dueLimitOf, dueOf } from '../../../production/batch-rules.ts';
 import {
+  type Batch,
+  listBatches,
   listBatchLines,
   listBatchPieceCodes,
   sumCustomizations,
-} from '../../../production/batch-progress-store.ts';
-import { type Batch, listBatches } from '../../../production/batch-store.ts';
-import { dueOf, dueUntil, madeFor } from '../../../production/due-rules.ts';
+} from '../../../production/batch-store.ts';
 import { findPiecesByCodes, type PieceKey } from '../../../production/piece-store.ts';
-import { planRelease, type ReleaseContext } from '../../../production/release-orders.ts';
+import { prepareRelease, type ReleaseContext } from '../../../production/release-orders.ts';
 import {
   countReleasable,
   listReleasable,
@@ -81,7 +82,7 @@ const postBatch = route({
       by: actorOf(caller),
     };
     const once = { asked: [routeOptions.url, body], now: production.clock() };
-    const work = await planRelease(production, asked);
+    const work = await prepareRelease(production, asked);
     const text = await changeOnce(production.pool, request, reply, once, async (connection, attempt) => {
       const { batch, leftOut } = await work(connection, attempt);
       return { ...(batch && { batch: shownBatch(batch) }), leftOut };
@@ -245,7 +246,7 @@ const getGroups = route({
     const { pool, dueHours, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
-    const lateUntil = madeFor(clock(), dueHours);
+    const lateUntil = creationFor(clock(), dueHours);
     const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
     const shown = groups.map((group) => withoutNulls({ ...group, due: dueOf(group.oldest, dueHours) }));
     return sendJson(request, reply, JSON.stringify(shown));
@@ -288,8 +289,8 @@ const getCounts = route({
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const now = clock();
     const madeBy = {
-      late: madeFor(now, dueHours),
-      today: madeFor(dueUntil('TODAY', now, config.TIME_ZONE), dueHours),
+      late: creationFor(now, dueHours),
+      today: creationFor(dueLimitOf('TODAY', now, config.TIME_ZONE), dueHours),
     };
     const [counts, kept] = await Promise.all([
       withRetry(() => countReleasable(pool, choice, madeBy, oldest)),

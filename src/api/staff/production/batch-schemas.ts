@@ -3,8 +3,8 @@ import { Timestamp } from '../../../platform/http/api-document.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { cursorParameters } from '../../../platform/http/paging.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { BATCH_STATES } from '../../../production/batch-progress-store.ts';
-import { DUE, dueUntil, madeFor } from '../../../production/due-rules.ts';
+import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
+import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
 import { RELEASE_OLDEST, RELEASE_OLDEST_MAX, type ReleaseChoice } from '../../../production/release-store.ts';
 import {
@@ -329,8 +329,10 @@ export function choiceOf(
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
   timeZone: string,
 ): ReleaseChoice {
-  const until = [optionalMoment(dueBy), due && dueUntil(due, clock(), timeZone)].flatMap((one) => one ?? []);
+  const until = [optionalMoment(dueBy), due && dueLimitOf(due, clock(), timeZone)].flatMap(
+    (one) => one ?? [],
+  );
   if (until.length === 0) return rest;
   const first = new Date(Math.min(...until.map((one) => one.getTime())));
-  return { ...rest, madeBy: madeFor(first, dueHours) };
+  return { ...rest, madeBy: creationFor(first, dueHours) };
 }

@@ -5,9 +5,10 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
+import { endParcels } from '../../../packing/change-parcel.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { planRelease } from '../../../production/release-orders.ts';
+import { prepareRelease } from '../../../production/release-orders.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 let server: TestServer;
@@ -212,9 +213,9 @@ test('a release needs one connection at a time, so that nobody waits for a secon
   server.after(() => pool.end());
   await order('POOL-1', 3);
   const numbers = new ScanNumbers(pool);
-  const context = { pool, numbers, stepOrder: [], clock: () => new Date(), dueHours: 48 };
+  const context = { pool, numbers, stepOrder: [], endParcels, clock: () => new Date(), dueHours: 48 };
   const by = { kind: 'operator', id: null, name: null } as const;
-  const work = await planRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
+  const work = await prepareRelease(context, { choice: {}, orders: keysOf('POOL-1'), limit: 1, by });
   const { batch } = await inTransaction(pool, work);
   assert.equal(batch?.pieces, 3);
 });

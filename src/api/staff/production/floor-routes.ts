@@ -9,9 +9,9 @@ import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/pa
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { madeFor } from '../../../production/due-rules.ts';
+import { creationFor } from '../../../production/batch-rules.ts';
+import { countBins, listBinContents } from '../../../production/bin-store.ts';
 import type { Sentence } from '../../../production/floor-sentences.ts';
-import { countLate } from '../../../production/late-store.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import {
   countProblems,
@@ -20,10 +20,10 @@ import {
   type Problem,
   type ProblemKind,
   type ProblemPosition,
-} from '../../../production/problems/problem-store.ts';
+} from '../../../production/problem-store.ts';
 import type { ReleaseContext } from '../../../production/release-orders.ts';
-import { BIN_STATES, type BinState, binStateOf } from '../../../production/scan/bin-contents-rules.ts';
-import { countBins, listBinContents } from '../../../production/scan/bin-contents-store.ts';
+import { BIN_STATES, type BinState, binStateOf } from '../../../production/scan-rules.ts';
+import { countLate } from '../../../reports/late-store.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
@@ -204,7 +204,7 @@ const getFloorCounts = route({
   handler: async ({ config, production }: FloorCountRouteOptions, request, reply) => {
     const { pool, clock, dueHours } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
-    const lateMadeBy = madeFor(minute, dueHours);
+    const lateMadeBy = creationFor(minute, dueHours);
     const [late, contents] = await Promise.all([
       withRetry(() => countLate(pool, lateMadeBy, config.TIME_ZONE)),
       withRetry(() => listBinContents(pool)),

@@ -5,7 +5,9 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { answerScan } from '../../../packing/answer-scan.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
+import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 const EAN = '4006381333931';
 
@@ -87,6 +89,28 @@ test('each piece and product is scanned into the parcel; with the tracking numbe
   assert.equal((await scan(second)).refusal.kind, 'SHIPPED');
   const next = await scan(foreign);
   assert.deepEqual([next.refusal, next.order.orderId], [undefined, 'PACK-2']);
+});
+
+test('the scan that fills a parcel requests its papers in its transaction, and no other scan does', async () => {
+  const [first, second] = await inProduction('PAPERS-1', 2);
+  const { pool } = server;
+  const scanning = { pool, numbers: new ScanNumbers(pool), clock: () => new Date() };
+  const by = { kind: 'operator', id: null, name: null } as const;
+  const at = { station: 'pack-papers', stationId: null };
+  const scan = async (code: string, context: { work: 'PACK'; parcel?: string }, id = randomUUID()) => {
+    const { answer, printing } = await answerScan(scanning, { id, at, code, context, by });
+    return { ...JSON.parse(answer), printing };
+  };
+  const opened = await scan(first as string, { work: 'PACK' });
+  assert.equal(opened.printing, undefined);
+  const id = randomUUID();
+  const full = await scan(second as string, opened.next, id);
+  assert.equal(full.printing, full.parcel.code);
+  const { rowCount } = await pool.query('select from parcel_papers where code = $1', [full.parcel.code]);
+  assert.ok((rowCount ?? 0) > 0);
+  assert.equal((await scan(second as string, opened.next, id)).printing, undefined);
+  const refused = await scan(first as string, full.next);
+  assert.deepEqual([refused.refusal.kind, refused.printing], ['ALREADY_DONE', undefined]);
 });
 
 test('an order leaves in several parcels, and the last one ships it', async () => {

@@ -19,14 +19,14 @@ import { pieceNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Batch } from '../../../production/batch-store.ts';
-import { askForBatch, askForTicket } from '../../../production/papers/ask-paper-run.ts';
-import { coverOf, pickListOf } from '../../../production/papers/draw-paper-run.ts';
+import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
 import {
-  listJobsOfRuns,
-  listRunsOfBatch,
-  type PaperRun,
-} from '../../../production/papers/paper-run-store.ts';
-import { type TicketContext, TicketReader } from '../../../production/papers/ticket-data.ts';
+  readCover,
+  readPickList,
+  requestBatchPapers,
+  requestTicket,
+} from '../../../production/paper-runs.ts';
+import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { blankFaults } from '../fields/field-faults.ts';
 import { BatchParams } from './batch-schemas.ts';
@@ -76,7 +76,7 @@ const postPapers = route({
     const { paper, reason = null, ...where } = request.body;
     const kind = paper as 'TICKETS' | 'PICK_LIST' | 'COVER';
     return ask(options, request, reply, [batchId, request.body], (connection, runId, now) =>
-      askForBatch(
+      requestBatchPapers(
         {
           ...where,
           connection,
@@ -156,7 +156,7 @@ const getTicket = route({
   },
   handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
     const { code } = await readPiece(options.pool, params.code);
-    const ticket = await new TicketReader(options).of(code);
+    const ticket = await new TicketReader(options).readTicket(code);
     if (!ticket) throw pieceNotFound();
     return sendPdf(reply, caller.clientId, `ticket-${code}.pdf`, async () =>
       options.press.print('ticket-stickers', [ticket], optionsOf(options)),
@@ -188,7 +188,7 @@ const postTicket = route({
     const piece = await readPiece(options.pool, request.params.code);
     const { reason, ...where } = request.body;
     return ask(options, request, reply, [piece.code, request.body], (connection, runId, now) =>
-      askForTicket(
+      requestTicket(
         {
           ...where,
           connection,
@@ -205,7 +205,7 @@ const postTicket = route({
 });
 
 type Asking = (
-  connection: Parameters<typeof askForTicket>[0]['connection'],
+  connection: Parameters<typeof requestTicket>[0]['connection'],
   runId: string,
   now: Date,
 ) => Promise<PaperRun>;
@@ -238,11 +238,12 @@ async function drawBatchPaper(
 ): Promise<Printout> {
   const { pool, press } = options;
   const paperOptions = optionsOf(options);
-  if (paper === 'pick-list') return press.print('pick-lists', [await pickListOf(pool, batch)], paperOptions);
-  if (paper === 'cover') return press.print('batch-covers', [await coverOf(pool, batch)], paperOptions);
+  if (paper === 'pick-list')
+    return press.print('pick-lists', [await readPickList(pool, batch)], paperOptions);
+  if (paper === 'cover') return press.print('batch-covers', [await readCover(pool, batch)], paperOptions);
   const kind = paper === 'tickets' ? 'ticket-stickers' : 'ticket-sheets';
   async function* tickets() {
-    const placed = new TicketReader(options).ofBatch(batch.batchId, undefined, TICKETS_MAX);
+    const placed = new TicketReader(options).readBatch(batch.batchId, undefined, TICKETS_MAX);
     for await (const { ticket } of placed) yield ticket;
   }
   // Many tickets take longer than one request may wait for a database connection.

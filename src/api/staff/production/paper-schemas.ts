@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { PRINT_STATES } from '../../../printing/printing-rules.ts';
-import { RUN_KINDS, TICKET_FORMS } from '../../../production/papers/paper-run-store.ts';
+import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
 import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, stringField, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';

@@ -12,11 +12,10 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
 import { describePiece } from '../../../production/describe-piece.ts';
-import { type FoundPiece, findOpenPieces } from '../../../production/open-pieces-store.ts';
-import { listPieceEvents } from '../../../production/piece-event-store.ts';
-import { listPiecesOfOrder } from '../../../production/piece-store.ts';
+import { type FoundPiece, findOpenPieces } from '../../../production/piece-facts-store.ts';
+import { listPieceEvents, listPiecesOfOrder } from '../../../production/piece-store.ts';
 import { findProductionOrders, isProductionDue } from '../../../production/production-order-store.ts';
-import { stopOrderOf } from '../../../production/scan/report-short.ts';
+import { stopOrderOfPiece } from '../../../production/stop-order.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
@@ -101,7 +100,7 @@ const postStop = route({
   },
   handler: async ({ production }: PieceRouteOptions, { params, body, caller }) => {
     const doing = { pool: production.pool, by: actorOf(caller), now: production.clock() };
-    const stopped = await stopOrderOf(doing, pieceCodeOf(params.code), body ?? {});
+    const stopped = await stopOrderOfPiece(doing, pieceCodeOf(params.code), body ?? {});
     if (!stopped) throw pieceNotFound();
     return stopped;
   },

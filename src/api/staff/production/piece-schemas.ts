@@ -3,7 +3,7 @@ import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { WorkFile } from '../../../production/piece-facts-store.ts';
-import type { PieceStep } from '../../../production/piece-plan-rules.ts';
+import type { PieceStep } from '../../../production/piece-rules.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import {

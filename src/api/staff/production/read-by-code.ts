@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { findHandOver, type HandOver } from '../../../packing/hand-over/hand-over-store.ts';
+import { findHandOver, type HandOver } from '../../../packing/hand-over-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   batchNotFound,

@@ -5,8 +5,9 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { BLANK, customItem } from '../../../orders/test-support/sample-orders.ts';
+import { endParcels } from '../../../packing/change-parcel.ts';
 import { beginDue } from '../../../production/begin-production.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 
 const STOCK = `/stock/ARTICLE/${BLANK}`;
@@ -172,7 +173,7 @@ test('what an order was shipped or cancelled with through the API is no longer o
   await operator.work(customer.clientId, 'ENDED-1', 'ship', { parcels: [{}] });
   assert.equal((await find(`batchId=${batchId}`)).length, 1);
   await operator.work(customer.clientId, 'ENDED-2', 'cancel');
-  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
+  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
   await beginDue(production, customer.clientId, new AbortController().signal);
   assert.deepEqual(
     [...(await piecesOf('ENDED-1')), ...(await piecesOf('ENDED-2'))].map(({ state, reason }) => [
@@ -203,7 +204,7 @@ test('a parcel whose order ends without it is dropped, and is missed on no list;
   await operator.work(customer.clientId, 'DROP-A-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-B-1', 'cancel');
   await operator.work(customer.clientId, 'DROP-C-1', 'ship', { parcels: [{}] });
-  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [] };
+  const production = { pool: server.pool, numbers: new ScanNumbers(server.pool), stepOrder: [], endParcels };
   await beginDue(production, customer.clientId, new AbortController().signal);
   const { rows } = await server.pool.query('select code, state from parcels where code = any($1)', [
     [open, waits, left],

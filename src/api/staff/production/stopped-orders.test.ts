@@ -5,7 +5,7 @@ import { assign, assigned, newOperator, type Operator } from '../../../../test/s
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { BLANK, customItem, NECK_LABEL } from '../../../orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 
 let server: TestServer;
 let operator: Operator;

@@ -5,7 +5,7 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { type Customer, newCustomer } from '../../../orders/test-support/customer.ts';
 import { customItem } from '../../../orders/test-support/sample-orders.ts';
-import { commandSheet } from '../../../production/scan/command-codes.ts';
+import { commandSheet } from '../../../production/command-codes.ts';
 import { findDaysToKeep, keepProductionDays } from '../../../reports/production-days.ts';
 
 /** An hour before UTC, all year. */

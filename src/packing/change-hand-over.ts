@@ -1,0 +1,139 @@
+import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { insertPieceEvent } from '../production/piece-store.ts';
+import { type Refusal, refuse } from '../production/scan-rules.ts';
+import { takeScanNumbers } from '../production/scan-store.ts';
+import { parcelRefusalOf, WAITING_COUNTED_MAX, WAITING_NAMED_MAX, waitingSince } from './hand-over-rules.ts';
+import {
+  changeParcelCount,
+  countWaitingParcels,
+  findHandOver,
+  type HandOver,
+  insertHandOver,
+  type LeavingParcel,
+  listWaitingParcels,
+  lockOpenHandOver,
+  putOnHandOver,
+  takeOffHandOver,
+  updateHandOverClosed,
+} from './hand-over-store.ts';
+
+/** Locks the open list of the carrier, or opens one. */
+export async function openHandOver(
+  connection: Connection,
+  carrierId: string,
+  { by, now }: Doing,
+): Promise<HandOver> {
+  for (;;) {
+    const open = await lockOpenHandOver(connection, carrierId);
+    if (open) return open;
+    const handOverId = String((await takeScanNumbers(connection, 'handover', 1)) - 1);
+    // If another transaction opens one at the same time, the next turn finds it, unless it is closed again.
+    await insertHandOver(connection, { handOverId, carrierId, by, now });
+  }
+}
+
+/**
+ * Puts a parcel on the list that is open at the station, which is locked. Without one, uses the open list of
+ * the parcel's carrier. A parcel is put on one list only.
+ */
+export async function handOverParcel(
+  connection: Connection,
+  parcel: LeavingParcel,
+  open: HandOver | undefined,
+  doing: Doing,
+): Promise<{ list: HandOver } | { refusal: Refusal }> {
+  const on = parcel.handOverId === null ? undefined : await findHandOver(connection, parcel.handOverId);
+  const refusal = parcelRefusalOf(parcel, on, open);
+  if (refusal) return { refusal };
+  const list = open ?? (await openHandOver(connection, parcel.carrierId, doing));
+  const listRefusal = parcelRefusalOf(parcel, undefined, list);
+  if (listRefusal) return { refusal: listRefusal };
+  if (!(await putOnHandOver(connection, parcel, list.handOverId, doing.now))) {
+    const { code, orderId } = parcel;
+    return { refusal: refuse('ALREADY_DONE', 'parcel_just_listed', { code, orderId }) };
+  }
+  await changeParcelCount(connection, list.handOverId, 1);
+  return { list: { ...list, parcels: list.parcels + 1 } };
+}
+
+/** Takes a parcel off a locked list. Returns the list without it, or undefined if the parcel is not on it. */
+export async function takeOffList(
+  connection: Connection,
+  parcel: LeavingParcel,
+  list: HandOver,
+): Promise<HandOver | undefined> {
+  if (!(await takeOffHandOver(connection, parcel, list.handOverId))) return undefined;
+  await changeParcelCount(connection, list.handOverId, -1);
+  return { ...list, parcels: list.parcels - 1 };
+}
+
+/**
+ * Takes a parcel that stayed behind off a locked list, which may be closed. Does nothing if it is on no list.
+ * Throws `parcel_on_other_list`.
+ */
+export async function removeParcel(
+  connection: Connection,
+  parcel: LeavingParcel,
+  list: HandOver,
+  { by, now, reason }: Doing & { reason: string },
+): Promise<HandOver> {
+  const { clientId, orderId, code } = parcel;
+  const without = await takeOffList(connection, parcel, list);
+  if (!without) {
+    if (parcel.handOverId === null) return list;
+    const message = `Parcel ${code} is on list ${parcel.handOverId}, and not on list ${list.handOverId}.`;
+    throw new ApiError('parcel_on_other_list', message);
+  }
+  await insertPieceEvent(
+    connection,
+    { piece: { clientId, orderId, code }, type: 'parcel.hand_over_removed', reason },
+    { station: null, stationId: null, by, now },
+  );
+  await recordAudit(connection, by, now, {
+    action: 'hand_over.parcel_removed',
+    subject: ['hand_over', list.handOverId],
+    detail: { parcel: code, reason, wasClosed: list.closed !== null },
+  });
+  return without;
+}
+
+/** Packed parcels of a carrier that are on no list. */
+export interface MissingParcels {
+  /** At most `WAITING_COUNTED_MAX`. */
+  count: number;
+  /** The oldest `WAITING_NAMED_MAX`. */
+  parcels: LeavingParcel[];
+}
+
+export async function findMissing(
+  connection: Connection,
+  carrierId: string,
+  now: Date,
+): Promise<MissingParcels> {
+  const since = waitingSince(now);
+  const parcels = await listWaitingParcels(connection, carrierId, since, { limit: WAITING_NAMED_MAX });
+  const count =
+    parcels.length < WAITING_NAMED_MAX
+      ? parcels.length
+      : await countWaitingParcels(connection, carrierId, since, WAITING_COUNTED_MAX);
+  return { count, parcels };
+}
+
+/** Closes a locked list: the driver has taken the parcels on it. */
+export async function closeHandOver(
+  connection: Connection,
+  list: HandOver,
+  missing: number,
+  { by, now }: Doing,
+): Promise<HandOver> {
+  const { handOverId, carrierId, parcels } = list;
+  await updateHandOverClosed(connection, handOverId, { missing, by, now });
+  await recordAudit(connection, by, now, {
+    action: 'hand_over.closed',
+    subject: ['hand_over', handOverId],
+    detail: { carrierId, parcels, missing },
+  });
+  return { ...list, closed: now, closedById: by.id, closedByName: by.name, missing };
+}

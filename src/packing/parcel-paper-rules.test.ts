@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choosePapers, chooseReprints } from './parcel-paper-rules.ts';
+
+const madeOf = Buffer.from('one');
+const label = {
+  kind: 'LABEL',
+  source: 'OURS',
+  contentType: 'application/pdf',
+  sha256: null,
+  printerId: 'p',
+  madeOf,
+} as const;
+const earlier = { kind: 'LABEL', copy: 1, state: 'enqueued', madeOf, jobId: 'j1' } as const;
+const chosen = (before: Parameters<typeof choosePapers>[1]) =>
+  choosePapers([label], before).map(({ copy, repeats }) => [copy, repeats]);
+
+test('a paper is requested once, and again if it could not be drawn', () => {
+  assert.deepEqual(chosen([]), [[1, null]]);
+  assert.deepEqual(chosen([earlier]), []);
+  assert.deepEqual(chosen([{ ...earlier, state: 'drawing' }]), []);
+  assert.deepEqual(chosen([{ ...earlier, state: 'not_made' }]), [[2, null]]);
+});
+
+test('a printed paper whose contents have changed is requested again, and names the print job it replaces', () => {
+  assert.deepEqual(chosen([{ ...earlier, madeOf: Buffer.from('two') }]), [[2, 'j1']]);
+});
+
+test('a reprint takes the wanted papers, whether they were printed or not', () => {
+  const reprints = (kinds: ('LABEL' | 'CUSTOMS')[]) =>
+    chooseReprints([label], [earlier], { kinds, reason: 'SMEAR' }).map(({ copy, repeats }) => [
+      copy,
+      repeats,
+    ]);
+  assert.deepEqual(reprints(['LABEL', 'CUSTOMS']), [[2, 'j1']]);
+  assert.deepEqual(reprints(['CUSTOMS']), []);
+});

@@ -1,0 +1,249 @@
+import type { CustomsFormChoice } from '../papers/customs-form-rules.ts';
+import { PDF, type PrintMediaType, ZPL } from '../printing/printing-rules.ts';
+import { type Sentence, type SentenceCode, sentence } from '../production/floor-sentences.ts';
+import {
+  LABEL_WIDTH_MM_MAX,
+  type PaperPrinter,
+  type PaperSize,
+  printerFor,
+  SHEET_WIDTH_MM_MIN,
+} from '../production/printer-rules.ts';
+import type { CustomsDeclaration, CustomsGap } from '../shipping/customs-rules.ts';
+
+export const PAPER_KINDS = ['SLIP', 'LABEL', 'CUSTOMS', 'RETURN_LABEL'] as const;
+export type PaperKind = (typeof PAPER_KINDS)[number];
+export type PaperSource = 'CLIENT' | 'OURS';
+
+/** Why a parcel has no label. */
+export const PARCEL_PROBLEMS = [
+  'customs_data_missing',
+  'file_missing',
+  'file_not_printable',
+  'label_used',
+  'no_printer',
+  'address_not_printable',
+  'paper_not_drawn',
+] as const;
+export type ParcelProblemCode = (typeof PARCEL_PROBLEMS)[number];
+
+export interface ParcelProblem {
+  code: ParcelProblemCode;
+  /** The missing things, without personal data. */
+  details: Sentence[];
+}
+
+export interface PlannedPaper {
+  kind: PaperKind;
+  source: PaperSource;
+  contentType: PrintMediaType;
+  /** The client's file. Null: Platen draws the paper. */
+  sha256: string | null;
+  printerId: string;
+  /** Everything that the paper is made of, as text. If it changes, the paper is printed again. */
+  madeOf: string;
+}
+
+/** The customs form that a carrier wants. NONE: the carrier makes its own. */
+export type CarrierForm = CustomsFormChoice | 'NONE';
+
+/** A kept file of the client. */
+export interface ClientFile {
+  sha256: string;
+  mediaType: string;
+  /** Width of the first page of a PDF. */
+  widthMm: number | null;
+}
+
+/** A file that the client may have sent. A url without a file: the file is not kept. */
+type Sent = { url: string | undefined; file: ClientFile | undefined };
+
+export interface ParcelFacts {
+  /** Without a url, Platen draws a label with the address. */
+  label: Sent;
+  returnLabel: Sent;
+  slip: Sent;
+  /** SHA-256 of client files that were printed for other parcels of the order. */
+  usedFiles: readonly string[];
+  /** The contents of the parcel, as text. */
+  content: string;
+  /** The address, as text. */
+  destination: string;
+  declaration: CustomsDeclaration;
+  customsForm: CarrierForm;
+  /** In order of preference; the last one is a browser. */
+  printers: readonly PaperPrinter[];
+}
+
+export interface ParcelPlan {
+  papers: PlannedPaper[];
+  /** If present, the label and the customs form are not among the papers. */
+  problem?: ParcelProblem;
+}
+
+/** Platen's own ZPL labels are made for this resolution. */
+const ZPL_DOTS_PER_INCH = 203;
+
+/** Returns the papers of a parcel, each with its printer. The slip is printed even without a label. */
+export function planPapers(facts: ParcelFacts): ParcelPlan {
+  const slip = planSlip(facts);
+  const label = planLabel(facts);
+  const customs = planCustoms(facts);
+  const returned = planReturn(facts);
+  const problem = label.problem ?? customs.problem ?? slip.problem ?? returned.problem;
+  const planned = [slip.paper, returned.paper];
+  if (!problem) planned.push(label.paper, customs.paper);
+  return { papers: planned.filter((paper) => paper !== undefined), ...(problem && { problem }) };
+}
+
+/** A planned paper with the SHA-256 of what it is made of. */
+type HashedPaper = Omit<PlannedPaper, 'madeOf'> & { madeOf: Buffer };
+
+/** The latest copy of a paper. */
+interface EarlierPaper {
+  kind: PaperKind;
+  copy: number;
+  state: 'drawing' | 'enqueued' | 'not_made';
+  madeOf: Buffer;
+  jobId: string;
+}
+
+/** A paper to draw. */
+export interface RequestedPaper extends HashedPaper {
+  /** Counts the prints of this kind, from 1. */
+  copy: number;
+  /** Why it is printed again. */
+  reason: string | null;
+  /** The print job that it replaces. */
+  repeats: string | null;
+}
+
+const CHANGED = 'What it is made of has changed.';
+
+/** Chooses the planned papers to draw: new ones, changed ones, and ones that could not be drawn. */
+export function choosePapers(
+  planned: readonly HashedPaper[],
+  latest: readonly EarlierPaper[],
+): RequestedPaper[] {
+  return planned.flatMap((paper) => {
+    const before = latest.find(({ kind }) => kind === paper.kind);
+    if (before && before.state !== 'not_made' && before.madeOf.equals(paper.madeOf)) return [];
+    const why =
+      before?.state === 'enqueued'
+        ? { reason: CHANGED, repeats: before.jobId }
+        : { reason: null, repeats: null };
+    return [{ ...paper, copy: (before?.copy ?? 0) + 1, ...why }];
+  });
+}
+
+/** Chooses the planned papers of these kinds, whether they were printed before or not. */
+export function chooseReprints(
+  planned: readonly HashedPaper[],
+  latest: readonly EarlierPaper[],
+  { kinds, reason }: { kinds: readonly PaperKind[]; reason: string },
+): RequestedPaper[] {
+  return planned
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((paper) => {
+      const before = latest.find(({ kind }) => kind === paper.kind);
+      return { ...paper, copy: (before?.copy ?? 0) + 1, reason, repeats: before?.jobId ?? null };
+    });
+}
+
+interface Planned {
+  paper?: PlannedPaper | undefined;
+  problem?: ParcelProblem | undefined;
+}
+
+function planLabel({ label, usedFiles, printers, content, destination }: ParcelFacts): Planned {
+  // A carrier counts one parcel for each label, so a second parcel needs another one.
+  if (label.url !== undefined)
+    return isUsed(label, usedFiles)
+      ? { problem: LABEL_USED }
+      : planClientFile('LABEL', label, printers, 'label');
+  const zpl = printers.find((one) => one.mediaTypes.includes(ZPL) && one.dotsPerInch === ZPL_DOTS_PER_INCH);
+  const printer = zpl ?? printerFor(printers, PDF, 'label');
+  if (!printer) return { problem: noPrinter('no_printer_of_label', PDF) };
+  return { paper: ownPaper('LABEL', zpl ? ZPL : PDF, printer, `${destination} ${content}`) };
+}
+
+function planSlip({ slip, usedFiles, printers, content, destination }: ParcelFacts): Planned {
+  // The client's slip lists the whole order, and goes into its first parcel.
+  if (slip.url !== undefined && !isUsed(slip, usedFiles)) {
+    const width = slip.file?.widthMm ?? SHEET_WIDTH_MM_MIN;
+    return planClientFile('SLIP', slip, printers, width <= LABEL_WIDTH_MM_MAX ? 'label' : 'sheet');
+  }
+  const printer = printerFor(printers, PDF, 'sheet');
+  return { paper: printer && ownPaper('SLIP', PDF, printer, `${destination} ${content}`) };
+}
+
+function planReturn({ returnLabel, usedFiles, printers }: ParcelFacts): Planned {
+  return returnLabel.url !== undefined && !isUsed(returnLabel, usedFiles)
+    ? planClientFile('RETURN_LABEL', returnLabel, printers, 'label')
+    : {};
+}
+
+function planCustoms({ declaration, customsForm, printers, content, destination }: ParcelFacts): Planned {
+  if (declaration.need !== 'declared' || customsForm === 'NONE') return {};
+  if (declaration.gaps.length > 0) {
+    return { problem: { code: 'customs_data_missing', details: declaration.gaps.map(gapSentence) } };
+  }
+  // CN22 or CN23 is decided when the form is drawn. A sheet has room for both.
+  const printer = printerFor(printers, PDF, customsForm === 'CN22' ? 'label' : 'sheet');
+  if (!printer) return { problem: noPrinter('no_printer_of_customs', PDF) };
+  const madeOf = `${destination} ${content} ${JSON.stringify(declaration.lines)}`;
+  return { paper: ownPaper('CUSTOMS', PDF, printer, madeOf) };
+}
+
+function isUsed({ file }: Sent, usedFiles: readonly string[]): boolean {
+  return file !== undefined && usedFiles.includes(file.sha256);
+}
+
+const LABEL_USED: ParcelProblem = { code: 'label_used', details: [sentence('label_used')] };
+
+function planClientFile(
+  kind: PaperKind,
+  { file }: Sent,
+  printers: readonly PaperPrinter[],
+  size: PaperSize,
+): Planned {
+  const isSlip = kind === 'SLIP';
+  if (!file) {
+    const details = [sentence(isSlip ? 'slip_not_kept' : 'label_not_kept')];
+    return { problem: { code: 'file_missing', details } };
+  }
+  const contentType = file.mediaType as PrintMediaType;
+  const printer = printerFor(printers, contentType, size);
+  if (!printer)
+    return {
+      problem: noPrinter(isSlip ? 'no_printer_of_client_slip' : 'no_printer_of_client_label', contentType),
+    };
+  const { sha256 } = file;
+  return {
+    paper: { kind, source: 'CLIENT', contentType, sha256, printerId: printer.printerId, madeOf: sha256 },
+  };
+}
+
+function ownPaper(
+  kind: PaperKind,
+  contentType: PrintMediaType,
+  { printerId }: PaperPrinter,
+  madeOf: string,
+): PlannedPaper {
+  return { kind, source: 'OURS', contentType, sha256: null, printerId, madeOf };
+}
+
+function noPrinter(code: SentenceCode, contentType: string): ParcelProblem {
+  return { code: 'no_printer', details: [sentence(code, { contentType })] };
+}
+
+const GAP_CODES: Readonly<Record<CustomsGap['field'], SentenceCode>> = {
+  hsCode: 'hs_code_missing',
+  countryOfOrigin: 'country_of_origin_missing',
+  weightGrams: 'weight_missing',
+  unitPrice: 'price_missing',
+};
+
+/** Names the customs data that a variant lacks. */
+export function gapSentence({ field, code, title }: CustomsGap): Sentence {
+  return sentence(GAP_CODES[field], { code, title });
+}

@@ -1,0 +1,322 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
+import type { ActorKind } from '../platform/audit/actor.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import type { PrinterKind, PrintMediaType, PrintState } from '../printing/printing-rules.ts';
+import type {
+  CarrierForm,
+  ClientFile,
+  PaperKind,
+  PaperSource,
+  ParcelProblemCode,
+} from './parcel-paper-rules.ts';
+
+interface ParcelKey extends OrderKey {
+  parcel: number;
+}
+
+/** A paper that was requested for a parcel. */
+export interface ParcelPaper extends ParcelKey {
+  kind: PaperKind;
+  /** Counts the prints of this kind, from 1. */
+  copy: number;
+  code: string;
+  source: PaperSource;
+  sha256: string | null;
+  contentType: PrintMediaType;
+  /** SHA-256 of what it is made of. */
+  madeOf: Buffer;
+  printerId: string;
+  station: string;
+  /** drawing: still to be drawn. enqueued: it is a print job. not_made: it could not be drawn. */
+  state: 'drawing' | 'enqueued' | 'not_made';
+  jobId: string;
+  asked: Date;
+  askedByKind: ActorKind;
+  askedById: string | null;
+  askedByName: string | null;
+  attempts: number;
+  problem: ParcelProblemCode | null;
+  reason: string | null;
+  repeats: string | null;
+}
+
+const COLUMNS = `client_id as "clientId", order_id as "orderId", parcel, kind, copy, code, source, sha256, content_type as "contentType",
+  made_of as "madeOf", printer_id as "printerId", station, state, job_id as "jobId", asked, asked_by_kind as "askedByKind",
+  asked_by_id as "askedById", asked_by_name as "askedByName", attempts, problem, reason, repeats`;
+
+type NewPaper = Pick<
+  ParcelPaper,
+  | 'kind'
+  | 'copy'
+  | 'source'
+  | 'sha256'
+  | 'contentType'
+  | 'madeOf'
+  | 'printerId'
+  | 'jobId'
+  | 'reason'
+  | 'repeats'
+>;
+
+/** Lists the latest copy of each of the parcel's papers. */
+export async function listLatestPapers(
+  connection: Connection,
+  { clientId, orderId, parcel }: ParcelKey,
+): Promise<ParcelPaper[]> {
+  const { rows } = await connection.query<ParcelPaper>({
+    name: 'list-latest-papers',
+    text: `select distinct on (kind) ${COLUMNS} from parcel_papers
+           where client_id = $1 and order_id = $2 and parcel = $3 order by kind, copy desc`,
+    values: [clientId, orderId, parcel],
+  });
+  return rows;
+}
+
+/** Lists the SHA-256 of client files that other parcels of the order use. Dropped parcels use none. */
+export async function listUsedFiles(
+  connection: Connection,
+  { clientId, orderId, parcel }: ParcelKey,
+): Promise<string[]> {
+  const { rows } = await connection.query<{ sha256: string }>({
+    name: 'list-used-files',
+    text: `select distinct a.sha256 from parcel_papers a join parcels p using (client_id, order_id, parcel)
+           where a.client_id = $1 and a.order_id = $2 and a.parcel <> $3 and a.source = 'CLIENT' and a.state <> 'not_made' and p.state <> 'DROPPED'`,
+    values: [clientId, orderId, parcel],
+  });
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** A paper with the state of its print job. */
+export interface PaperWithJob {
+  kind: PaperKind;
+  copy: number;
+  source: PaperSource;
+  jobId: string;
+  state: 'drawing' | 'not_made' | PrintState;
+  printerId: string;
+  /** Null: the printer was deleted. */
+  printerName: string | null;
+  printerKind: PrinterKind | null;
+  problem: string | null;
+  lastError: string | null;
+}
+
+/** Lists the latest copy of each of the parcel's papers, with the state of its print job. */
+export async function listPapersWithJobs(connection: Connection, code: string): Promise<PaperWithJob[]> {
+  const { rows } = await connection.query<PaperWithJob>({
+    name: 'list-shown-papers',
+    text: `select distinct on (a.kind) a.kind, a.copy, a.source, a.job_id as "jobId", coalesce(j.state, a.state) as state,
+                  coalesce(j.printer_id, a.printer_id) as "printerId", p.name as "printerName", p.kind as "printerKind", a.problem,
+                  j.last_error as "lastError"
+           from parcels c
+           join parcel_papers a on a.client_id = c.client_id and a.order_id = c.order_id and a.parcel = c.parcel
+           left join print_jobs j on j.job_id = a.job_id
+           left join printers p on p.printer_id = coalesce(j.printer_id, a.printer_id)
+           where c.code = $1 order by a.kind, a.copy desc`,
+    values: [code],
+  });
+  return rows;
+}
+
+/** Inserts papers of one parcel that are to be drawn. */
+export async function insertPapers(
+  connection: Connection,
+  {
+    clientId,
+    orderId,
+    parcel,
+    code,
+    station,
+    asked,
+    askedByKind,
+    askedById,
+    askedByName,
+  }: Omit<ParcelPaper, keyof NewPaper | 'state' | 'attempts' | 'problem'>,
+  papers: readonly NewPaper[],
+): Promise<void> {
+  if (papers.length === 0) return;
+  await connection.query({
+    name: 'insert-parcel-papers',
+    text: `insert into parcel_papers (client_id, order_id, parcel, code, station, state, asked, asked_by_kind,
+                                      asked_by_id, asked_by_name, kind, copy, source, sha256, content_type, made_of,
+                                      printer_id, job_id, reason, repeats)
+           select $1, $2, $3, $4, $5, 'drawing', $6, $7, $8, $9, *
+           from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[],
+                       $17::text[], $18::text[], $19::text[])`,
+    values: [
+      clientId,
+      orderId,
+      parcel,
+      code,
+      station,
+      asked,
+      askedByKind,
+      askedById,
+      askedByName,
+      papers.map(({ kind }) => kind),
+      papers.map(({ copy }) => copy),
+      papers.map(({ source }) => source),
+      papers.map(({ sha256 }) => sha256),
+      papers.map(({ contentType }) => contentType),
+      papers.map(({ madeOf }) => madeOf),
+      papers.map(({ printerId }) => printerId),
+      papers.map(({ jobId }) => jobId),
+      papers.map(({ reason }) => reason),
+      papers.map(({ repeats }) => repeats),
+    ],
+  });
+}
+
+/** Finds the codes of parcels with papers to draw. */
+export function dueParcelPapers(): DueQuery {
+  return {
+    text: `select distinct code as key from parcel_papers where state = 'drawing' order by code`,
+    values: [],
+  };
+}
+
+export async function listPapersToDraw(connection: Connection, code: string): Promise<ParcelPaper[]> {
+  const { rows } = await connection.query<ParcelPaper>({
+    name: 'list-papers-to-draw',
+    text: `select ${COLUMNS} from parcel_papers where code = $1 and state = 'drawing' order by kind desc, copy`,
+    values: [code],
+  });
+  return rows;
+}
+
+/** Returns whether the paper is still to be drawn. Its order must be locked. */
+export async function isToDraw(
+  connection: Connection,
+  { clientId, orderId, parcel, kind, copy }: ParcelPaper,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'is-paper-to-draw',
+    text: `select 1 from parcel_papers
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 and state = 'drawing'`,
+    values: [clientId, orderId, parcel, kind, copy],
+  });
+  return rowCount === 1;
+}
+
+/** Records that the paper was drawn, or could not be drawn. */
+export async function endDrawing(
+  connection: Connection,
+  { clientId, orderId, parcel, kind, copy }: ParcelPaper,
+  { state, problem }: { state: 'enqueued' | 'not_made'; problem: ParcelProblemCode | null },
+): Promise<void> {
+  await connection.query({
+    name: 'end-drawing',
+    text: `update parcel_papers set state = $6, problem = $7
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 and state = 'drawing'`,
+    values: [clientId, orderId, parcel, kind, copy, state, problem],
+  });
+}
+
+/** Counts a failed attempt. Returns the number of attempts. */
+export async function countDrawingFailure(
+  connection: Connection,
+  { clientId, orderId, parcel, kind, copy }: ParcelPaper,
+): Promise<number> {
+  const { rows } = await connection.query<{ attempts: number }>({
+    name: 'note-drawing-failed',
+    text: `update parcel_papers set attempts = attempts + 1
+           where client_id = $1 and order_id = $2 and parcel = $3 and kind = $4 and copy = $5 returning attempts`,
+    values: [clientId, orderId, parcel, kind, copy],
+  });
+  return rows[0]?.attempts ?? 0;
+}
+
+/** Deletes the papers of the order's parcels, and their tracking numbers. */
+export async function eraseParcels(connection: Connection, clientId: string, orderId: string): Promise<void> {
+  await connection.query({
+    name: 'erase-parcel-papers',
+    text: 'delete from parcel_papers where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  await connection.query({
+    name: 'erase-parcels',
+    // A carrier that somebody typed is kept only if it is in the list of carriers.
+    text: `update parcels p
+           set tracking_number = null, carrier_id = coalesce((select k.carrier_id from carriers k where k.carrier_id = p.carrier_id), '')
+           where client_id = $1 and order_id = $2`,
+    values: [clientId, orderId],
+  });
+}
+
+export interface VariantText {
+  kind: 'ARTICLE' | 'PRODUCT';
+  code: string;
+  title: string;
+  color: string;
+  size: string;
+}
+
+/** Finds titles, colours and sizes of blanks and of products. */
+export async function findVariantTexts(
+  connection: Connection,
+  skus: readonly string[],
+  ean13s: readonly string[],
+): Promise<VariantText[]> {
+  const { rows } = await connection.query<VariantText>({
+    name: 'find-variant-texts',
+    text: `select 'ARTICLE' as kind, sku as code, title, coalesce(color, '') as color, coalesce(size, '') as size
+           from article_variants join articles using (manufacturer_code) where sku = any($1)
+           union all
+           select 'PRODUCT', ean13, name, coalesce(color, ''), coalesce(size, '') from product_variants where ean13 = any($2)`,
+    values: [skus, ean13s],
+  });
+  return rows;
+}
+
+export interface PaperNames {
+  clientName: string;
+  carrierName: string | null;
+  customsForm: CarrierForm;
+}
+
+/** Finds the names of the client and of the carrier. Without a carrier, its default carrier counts. */
+export async function findPaperNames(
+  connection: Connection,
+  clientId: string,
+  carrierId: string | null,
+): Promise<PaperNames> {
+  const { rows } = await connection.query<PaperNames>({
+    name: 'find-paper-names',
+    text: `select c.name as "clientName", k.name as "carrierName", coalesce(k.customs_form, 'BY_VALUE') as "customsForm"
+           from clients c
+           left join carriers k on k.carrier_id = coalesce($2, (select d.carrier_id from client_carriers d where d.client_id = $1 and d.is_default))
+           where c.client_id = $1`,
+    values: [clientId, carrierId],
+  });
+  return rows[0] ?? { clientName: '', carrierName: null, customsForm: 'BY_VALUE' };
+}
+
+export async function findOrderDocument(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<{ document: string; status: string; carrier: string | null } | undefined> {
+  const { rows } = await connection.query<{ document: string; status: string; carrier: string | null }>({
+    name: 'find-order-of-parcel',
+    text: 'select document, status, carrier from orders where client_id = $1 and order_id = $2',
+    values: [clientId, orderId],
+  });
+  return rows[0];
+}
+
+/** Finds the kept files at these JSON Pointers of the order. */
+export async function findClientFiles(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  pointers: readonly string[],
+): Promise<(ClientFile & { pointer: string })[]> {
+  const { rows } = await connection.query<ClientFile & { pointer: string }>({
+    name: 'find-client-files-of-parcel',
+    text: `select pointer, sha256, media_type as "mediaType", width_mm as "widthMm" from order_files
+           where client_id = $1 and order_id = $2 and pointer = any($3)`,
+    values: [clientId, orderId, pointers],
+  });
+  return rows;
+}

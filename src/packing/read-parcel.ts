@@ -1,0 +1,169 @@
+import type { Pool } from 'pg';
+import { readVariantCustoms } from '../catalog/variant-data.ts';
+import { customsItems, namedVariants } from '../orders/customs/declare-order.ts';
+import type { Order } from '../orders/document/order-schemas.ts';
+import type { CustomsPaper } from '../papers/customs-form.ts';
+import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
+import type { AddressLabel, PackingSlip } from '../papers/paper-types.ts';
+import { type Connection, withRetry } from '../platform/database/transaction.ts';
+import { sumPacked } from '../production/piece-store.ts';
+import { findProductionOrders } from '../production/production-order-store.ts';
+import { type CustomsDeclaration, declareCustoms } from '../shipping/customs-rules.ts';
+import {
+  findOrderDocument,
+  findPaperNames,
+  findVariantTexts,
+  type PaperNames,
+  type VariantText,
+} from './parcel-paper-store.ts';
+import { isFull, type PackedItem, packedItems } from './parcel-rules.ts';
+import { findParcelByCode, listParcelLines, type Parcel, sumWaiting } from './parcel-store.ts';
+
+/** Reads the data of a parcel's papers. Returns undefined if the order is gone. */
+export async function readParcelData(
+  { pool, senderAddress }: { pool: Pool; senderAddress: readonly string[] },
+  code: string,
+): Promise<ParcelData | undefined> {
+  const parcel = await withRetry(() => findParcelByCode(pool, code));
+  if (!parcel) return undefined;
+  const { clientId, orderId } = parcel;
+  const found = await withRetry(() => findOrderDocument(pool, clientId, orderId));
+  const [begun] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
+  if (!found || !begun) return undefined;
+  const order = JSON.parse(found.document) as Order;
+  const inside = await readInside(pool, begun.run, parcel);
+  const { skus, ean13s } = namedVariants(order);
+  const variantOf = await withRetry(() => readVariantCustoms(pool, skus, ean13s));
+  const items = customsItems(order, variantOf, inside);
+  const weights = items
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ quantity, customs, addedGrams = 0 }) =>
+      customs.weightGrams === undefined ? undefined : quantity * (customs.weightGrams + addedGrams),
+    );
+  const isKnown = weights.every((grams) => grams !== undefined);
+  return {
+    code,
+    number: parcel.parcel,
+    isLast: parcel.state === 'SHIPPED' ? found.status === 'SHIPPED' : isLastOf(order, inside),
+    order,
+    orderCode: begun.code,
+    inside,
+    names: await withRetry(() => findPaperNames(pool, clientId, found.carrier)),
+    senderAddress,
+    texts: await withRetry(() => findVariantTexts(pool, skus, ean13s)),
+    declaration: declareCustoms(items, order.shipping.address, order.unitPriceCurrency),
+    weightGrams: isKnown ? weights.reduce((sum, grams) => sum + grams, 0) : undefined,
+  };
+}
+
+function isLastOf(order: Order, inside: ReadonlyMap<string, number>): boolean {
+  return isFull(
+    packedItems(
+      order,
+      [...inside].map(([itemId, quantity]) => ({ itemId, quantity })),
+    ),
+  );
+}
+
+export interface ParcelData {
+  code: string;
+  number: number;
+  /** Whether nothing of the order is left to ship. */
+  isLast: boolean;
+  order: Order;
+  /** Code of the order, for returns. */
+  orderCode: string;
+  /** Pieces of each item in the parcel. */
+  inside: ReadonlyMap<string, number>;
+  names: PaperNames;
+  /** The country is the last line. */
+  senderAddress: readonly string[];
+  texts: readonly VariantText[];
+  declaration: CustomsDeclaration;
+  /** The weight of all contents. Undefined if a piece has an unknown weight. */
+  weightGrams: number | undefined;
+}
+
+export function labelOf(data: ParcelData): AddressLabel {
+  const { code, number, isLast, order, names, weightGrams } = data;
+  return {
+    code,
+    sender: senderOf(data),
+    recipient: order.shipping.address ?? {},
+    ...(names.carrierName !== null && { carrier: names.carrierName }),
+    parcel: { number, ...(isLast && { of: number }) },
+    ...(weightGrams !== undefined && { weightGrams }),
+    orderId: order.orderId,
+  };
+}
+
+/** Returns the packing slip, in the shop's name. */
+export function slipOf(data: ParcelData): PackingSlip {
+  const { number, isLast, order, orderCode, inside, names, senderAddress, texts } = data;
+  const textOf = (code: string) => texts.find((one) => one.code === code);
+  const lines = order.items.flatMap(({ id, customProduct, existingProduct }) => {
+    const quantity = inside.get(id) ?? 0;
+    if (quantity === 0) return [];
+    const sku = customProduct?.sku ?? existingProduct?.ean13 ?? '';
+    const { title = existingProduct?.name ?? sku, color, size } = textOf(sku) ?? {};
+    return [{ title, sku, ...(color && { color }), ...(size && { size }), quantity }];
+  });
+  return {
+    code: orderCode,
+    shop: { name: names.clientName },
+    orderId: order.orderId,
+    ordered: new Date(order.created),
+    ...(order.shipping.address && { recipient: order.shipping.address }),
+    parcel: { number, of: isLast ? number : number + 1 },
+    lines,
+    ...(senderAddress.length > 0 && { returnAddress: senderOf(data) }),
+  };
+}
+
+/** Returns the customs form that the carrier wants. */
+export function customsOf(data: ParcelData): CustomsPaper {
+  const { code, order, names, declaration, weightGrams } = data;
+  const { totalValue: value, totalNetWeightGrams } = declaration;
+  const currency = declaration.currency ?? '';
+  const grossWeightGrams = weightGrams ?? totalNetWeightGrams;
+  const choice = names.customsForm === 'NONE' ? 'BY_VALUE' : names.customsForm;
+  return {
+    form: chooseCustomsForm(choice, { value, currency, grossWeightGrams }),
+    code,
+    orderId: order.orderId,
+    sender: senderOf(data),
+    recipient: order.shipping.address ?? {},
+    currency,
+    declared: declaration,
+  };
+}
+
+function senderOf({ names, senderAddress }: ParcelData): string[] {
+  return [names.clientName, ...senderAddress];
+}
+
+/** Reads the contents of a parcel that has not left. */
+export async function readContents(
+  connection: Connection,
+  content: Pick<Order, 'items' | 'shipments'>,
+  run: number,
+  parcel: Parcel,
+): Promise<PackedItem[]> {
+  const { clientId, orderId } = parcel;
+  const pieces = await sumPacked(connection, { clientId, orderId, run }, parcel.parcel);
+  const products = await listParcelLines(connection, parcel);
+  const waiting = await sumWaiting(connection, parcel, run, parcel.parcel);
+  return packedItems(content, [...pieces, ...products], waiting);
+}
+
+/** Reads the contents of a parcel that may have left: pieces by item. */
+export async function readInside(
+  connection: Connection,
+  run: number,
+  parcel: Parcel,
+): Promise<ReadonlyMap<string, number>> {
+  const { clientId, orderId } = parcel;
+  const pieces = await sumPacked(connection, { clientId, orderId, run }, parcel.parcel);
+  const products = await listParcelLines(connection, parcel);
+  return new Map([...pieces, ...products].map(({ itemId, quantity }) => [itemId, quantity]));
+}

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import { declareOrder } from '../orders/customs/declare-order.ts';
+import type { Order } from '../orders/document/order-schemas.ts';
+import { postalLines } from '../papers/postal-address.ts';
+import { withRetry } from '../platform/database/transaction.ts';
+import type { Sentence } from '../production/floor-sentences.ts';
+import { findProductionOrders } from '../production/production-order-store.ts';
+import { isInEuZone } from '../shipping/eu-zone.ts';
+import { gapSentence } from './parcel-paper-rules.ts';
+import {
+  findOrderDocument,
+  findPaperNames,
+  listPapersWithJobs,
+  type PaperWithJob,
+} from './parcel-paper-store.ts';
+import type { PackedItem } from './parcel-rules.ts';
+import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
+import { readContents, readInside } from './read-parcel.ts';
+
+export interface ParcelPaperView {
+  kind: PaperWithJob['kind'];
+  source: PaperWithJob['source'];
+  state: PaperWithJob['state'];
+  jobId: string;
+  printer?: { printerId: string; name?: string; kind?: NonNullable<PaperWithJob['printerKind']> };
+  copy?: number;
+  problem?: string;
+}
+
+/** Details of a parcel that are not part of a recorded scan. */
+export interface ParcelDetails {
+  papers: ParcelPaperView[];
+  /** Missing customs data, as sentences. */
+  gaps: string[];
+  /** The gaps with their codes. */
+  gapSentences: Sentence[];
+  carrier?: string;
+  /** The country is the last line. */
+  recipient?: string[];
+}
+
+/**
+ * Reads the details of a parcel. The recipient is shown only at the station (`at`) where the parcel is open
+ * now, however old the answered scan is.
+ */
+export async function readParcelDetails(
+  pool: Pool,
+  code: string,
+  items: readonly PackedItem[],
+  at?: { station: string; stationId: string | null },
+): Promise<ParcelDetails | undefined> {
+  const parcel = await withRetry(() => findParcelByCode(pool, code));
+  const found = parcel && (await withRetry(() => findOrderDocument(pool, parcel.clientId, parcel.orderId)));
+  if (!found) return undefined;
+  const order = JSON.parse(found.document) as Order;
+  const { address } = order.shipping;
+  const withRecipient = at !== undefined && parcel.state === 'OPEN' && isPackedAt(parcel, at);
+  const [papers, names] = await withRetry(() =>
+    Promise.all([listPapersWithJobs(pool, code), findPaperNames(pool, parcel.clientId, found.carrier)]),
+  );
+  const gapSentences = await readGaps(pool, parcel, order, items);
+  return {
+    papers: papers.map(paperViewOf),
+    gaps: gapSentences.map(({ message }) => message),
+    gapSentences,
+    ...(names.carrierName !== null && address && { carrier: names.carrierName }),
+    ...(withRecipient && address && { recipient: postalLines(address) }),
+  };
+}
+
+/** Returns the missing customs data of the pieces that are left to ship. */
+async function readGaps(
+  pool: Pool,
+  { state }: Parcel,
+  order: Order,
+  items: readonly PackedItem[],
+): Promise<Sentence[]> {
+  const { address } = order.shipping;
+  if (state === 'SHIPPED' || address?.country === undefined) return [];
+  const { country, postalCode } = address;
+  if (isInEuZone({ country, postalCode })) return [];
+  const toLeave = new Map(items.map(({ itemId, of }) => [itemId, of]));
+  const { gaps } = await withRetry(() => declareOrder(pool, order, toLeave));
+  return gaps.map(gapSentence);
+}
+
+function paperViewOf(paper: PaperWithJob): ParcelPaperView {
+  const { kind, source, state, jobId, printerId, printerName, printerKind, copy, problem, lastError } = paper;
+  return {
+    kind,
+    source,
+    state,
+    jobId,
+    printer: {
+      printerId,
+      ...(printerName !== null && { name: printerName }),
+      ...(printerKind && { kind: printerKind }),
+    },
+    ...(copy > 1 && { copy }),
+    ...((problem ?? lastError) ? { problem: problem ?? (lastError as string) } : {}),
+  };
+}
+
+/** Reads a parcel with its items. */
+export async function readParcel(
+  pool: Pool,
+  code: string,
+): Promise<{ parcel: Parcel; items: PackedItem[] } | undefined> {
+  const parcel = await withRetry(() => findParcelByCode(pool, code));
+  if (!parcel) return undefined;
+  const { clientId, orderId } = parcel;
+  const found = await withRetry(() => findOrderDocument(pool, clientId, orderId));
+  const [begun] = await withRetry(() => findProductionOrders(pool, clientId, [orderId]));
+  if (!found || !begun) return undefined;
+  const order = JSON.parse(found.document) as Order;
+  if (parcel.state !== 'SHIPPED') {
+    const items = await withRetry(() => readContents(pool, order, begun.run, parcel));
+    return { parcel, items };
+  }
+  const inside = await withRetry(() => readInside(pool, begun.run, parcel));
+  const items = order.items.flatMap(({ id, existingProduct, customProduct }) => {
+    const packed = inside.get(id) ?? 0;
+    if (packed === 0) return [];
+    const title = existingProduct?.name ?? customProduct?.sku ?? '';
+    const code = existingProduct ? { ean13: existingProduct.ean13 } : { sku: customProduct?.sku ?? '' };
+    return [{ itemId: id, title, ...code, packed, of: packed }];
+  });
+  return { parcel, items };
+}

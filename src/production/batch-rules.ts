@@ -1,0 +1,94 @@
+import type { LockedOrder } from '../orders/change/order-change-store.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
+import { invalidRequest } from '../platform/errors/errors.ts';
+import type { Batch } from './batch-store.ts';
+import { countPieces } from './piece-rules.ts';
+import type { Piece } from './piece-store.ts';
+import type { ReleaseChoice } from './release-store.ts';
+
+/** Filters orders by when they are due: already, or by the end of a day of the center. */
+export const DUE = ['LATE', 'TODAY', 'TOMORROW'] as const;
+export type Due = (typeof DUE)[number];
+
+const DAYS: Readonly<Record<Exclude<Due, 'LATE'>, number>> = { TODAY: 1, TOMORROW: 2 };
+const HOUR_MS = 3_600_000;
+
+/** Returns the last moment that the filter includes, by the clock of the time zone. */
+export function dueLimitOf(due: Due, now: Date, timeZone: string): Date {
+  if (due === 'LATE') return now;
+  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const end = day.startOfDay().add({ days: DAYS[due] }).startOfDay();
+  return new Date(end.epochMilliseconds - 1);
+}
+
+/** Returns when an order is due that was created at this moment. */
+export function dueOf(created: Date, dueHours: number): Date {
+  return new Date(created.getTime() + dueHours * HOUR_MS);
+}
+
+/** Returns the latest creation time of an order that is due by this moment. */
+export function creationFor(due: Date, dueHours: number): Date {
+  return new Date(due.getTime() - dueHours * HOUR_MS);
+}
+
+/** Returns a key for maps. */
+export function orderKeyOf({ clientId, orderId }: OrderKey): string {
+  return `${clientId}\0${orderId}`;
+}
+
+/** Returns the filter of a release as its batch keeps it: with the due time instead of the creation time. */
+export function choiceOfBatch({ madeBy, ...rest }: ReleaseChoice, dueHours: number): object {
+  return { ...rest, ...(madeBy && { dueBy: dueOf(madeBy, dueHours) }) };
+}
+
+/** Returns when the first of these orders is due, and how many orders and pieces there are. */
+export function sumsOfBatch(
+  orders: readonly Pick<LockedOrder, 'created' | 'content'>[],
+  dueHours: number,
+): Pick<Batch, 'due' | 'orders' | 'pieces'> {
+  const first = Math.min(...orders.map(({ created }) => created.getTime()));
+  const sums = orders.map(({ content }) => countPieces(content.items));
+  return {
+    due: dueOf(new Date(first), dueHours),
+    orders: orders.length,
+    pieces: sums.reduce((sum, { pieces, counted }) => sum + pieces + counted, 0),
+  };
+}
+
+/**
+ * Chooses the pieces that leave a batch because blanks are missing: of the youngest orders, the last of the
+ * batch first. A lot leaves as a whole. Pieces whose order is no longer in production do not count. Throws
+ * `invalid_request` if the batch needs fewer blanks.
+ */
+export function choosePiecesToLeave(
+  pieces: readonly Piece[],
+  orders: ReadonlyMap<string, Pick<LockedOrder, 'status' | 'created'>>,
+  missing: number,
+): Piece[] {
+  const inProduction = pieces.flatMap((piece) => {
+    const order = orders.get(orderKeyOf(piece));
+    return order?.status === 'ACCEPTED' ? [{ piece, created: order.created.getTime() }] : [];
+  });
+  const youngestFirst = inProduction.sort(
+    (one, other) =>
+      other.created - one.created || (other.piece.batchPlace ?? 0) - (one.piece.batchPlace ?? 0),
+  );
+  const chosen: Piece[] = [];
+  let left = missing;
+  for (const { piece } of youngestFirst) {
+    if (left <= 0) break;
+    chosen.push(piece);
+    left -= piece.quantity;
+  }
+  if (left <= 0) return chosen;
+  const message = `This batch still needs ${missing - left} of this blank, so at most ${missing - left} can be missing.`;
+  throw invalidRequest([{ pointer: '/missing', code: 'too_large', message }]);
+}
+
+/** Sums the pieces of each order. */
+export function sumByOrder(pieces: readonly Piece[]): (OrderKey & { quantity: number })[] {
+  return [...Map.groupBy(pieces, orderKeyOf).values()].map((ofOrder) => {
+    const { clientId, orderId } = ofOrder[0] as Piece;
+    return { clientId, orderId, quantity: ofOrder.reduce((sum, { quantity }) => sum + quantity, 0) };
+  });
+}

@@ -1,0 +1,282 @@
+import type { ActorKind } from '../platform/audit/actor.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+
+/** TICKET is for one piece, the others are for a batch. */
+export const RUN_KINDS = ['TICKETS', 'PICK_LIST', 'COVER', 'TICKET'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+/** STICKER: one ticket each. SHEET: eight tickets on a page. */
+export const TICKET_FORMS = ['STICKER', 'SHEET'] as const;
+export type TicketForm = (typeof TICKET_FORMS)[number];
+
+export interface PaperRun {
+  runId: string;
+  kind: RunKind;
+  batchId: string | null;
+  clientId: string | null;
+  orderId: string | null;
+  piece: string | null;
+  form: TicketForm;
+  printerId: string;
+  station: string;
+  state: 'drawing' | 'enqueued' | 'not_made';
+  parts: number;
+  /** The last printed piece. */
+  afterSku: string | null;
+  afterCode: string | null;
+  attempts: number;
+  asked: Date;
+  askedByKind: ActorKind;
+  askedById: string | null;
+  askedByName: string | null;
+  /** Why it is printed again. Null: it is the first time. */
+  reason: string | null;
+}
+
+export type NewPaperRun = Omit<PaperRun, 'state' | 'parts' | 'afterSku' | 'afterCode' | 'attempts'>;
+
+const COLUMNS = `run_id as "runId", kind, batch_id as "batchId", client_id as "clientId", order_id as "orderId", piece, form,
+  printer_id as "printerId", station, state, parts, after_sku as "afterSku", after_code as "afterCode", attempts, asked,
+  asked_by_kind as "askedByKind", asked_by_id as "askedById", asked_by_name as "askedByName", reason`;
+
+/** Inserts a requested run. Without a reason, returns the earlier run of this kind, if there is one. */
+export async function insertRun(connection: Connection, run: NewPaperRun): Promise<PaperRun> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'insert-paper-run',
+    text: `insert into paper_runs (run_id, kind, batch_id, client_id, order_id, piece, form, printer_id, station, state, asked,
+                                   asked_by_kind, asked_by_id, asked_by_name, reason)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'drawing', $10, $11, $12, $13, $14)
+           on conflict do nothing returning ${COLUMNS}`,
+    values: [
+      run.runId,
+      run.kind,
+      run.batchId,
+      run.clientId,
+      run.orderId,
+      run.piece,
+      run.form,
+      run.printerId,
+      run.station,
+      run.asked,
+      run.askedByKind,
+      run.askedById,
+      run.askedByName,
+      run.reason,
+    ],
+  });
+  return rows[0] ?? ((await findFirstRun(connection, run)) as PaperRun);
+}
+
+async function findFirstRun(
+  connection: Connection,
+  { runId, kind, batchId, piece }: NewPaperRun,
+): Promise<PaperRun | undefined> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'find-first-paper-run',
+    text: `select ${COLUMNS} from paper_runs
+           where run_id = $1 or reason is null and (batch_id = $3::bigint and kind = $2 or piece = $4) order by run_id = $1 desc limit 1`,
+    values: [runId, kind, batchId, piece],
+  });
+  return rows[0];
+}
+
+export async function findRun(connection: Connection, runId: string): Promise<PaperRun | undefined> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'find-paper-run',
+    text: `select ${COLUMNS} from paper_runs where run_id = $1`,
+    values: [runId],
+  });
+  return rows[0];
+}
+
+/** Lists the runs of a batch, latest first. */
+export async function listRunsOfBatch(
+  connection: Connection,
+  batchId: string,
+  limit: number,
+): Promise<PaperRun[]> {
+  const { rows } = await connection.query<PaperRun>({
+    name: 'list-paper-runs-of-batch',
+    text: `select ${COLUMNS} from paper_runs where batch_id = $1 order by run_id desc limit $2`,
+    values: [batchId, limit],
+  });
+  return rows;
+}
+
+export interface RunJob {
+  runId: string;
+  jobId: string;
+  state: string;
+  lastError: string | null;
+}
+
+/** Lists the print jobs of the runs, in the order of their parts. */
+export async function listJobsOfRuns(connection: Connection, runIds: readonly string[]): Promise<RunJob[]> {
+  const { rows } = await connection.query<RunJob>({
+    name: 'list-jobs-of-runs',
+    text: `select r.run_id as "runId", j.job_id as "jobId", j.state, j.last_error as "lastError"
+           from paper_runs r cross join lateral generate_series(1, r.parts) part
+           join print_jobs j on j.kind = 'papers' and j.job_key = r.run_id || ' ' || part
+           where r.run_id = any($1) order by r.run_id, part`,
+    values: [runIds],
+  });
+  return rows;
+}
+
+/** Finds the runs that are still to be drawn. */
+export function duePaperRuns(): DueQuery {
+  return { text: `select run_id as key from paper_runs where state = 'drawing' order by run_id`, values: [] };
+}
+
+/** Records that the next part became a print job. Returns false if another process did. */
+export async function advanceRun(
+  connection: Connection,
+  { runId, parts }: Pick<PaperRun, 'runId' | 'parts'>,
+  { last, isLast }: { last: { sku: string; code: string } | undefined; isLast: boolean },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'advance-paper-run',
+    text: `update paper_runs set parts = parts + 1, after_sku = $3, after_code = $4, state = case when $5 then 'enqueued' else state end
+           where run_id = $1 and parts = $2 and state = 'drawing'`,
+    values: [runId, parts, last?.sku ?? null, last?.code ?? null, isLast],
+  });
+  return rowCount === 1;
+}
+
+export async function endRun(
+  connection: Connection,
+  runId: string,
+  state: 'enqueued' | 'not_made',
+): Promise<void> {
+  await connection.query({
+    name: 'end-paper-run',
+    text: `update paper_runs set state = $2 where run_id = $1 and state = 'drawing'`,
+    values: [runId, state],
+  });
+}
+
+/** Counts a failed attempt. Returns the number of attempts. */
+export async function countRunFailure(connection: Connection, runId: string): Promise<number> {
+  const { rows } = await connection.query<{ attempts: number }>({
+    name: 'note-paper-run-failed',
+    text: 'update paper_runs set attempts = attempts + 1 where run_id = $1 returning attempts',
+    values: [runId],
+  });
+  return rows[0]?.attempts ?? 0;
+}
+
+/** A place in the picking order of a batch. */
+export interface PickPosition {
+  sku: string;
+  code: string;
+}
+
+const LIVING = `p.state not in ('REPLACED', 'SCRAPPED', 'CANCELLED')`;
+
+/** Lists codes of living pieces of a batch, in picking order. */
+export async function listPickPositions(
+  connection: Connection,
+  batchId: string,
+  after: PickPosition | undefined,
+  limit: number,
+): Promise<PickPosition[]> {
+  const { rows } = await connection.query<PickPosition>({
+    text: `select p.sku, p.code from pieces p
+           where p.batch_id = $1 and ${LIVING} ${after ? 'and (p.sku, p.code) > ($3, $4)' : ''}
+           order by p.sku, p.code limit $2`,
+    values: [batchId, limit, ...(after ? [after.sku, after.code] : [])],
+  });
+  return rows;
+}
+
+interface PickLine {
+  title: string;
+  sku: string;
+  color: string;
+  size: string;
+  needed: number;
+  onShelf: number;
+}
+
+/** Lists the goods to pick for a batch: blanks of unmade pieces, material of customizations, products. */
+export async function listPickLines(connection: Connection, batchId: string): Promise<PickLine[]> {
+  const { rows } = await connection.query<PickLine>({
+    name: 'list-pick-lines',
+    text: `with open_pieces as (
+             select p.sku, p.quantity, p.steps from pieces p join orders o using (client_id, order_id)
+             where p.batch_id = $1 and p.state = 'TO_MAKE' and o.status = 'ACCEPTED'
+           ), needed as (
+             select 'ARTICLE' as kind, sku as code, sum(quantity)::int as needed from open_pieces group by sku
+             union all
+             select 'ARTICLE', step ->> 'sku', sum(quantity)::int from open_pieces, jsonb_array_elements(steps::jsonb) step
+             where step ->> 'sku' is not null group by 2
+             union all
+             select 'PRODUCT', i.code, sum(i.quantity)::int
+             from production_orders q join orders o using (client_id, order_id) join order_items i using (client_id, order_id)
+             where q.batch_id = $1 and o.status = 'ACCEPTED' and i.kind = 'PRODUCT' group by i.code
+           )
+           select coalesce(a.title, d.name, n.code) as title, n.code as sku, coalesce(v.color, d.color, '') as color,
+                  coalesce(v.size, d.size, '') as size, sum(n.needed)::int as needed,
+                  coalesce(v.stock_level_quantity, d.stock_level_quantity, 0) as "onShelf"
+           from needed n
+           left join article_variants v on n.kind = 'ARTICLE' and v.sku = n.code
+           left join articles a on a.manufacturer_code = v.manufacturer_code
+           left join product_variants d on n.kind = 'PRODUCT' and d.ean13 = n.code
+           group by n.kind, n.code, a.title, d.name, v.color, d.color, v.size, d.size, v.stock_level_quantity, d.stock_level_quantity
+           order by n.kind, n.code`,
+    values: [batchId],
+  });
+  return rows;
+}
+
+interface CoverCount {
+  title: string;
+  technologies: string[];
+  pieces: number;
+}
+
+/** Counts the pieces of the batch by article and technologies. */
+export async function listCoverCounts(connection: Connection, batchId: string): Promise<CoverCount[]> {
+  const { rows } = await connection.query<CoverCount>({
+    name: 'list-cover-counts',
+    text: `select title, technologies, sum(quantity)::int as pieces from (
+             select coalesce(a.title, p.sku) as title, p.quantity,
+                    array(select distinct step ->> 'technology' from jsonb_array_elements(p.steps::jsonb) step order by 1) as technologies
+             from pieces p left join article_variants v on v.sku = p.sku left join articles a on a.manufacturer_code = v.manufacturer_code
+             where p.batch_id = $1 and ${LIVING}
+           ) k group by title, technologies order by title, technologies`,
+    values: [batchId],
+  });
+  return rows;
+}
+
+/** Reads the clients of the batch, and counts its lots and pieces. */
+export async function findBatchSums(
+  connection: Connection,
+  batchId: string,
+): Promise<{ clientNames: string[]; lots: number; pieces: number }> {
+  const { rows } = await connection.query<{ clientNames: string[]; lots: number; pieces: number }>({
+    name: 'find-batch-sums',
+    text: `select array(select distinct c.name from production_orders q join clients c using (client_id) where q.batch_id = $1 order by 1)
+                    as "clientNames",
+                  (select count(*)::int from pieces p where p.batch_id = $1 and ${LIVING} and p.quantity > 1) as lots,
+                  (select coalesce(sum(p.quantity), 0)::int from pieces p where p.batch_id = $1 and ${LIVING}) as pieces`,
+    values: [batchId],
+  });
+  return rows[0] ?? { clientNames: [], lots: 0, pieces: 0 };
+}
+
+/**
+ * Finds the names of small pictures by the hashes of their files. Pictures that are not drawn yet are absent.
+ */
+export async function findSmallPictures(
+  connection: Connection,
+  sha256s: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await connection.query<{ sha256: string; small: string }>({
+    name: 'find-small-pictures',
+    text: 'select sha256, small from file_pictures where sha256 = any($1) and small is not null',
+    values: [sha256s],
+  });
+  return new Map(rows.map(({ sha256, small }) => [sha256, small]));
+}

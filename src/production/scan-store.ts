@@ -1,0 +1,121 @@
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+
+/** A repeated scan is recognized for this time. */
+export const SCAN_MS = 7 * 86_400_000;
+
+export interface RecordedScan {
+  askedHash: Buffer;
+  /** JSON of a `ScanAnswer`. */
+  answer: string;
+}
+
+export async function findScan(connection: Connection, scanId: string): Promise<RecordedScan | undefined> {
+  const { rows } = await connection.query<RecordedScan>({
+    name: 'find-scan',
+    text: 'select asked_hash as "askedHash", answer from scans where scan_id = $1',
+    values: [scanId],
+  });
+  return rows[0];
+}
+
+/** Records the answer of a scan. Returns false if it is recorded already, also by a concurrent request. */
+export async function insertScan(
+  connection: Connection,
+  scan: RecordedScan & { scanId: string; occurred: Date },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    name: 'insert-scan',
+    text: `insert into scans (scan_id, asked_hash, occurred, answer) values ($1, $2, $3, $4) on conflict (scan_id) do nothing`,
+    values: [scan.scanId, scan.askedHash, scan.occurred, scan.answer],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Finds whether there are scans to delete. The order makes the planner use the index, also if no scan is old.
+ */
+export function dueScansBefore(moment: Date): DueQuery {
+  return {
+    text: `select 'old' as key from scans where occurred < $1 order by occurred limit 1`,
+    values: [moment],
+  };
+}
+
+/** Deletes the oldest scans before this moment. Returns how many. */
+export async function deleteScansBefore(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from scans s using (select scan_id from scans where occurred < $1 order by occurred limit $2) old
+     where s.scan_id = old.scan_id`,
+    [moment, limit],
+  );
+  return rowCount ?? 0;
+}
+
+export function duePieceEventsBefore(moment: Date): DueQuery {
+  return {
+    text: `select 'old' as key from piece_events where occurred < $1 order by occurred limit 1`,
+    values: [moment],
+  };
+}
+
+/** Deletes the oldest events of pieces before this moment. Returns how many. */
+export async function deletePieceEventsBefore(
+  connection: Connection,
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await connection.query({
+    name: 'delete-piece-events-before',
+    text: `delete from piece_events e
+           using (select client_id, order_id, event_id from piece_events where occurred < $1 order by occurred limit $2) old
+           where e.client_id = old.client_id and e.order_id = old.order_id and e.event_id = old.event_id`,
+    values: [moment, limit],
+  });
+  return rowCount ?? 0;
+}
+
+/**
+ * Deletes what people wrote about pieces of the order (every reason except `codes`), and the answers of its
+ * scans. Scans have no key of an order, so they are searched only if the order was in production since
+ * `scansSince`.
+ */
+export async function eraseScans(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+  { scansSince, codes }: { scansSince: Date; codes: readonly string[] },
+): Promise<void> {
+  await connection.query({
+    name: 'erase-piece-events',
+    text: 'update piece_events set reason = null where client_id = $1 and order_id = $2 and reason <> all($3)',
+    values: [clientId, orderId, codes],
+  });
+  await connection.query({
+    name: 'erase-scans',
+    text: `delete from scans
+           where occurred >= $3 and occurred >= (select min(begun) from production_orders where client_id = $1 and order_id = $2)
+             and strpos(answer, to_json($2::text)::text) > 0 and strpos(answer, to_json($1::text)::text) > 0`,
+    values: [clientId, orderId, scansSince],
+  });
+}
+
+export type NumberedKind = 'piece' | 'order' | 'parcel' | 'batch' | 'handover' | 'person';
+
+/** Takes numbers that nobody has. Returns the number after the last one. */
+export async function takeScanNumbers(
+  connection: Connection,
+  kind: NumberedKind,
+  count: number,
+): Promise<number> {
+  const { rows } = await connection.query<{ end: string }>({
+    name: 'take-scan-numbers',
+    text: 'update scan_numbers set next_number = next_number + $2 where kind = $1 returning next_number as "end"',
+    values: [kind, count],
+  });
+  return Number(rows[0]?.end);
+}
