@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { BackupError } from '../src/operations/backup/backup-error.ts';
+import { BackupError } from '../src/operations/backup/backup-problems.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';

@@ -11,7 +11,7 @@ import { listBackups } from '../src/operations/backup/backup-manifest.ts';
 import { type BackupContext, makeBackup } from '../src/operations/backup/make-backup.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreFiles } from '../src/operations/backup/restore-files.ts';
-import { findRestorePause } from '../src/operations/backup/restore-pause-store.ts';
+import { findRestorePause } from '../src/operations/backup/backup-state-store.ts';
 import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/platform/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/platform/files/blob-folder.ts';

@@ -13,7 +13,7 @@ import {
   ShipRequest,
   TrackingRequest,
 } from '../src/api/staff/orders/transition-schemas.ts';
-import { Retention } from '../src/operations/retention/erase-by-age.ts';
+import { Retention } from '../src/operations/retention/erase-order.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { isStorable } from '../platform/database/storable.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/login-rules.ts';
+import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/name-rules.ts';
 import {
   changeOperator,
   createOperator,
@@ -11,7 +11,7 @@ import {
   resetOperator,
   type WithLink,
 } from '../staff/manage-operators.ts';
-import { LINK_DAYS } from '../staff/one-time-link.ts';
+import { LINK_DAYS } from '../staff/manage-operators.ts';
 import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../staff/operator-store.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { StartError } from '../start/start-error.ts';

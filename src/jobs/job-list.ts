@@ -4,7 +4,7 @@ import {
   RUN_MS_MAX as ERASING_MS_MAX,
   Retention,
   type RetentionContext,
-} from '../operations/retention/erase-by-age.ts';
+} from '../operations/retention/erase-order.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';

@@ -14,13 +14,8 @@ import {
   SCAN_MS,
 } from '../production/scan/scan-store.ts';
 import { deleteEndedAttempts } from '../staff/attempt-store.ts';
-import { aliveAfter } from '../staff/session-rules.ts';
-import { deleteEndedSessions, dueEnded } from '../staff/session-store.ts';
-import { stationsAliveAfter } from '../staff/stations/station-rules.ts';
-import {
-  deleteEndedStationSessions,
-  dueEndedStationSessions,
-} from '../staff/stations/station-session-store.ts';
+import { liveSince } from '../staff/session-rules.ts';
+import { deleteEndedSessions, dueEndedSessions, dueEndedStationSessions } from '../staff/session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-balance-store.ts';
 
 /** Entries of the audit log are kept for this time. */
@@ -86,17 +81,17 @@ const REMOVALS: readonly Removal[] = [
   {
     // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
     name: 'remove-sessions',
-    due: (now) => dueEnded(now, aliveAfter(now)),
+    due: (now) => dueEndedSessions(now, liveSince('operator', now)),
     step: async (connection, now) =>
-      (await deleteEndedSessions(connection, aliveAfter(now), ROWS_AT_ONCE_MAX)) +
+      (await deleteEndedSessions(connection, 'operator', liveSince('operator', now), ROWS_AT_ONCE_MAX)) +
       (await deleteEndedAttempts(connection, now, ROWS_AT_ONCE_MAX)),
   },
   {
     // Sessions of browsers that are no longer stations.
     name: 'remove-stations',
-    due: (now) => dueEndedStationSessions(stationsAliveAfter(now)),
+    due: (now) => dueEndedStationSessions(liveSince('station', now)),
     step: (connection, now) =>
-      deleteEndedStationSessions(connection, stationsAliveAfter(now), ROWS_AT_ONCE_MAX),
+      deleteEndedSessions(connection, 'station', liveSince('station', now), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-audit',

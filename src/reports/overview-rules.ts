@@ -1,6 +1,4 @@
 import type { StatusCount } from '../orders/change/order-sum-store.ts';
-import type { CalendarDay } from './calendar-rules.ts';
-import { secondsOfShare } from './duration-rules.ts';
 import type {
   DayCount,
   DayDuration,
@@ -9,6 +7,8 @@ import type {
   Trouble,
   WaitingOrder,
 } from './overview-store.ts';
+import type { CalendarDay } from './report-rules.ts';
+import { secondsOfShare } from './report-rules.ts';
 
 const MEDIAN = 0.5;
 const P90 = 0.9;

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { type CalendarDay, dayAfter, lastDays } from './calendar-rules.ts';
 import { composeProductionReport, type ProductionReport } from './production-report-rules.ts';
 import {
   type FloorWork,
@@ -11,6 +10,7 @@ import {
   listSummedDays,
   sumPieceEvents,
 } from './production-report-store.ts';
+import { type CalendarDay, dayAfter, lastDays } from './report-rules.ts';
 
 /** A day is kept so long after it is over: whoever scanned at midnight has been answered then. */
 const REST_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import type { CalendarDay } from './calendar-rules.ts';
-import { ordersWithin, secondsOfShare } from './duration-rules.ts';
 import type { DurationOfDay, FloorWork } from './production-report-store.ts';
+import type { CalendarDay } from './report-rules.ts';
+import { ordersWithin, secondsOfShare } from './report-rules.ts';
 
 const MEDIAN = 0.5;
 const P90 = 0.9;

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { countOrdersOfAll } from '../orders/change/count-orders.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { lastDays } from './calendar-rules.ts';
 import { composeOverview } from './overview-rules.ts';
 import {
   countOldWebhooks,
@@ -13,6 +12,7 @@ import {
   sumOrderDays,
   sumTechnologies,
 } from './overview-store.ts';
+import { lastDays } from './report-rules.ts';
 
 export const DAYS_SHOWN = 30;
 /** How long orders took is told of so many last days. */

@@ -1,3 +1,11 @@
+export const LOGIN_LENGTH_MAX = 200;
+export const OPERATOR_NAME_LENGTH_MAX = 200;
+
+/** Returns the key of a login: the same for all cases, Unicode forms and surrounding spaces. */
+export function loginKey(login: string): string {
+  return login.normalize('NFKC').trim().toLowerCase();
+}
+
 /** Format characters and other invisible characters, without joiners and variation selectors. */
 const INVISIBLE = /[[\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200C\u200D\p{Variation_Selector}]]/v;
 /** Controls, lone surrogates, unassigned code points, separators of lines and paragraphs, and the blank braille pattern. */

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { Attempts } from './attempts.ts';
-import { SignInLimits } from './sign-in-limits.ts';
+import { Attempts, SignInLimits } from './sign-in-limits.ts';
 
 const NETWORK = '192.0.2.1';
 const MINUTE_MS = 60_000;

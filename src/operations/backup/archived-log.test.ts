@@ -7,7 +7,7 @@ import { END } from './archive-wal.ts';
 import { readArchivedLog } from './archived-log.ts';
 import { type Backup, type Manifest, writeManifest } from './backup-manifest.ts';
 import { chooseBackup } from './choose-backup.ts';
-import { writeSealed } from './sealed-file.ts';
+import { writeSealed } from './durable-files.ts';
 import { segmentName } from './wal-names.ts';
 
 const SEGMENT_BYTES = 1_048_576;

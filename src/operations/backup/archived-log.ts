@@ -4,8 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchivedSegment, DESCRIPTION, END, type LogEnd } from './archive-wal.ts';
 import { type BackedUpCluster, type Backup, FORMAT, WAL } from './backup-manifest.ts';
-import { exists, hashFile } from './durable-files.ts';
-import { DamagedFile, readSealed } from './sealed-file.ts';
+import { DamagedFile, exists, hashFile, readSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart } from './wal-names.ts';
 
 /** A file of the log that is missing or is not as it was written. */

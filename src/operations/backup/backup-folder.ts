@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { BACKUPS } from './backup-manifest.ts';
+import { asFolderError, BackupFolderError } from './backup-problems.ts';
 import { type BackupFolder, findKnownFolder, updateKnownFolder } from './backup-state-store.ts';
-import { exists } from './durable-files.ts';
-import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
+import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts';
 
 /** Identifies a backup folder, so that the empty mount point of a disk that is away is not taken for it. */
 export const MARKER = 'platen-backups.json';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
+import { DamagedFile, readSealed, writeSealed } from './durable-files.ts';
 
 /** The form of a backup. A restore refuses another one. */
 export const FORMAT = 2;

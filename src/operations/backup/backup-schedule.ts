@@ -5,10 +5,9 @@ import type { Pool } from 'pg';
 import { openSuperuser, type SuperuserSession } from '../../platform/database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
-import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
-import { BackupProblems, type ProblemState } from './backup-problems.ts';
+import { asFolderError, BackupFolderError, BackupProblems, type ProblemState } from './backup-problems.ts';
 import {
   type BackupFolder,
   clearBackupReports,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { decrypt } from '../../platform/secrets/encryption.ts';
 import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
-import { BackupError } from './backup-error.ts';
 import {
   type Backup,
   FORMAT,
@@ -12,6 +11,7 @@ import {
   type ListedBackups,
   listBackups,
 } from './backup-manifest.ts';
+import { BackupError } from './backup-problems.ts';
 import { findSealedKeys } from './backup-store.ts';
 
 /** What to restore. */

@@ -6,7 +6,6 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
-import { asFolderError, BackupError } from './backup-error.ts';
 import { makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
@@ -21,6 +20,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
+import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import {
   beginLocked,

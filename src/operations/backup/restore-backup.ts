@@ -27,16 +27,15 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
 import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
-import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
-import { forgetKnownFolder } from './backup-state-store.ts';
+import { asFolderError, BackupError } from './backup-problems.ts';
+import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
 import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
 import { bringFiles, type FileCounts } from './restore-files.ts';
-import { saveRestorePause } from './restore-pause-store.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
 
 /** Further folders that PostgreSQL needs, although a backup may have no file in them. */

@@ -6,11 +6,11 @@ import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
 import { type FilesContext, filePath, hasFile, namedFiles } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
+import { saveRestorePause } from './backup-state-store.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
 import { chooseBackup, findKey, requireSealedKeys, type Wish } from './choose-backup.ts';
 import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { saveRestorePause } from './restore-pause-store.ts';
 
 /** Missing files that are listed with their orders. */
 const LISTED_MAX = 10_000;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { skipDeliveriesOfAll } from '../../webhooks/operate-deliveries.ts';
-import { deleteRestorePause, findRestorePause } from './restore-pause-store.ts';
+import { deleteRestorePause, findRestorePause } from './backup-state-store.ts';
 
 export interface Resumed {
   /** False: nothing was paused, and nothing was changed. */

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type CheckedSegments, findLinesWithoutBackup, readArchivedLog } from './archived-log.ts';
 import { filePath, hasFile } from './back-up-files.ts';
-import { BackupError } from './backup-error.ts';
 import { MARKER } from './backup-folder.ts';
 import { BACKUPS, type Backup, listBackups, MANIFEST, NAMED_FILES, WAL } from './backup-manifest.ts';
-import { findHash } from './durable-files.ts';
-import { DamagedFile, readSealed } from './sealed-file.ts';
+import { BackupError } from './backup-problems.ts';
+import { DamagedFile, findHash, readSealed } from './durable-files.ts';
 
 /** Problems that are listed; more are as bad. */
 const PROBLEMS_MAX = 10_000;

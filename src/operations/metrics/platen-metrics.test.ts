@@ -14,9 +14,8 @@ import { openPool, type SharedPool } from '../../platform/database/pool.ts';
 import { DiskWatch } from '../../platform/files/disk-watch.ts';
 import { registerObservation } from '../../platform/http/observe.ts';
 import { FaultLog } from '../../platform/observability/fault-log.ts';
-import { BackgroundWatch } from './background-watch.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
-import { measureTracing, openRegistry, watchService } from './watch-service.ts';
+import { BackgroundWatch, measureTracing, openRegistry, watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/monitoring.md');

@@ -1,11 +1,9 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskState } from '../../platform/files/disk-watch.ts';
 import type { JobState } from '../../platform/queue/job-queue.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../../staff/sign-in-outcomes.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
-import { registerBackups } from './backup-metrics.ts';
-import { type Define, definer, type Sample, secondsBetween } from './define-metrics.ts';
-import type { CountedWork } from './work-watch.ts';
+import type { CountedWork } from './watch-service.ts';
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
 
@@ -247,4 +245,89 @@ function registerMachine(define: Define, { disk, jobs }: Measured): void {
   define.gauge('platen_disk_paused', '1 while no file is fetched for want of space.', [], () => [
     [{}, disk().pausedSince ? 1 : 0],
   ]);
+}
+
+/** Labels and value; what is not known is NaN, so that no alert takes it for zero. */
+type Sample = [labels: Record<string, string>, value: number | null | undefined];
+
+/** No sample where the process does not know the value, because another one does. */
+export function known(value: number | undefined): Sample[] {
+  return value === undefined ? [] : [[{}, value]];
+}
+
+type Read = () => Sample[] | Promise<Sample[]>;
+export type Define = Record<
+  'gauge' | 'counter',
+  (name: string, help: string, labelNames: string[], read: Read) => void
+>;
+
+/** `aggregator` makes one measurement of those of several processes. */
+function definer(registry: Registry, aggregator: Aggregator): Define {
+  const registers = [registry];
+  return {
+    gauge: (name, help, labelNames, read) => {
+      const collect = async function (this: Gauge) {
+        const samples = await read();
+        this.reset();
+        for (const [labels, value] of samples) this.set(labels, value ?? Number.NaN);
+      };
+      new Gauge({ name, help, labelNames, registers, collect, aggregator });
+    },
+    counter: (name, help, labelNames, read) => {
+      const collect = async function (this: Counter) {
+        const samples = await read();
+        this.reset();
+        for (const [labels, value] of samples) this.inc(labels, value ?? 0);
+      };
+      new Counter({ name, help, labelNames, registers, collect });
+    },
+  };
+}
+
+/** 0 when there is nothing that waits. */
+export function secondsBetween(since: Date | null, now: Date): number {
+  return since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0;
+}
+
+/** Registers how old the backups are, and what is wrong with them. Without `backups` there are none. */
+function registerBackups(
+  define: Define,
+  backups: (() => Readonly<BackupState>) | undefined,
+  clock: () => Date,
+): void {
+  if (!backups) return;
+  const ageOf = (since: Date | undefined) => (since ? secondsBetween(since, clock()) : undefined);
+  define.gauge(
+    'platen_backup_age_seconds',
+    'Time since the moment that the last good backup holds.',
+    [],
+    () => [[{}, ageOf(backups().lastGood)]],
+  );
+  define.gauge('platen_backup_log_age_seconds', 'Time since write-ahead log was last archived.', [], () => [
+    [{}, ageOf(backups().archivedTo)],
+  ]);
+  define.gauge(
+    'platen_backup_problem',
+    '1 while backups or the log cannot be written to BACKUP_DIR.',
+    [],
+    () => [[{}, backups().problem ? 1 : 0]],
+  );
+  define.counter('platen_backup_failures_total', 'Failed attempts to write to BACKUP_DIR.', [], () => [
+    [{}, backups().failures],
+  ]);
+  define.gauge('platen_backup_log_waiting_bytes', 'Write-ahead log that waits for BACKUP_DIR.', [], () => [
+    ...known(backups().waitingBytes),
+  ]);
+  define.gauge(
+    'platen_backup_log_waiting_limit_bytes',
+    'BACKUP_LOG_BYTES_MAX: beyond that the waiting log is given up.',
+    [],
+    () => known(backups().waitingBytesMax),
+  );
+  define.gauge('platen_backup_verify_age_seconds', 'Time since all backups were last checked.', [], () => [
+    ...known(ageOf(backups().verified?.at)),
+  ]);
+  define.gauge('platen_backup_verify_problems', 'Faults that the last check of all backups found.', [], () =>
+    known(backups().verified?.problems),
+  );
 }

@@ -1,14 +1,35 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { FetchWatch } from '../../orders/intake/file-fetcher.ts';
+import { askingFor } from '../../platform/database/asker.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
+import type { JobState } from '../../platform/queue/job-queue.ts';
 import { VERSION } from '../../platform/settings/version.ts';
-import type { BackgroundWatch } from './background-watch.ts';
+import type { BackupState } from '../backup/backup-schedule.ts';
 import { checkHealth } from './health-rules.ts';
 import { registerMetrics } from './platen-metrics.ts';
-import { WorkWatch } from './work-watch.ts';
+import { type BackupTrouble, countWork, findBackupTrouble, type Work } from './work-store.ts';
+
+/** Counts the background work of this process since its start, for the metrics. */
+export class BackgroundWatch {
+  jobs: () => JobState[] = () => [];
+  readonly fetches = new FetchWatch();
+  readonly webhookAttempts = { delivered: 0, failed: 0 };
+  readonly backups: BackupState = {
+    lastGood: undefined,
+    archivedTo: undefined,
+    problem: undefined,
+    failures: 0,
+    waitingBytes: undefined,
+    waitingBytesMax: undefined,
+    verified: undefined,
+  };
+}
 
 export interface Service {
   database: Pick<Database, 'pool' | 'backgroundPool'>;
@@ -105,4 +126,57 @@ export function measureTracing(
       for (const [outcome, spans] of Object.entries(sent)) this.inc({ outcome }, spans);
     },
   });
+}
+
+/** However often it is asked for, the open work is counted once in so long. */
+const FRESH_MS = 15_000;
+/** A database that does not answer is not waited for longer; who asks gets what is known. */
+const WAIT_MS_MAX = 3_000;
+
+export interface CountedWork extends Work {
+  backups: BackupTrouble;
+  /** When it was counted. */
+  at: Date;
+}
+
+/** The open work, counted when somebody wants to know it. */
+class WorkWatch {
+  readonly #pool: Pool;
+  readonly #clock: () => Date;
+  readonly #onError: (error: unknown) => void;
+  #known: CountedWork | undefined;
+  /** As performance.now() has it. */
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #counting: Promise<void> | undefined;
+
+  constructor(pool: Pool, clock: () => Date, onError: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#clock = clock;
+    this.#onError = onError;
+  }
+
+  /** As it was at most 15 s ago, or longer when it cannot be counted; undefined when it never could. Never rejects. */
+  async current(): Promise<CountedWork | undefined> {
+    if (!this.#counting && performance.now() - this.#triedAt >= FRESH_MS) {
+      this.#triedAt = performance.now();
+      this.#counting = this.#count()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#counting = undefined;
+        });
+    }
+    await this.#counting;
+    return this.#known;
+  }
+
+  async #count(): Promise<void> {
+    const at = this.#clock();
+    const work = await askingFor({ until: performance.now() + WAIT_MS_MAX }, () =>
+      inTransaction(this.#pool, async (connection) => ({
+        ...(await countWork(connection, at)),
+        backups: await findBackupTrouble(connection),
+      })),
+    );
+    this.#known = { ...work, at };
+  }
 }

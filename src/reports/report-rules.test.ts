@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastDays } from './calendar-rules.ts';
-import { secondsOfShare } from './duration-rules.ts';
+import { lastDays, secondsOfShare } from './report-rules.ts';
 
 test('a share is the middle of the bucket in which it is reached', () => {
   assert.equal(secondsOfShare([], 0.5), undefined);
