@@ -12,8 +12,13 @@ import type { JobState } from '../../platform/queue/job-queue.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
 import { checkHealth } from './health-rules.ts';
-import { registerMetrics } from './platen-metrics.ts';
-import { type BackupTrouble, countWork, findBackupTrouble, type Work } from './work-store.ts';
+import { type CountedWork, registerMetrics } from './platen-metrics.ts';
+import { type BackupTrouble, countWork, findBackupTrouble } from './work-store.ts';
+
+/** The open work is counted at most once in this time. */
+const FRESH_MS = 15_000;
+/** After this time without an answer of the database, the count is given up. */
+const COUNT_WAIT_MS_MAX = 3_000;
 
 /** Counts the background work of this process since its start, for the metrics. */
 export class BackgroundWatch {
@@ -31,21 +36,21 @@ export class BackgroundWatch {
   };
 }
 
-export interface Service {
+interface Service {
   database: Pick<Database, 'pool' | 'backgroundPool'>;
   disk: Pick<DiskWatch, 'state'>;
-  /** The signing keys. */
+  /** The signing keys of tokens. */
   keys: { canSign(): boolean };
   watch: BackgroundWatch;
   log: Pick<FastifyBaseLogger, 'warn'>;
   faults: FaultLog;
-  /** Whether backups are made by themselves. */
+  /** Whether this server makes backups. */
   hasBackups: boolean;
-  /** Tests set the time; everything else takes the machine's. */
+  /** Set by tests only. */
   clock?: () => Date;
 }
 
-/** Registers the metrics of the service, and answers how it is to be checked. */
+/** Registers the metrics of the service, and returns a function that checks its health. */
 export function watchService(
   registry: Registry,
   { database, disk, keys, watch, log, faults, hasBackups, clock = () => new Date() }: Service,
@@ -54,7 +59,7 @@ export function watchService(
     if (!faults.caught(error)) log.warn({ err: error }, 'the open work could not be counted');
   });
   registerMetrics(registry, {
-    work: () => work.current(),
+    work: () => work.read(),
     clock,
     pools: { requests: database.pool, background: database.backgroundPool },
     disk: () => disk.state,
@@ -63,89 +68,27 @@ export function watchService(
     backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
   });
-  measureFaults(registry, faults);
+  registerFaults(registry, faults);
   return async () =>
     checkHealth({
       nowMs: performance.now(),
       now: clock(),
-      work: await work.current(),
+      work: await work.read(),
       disk: disk.state,
       jobs: watch.jobs(),
       canSign: keys.canSign(),
     });
 }
 
-function measureFaults(registry: Registry, faults: FaultLog): void {
-  const shared = { labelNames: ['dependency'], registers: [registry] };
-  new Counter({
-    ...shared,
-    name: 'platen_dependency_faults_total',
-    help: 'Failures of what Platen depends on, by dependency.',
-    collect() {
-      this.reset();
-      for (const { dependency, failures } of faults.states()) this.inc({ dependency }, failures);
-    },
-  });
-  new Gauge({
-    ...shared,
-    name: 'platen_dependency_faulty',
-    help: '1 from the begin of a fault of a dependency to its end.',
-    aggregator: 'max',
-    collect() {
-      for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
-    },
-  });
-}
+type KnownWork = CountedWork & { backups: BackupTrouble };
 
-/** Makes the registry of this process, with the metrics of Node and of the version. */
-export function openRegistry(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const build = {
-    name: 'platen_build_info',
-    help: 'Always 1; says which version runs.',
-    labelNames: ['version'],
-    aggregator: 'max' as const,
-  };
-  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
-  return registry;
-}
-
-/** Counts the spans of traces by what came of sending them. */
-export function measureTracing(
-  registry: Registry,
-  sent: Readonly<Record<'exported' | 'failed', number>>,
-): void {
-  new Counter({
-    name: 'platen_trace_spans_total',
-    help: 'Spans that the collector took, and that it did not take.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [outcome, spans] of Object.entries(sent)) this.inc({ outcome }, spans);
-    },
-  });
-}
-
-/** However often it is asked for, the open work is counted once in so long. */
-const FRESH_MS = 15_000;
-/** A database that does not answer is not waited for longer; who asks gets what is known. */
-const WAIT_MS_MAX = 3_000;
-
-export interface CountedWork extends Work {
-  backups: BackupTrouble;
-  /** When it was counted. */
-  at: Date;
-}
-
-/** The open work, counted when somebody wants to know it. */
+/** Counts the open work when metrics or health checks need it. */
 class WorkWatch {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #onError: (error: unknown) => void;
-  #known: CountedWork | undefined;
-  /** As performance.now() has it. */
+  #known: KnownWork | undefined;
+  /** A time of performance.now(). */
   #triedAt = Number.NEGATIVE_INFINITY;
   #counting: Promise<void> | undefined;
 
@@ -155,8 +98,8 @@ class WorkWatch {
     this.#onError = onError;
   }
 
-  /** As it was at most 15 s ago, or longer when it cannot be counted; undefined when it never could. Never rejects. */
-  async current(): Promise<CountedWork | undefined> {
+  /** Returns the last successful count, which is at most 15 s old unless counting fails. Never rejects. */
+  async read(): Promise<KnownWork | undefined> {
     if (!this.#counting && performance.now() - this.#triedAt >= FRESH_MS) {
       this.#triedAt = performance.now();
       this.#counting = this.#count()
@@ -171,12 +114,65 @@ class WorkWatch {
 
   async #count(): Promise<void> {
     const at = this.#clock();
-    const work = await askingFor({ until: performance.now() + WAIT_MS_MAX }, () =>
+    this.#known = await askingFor({ until: performance.now() + COUNT_WAIT_MS_MAX }, () =>
       inTransaction(this.#pool, async (connection) => ({
         ...(await countWork(connection, at)),
         backups: await findBackupTrouble(connection),
+        at,
       })),
     );
-    this.#known = { ...work, at };
   }
+}
+
+function registerFaults(registry: Registry, faults: FaultLog): void {
+  const shared = { labelNames: ['dependency'], registers: [registry] };
+  new Counter({
+    ...shared,
+    name: 'platen_dependency_faults_total',
+    help: 'Failed calls of a service that Platen needs, by dependency.',
+    collect() {
+      this.reset();
+      for (const { dependency, failures } of faults.states()) this.inc({ dependency }, failures);
+    },
+  });
+  new Gauge({
+    ...shared,
+    name: 'platen_dependency_faulty',
+    help: '1 while a service that Platen needs fails, by dependency.',
+    aggregator: 'max',
+    collect() {
+      for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
+    },
+  });
+}
+
+/** Creates the registry of this process, with the metrics of Node and the version. */
+export function openRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'platen_build_info',
+    help: 'Always 1. The label is the version of Platen.',
+    labelNames: ['version'],
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version: VERSION }, 1);
+  return registry;
+}
+
+/** Registers the spans of traces, by the result of sending them. */
+export function measureTracing(
+  registry: Registry,
+  sent: Readonly<Record<'exported' | 'failed', number>>,
+): void {
+  new Counter({
+    name: 'platen_trace_spans_total',
+    help: 'Spans sent to the collector, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, spans] of Object.entries(sent)) this.inc({ outcome }, spans);
+    },
+  });
 }
