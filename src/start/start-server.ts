@@ -8,8 +8,12 @@ import { openPrivateKey } from '../clients/rotate-signing-key.ts';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import { BackgroundWatch } from '../operations/metrics/watch-service.ts';
-import { measureTracing, openRegistry, watchService } from '../operations/metrics/watch-service.ts';
+import {
+  BackgroundWatch,
+  measureTracing,
+  openRegistry,
+  watchService,
+} from '../operations/metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';

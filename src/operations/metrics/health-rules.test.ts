@@ -46,7 +46,7 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
         backups: { ...NO_TROUBLE, verifyProblems: 2, verifyMessage: '/b/wal/x is missing.' },
       },
     },
-    [['backups', /found 2 problems\. The first: The first: \/b\/wal\/x is missing/]],
+    [['backups', /found 2 problems\. The first: \/b\/wal\/x is missing/]],
   ],
   [
     'an old backlog of the intake',
