@@ -311,6 +311,6 @@ test('files of orders that are missing or damaged are listed with their orders, 
 test('a DATA_DIR with another key is refused before anything is copied', async () => {
   const dataDir = await mkdtemp(join(root, 'other-key-'));
   await writeFile(join(dataDir, 'encryption-key'), randomBytes(32).toString('base64url'));
-  await assert.rejects(restoreInto(dataDir, archive), /holds another encryption key/);
+  await assert.rejects(restoreInto(dataDir, archive), /has another encryption key/);
   assert.deepEqual(await readdir(dataDir), ['encryption-key']);
 });

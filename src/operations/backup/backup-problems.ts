@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type BackupProblem, updateBackupProblem } from './backup-state-store.ts';
 
-/** A backup or a restore that cannot be made. The message is one sentence that says what to do. */
+/** A backup or a restore is impossible. The message says what to do. */
 export class BackupError extends Error {}
 
 /** The reasons why the server cannot write backups. */
@@ -15,7 +15,7 @@ type FolderFault =
   | 'folder_unusable'
   | 'log_given_up';
 
-/** The backup folder cannot be written. The server goes on and tries again. */
+/** The backup folder cannot be written. The server tries again. */
 export class BackupFolderError extends BackupError {
   readonly fault: FolderFault;
 
@@ -25,12 +25,11 @@ export class BackupFolderError extends BackupError {
   }
 }
 
-/** Says what is wrong with a folder, and what to do. */
 type Describe = (folder: string) => string;
 
 const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
 const describeNoRight: Describe = (folder) =>
-  `Platen cannot write to ${folder}: give the user who runs it the right to.`;
+  `Platen cannot write to ${folder}: give its user write permission.`;
 const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;
 const describeLostDisk: Describe = (folder) => `Platen cannot reach ${folder}: mount its disk again.`;
 
@@ -53,7 +52,8 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
 };
 
 /**
- * Returns the fault of the folder that explains this error of the file system, or the error as it is. `name` is what the message calls the folder.
+ * Returns a BackupFolderError when the error of the file system is a fault of the folder, else the error itself.
+ * `name` is the name of the folder in the message.
  */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
@@ -68,20 +68,20 @@ export function asFolderError(error: unknown, dir: string, name = `the backup fo
   return new BackupFolderError(fault, describe(name), { cause: error });
 }
 
-/** Where a problem comes from: a backup may fail while the log is archived, and the reverse. */
+/** Backups and archiving can fail independently. */
 type Source = 'archive' | 'backup';
 
-/** Read by the metrics and health checks of this process. */
+/** State for the metrics and health checks of this process. */
 export interface ProblemState {
-  /** The reason why backups or the log cannot be written; undefined: they can. */
+  /** Why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
   /** Failed attempts to write backups or log since the start. */
   failures: number;
 }
 
 /**
- * Keeps what is wrong with the backups. A problem gives one log line when it begins and one when it ends, and all processes and the console read it from the
- * database meanwhile.
+ * Tracks the problems of backups. Logs when a problem begins and when all have ended, and records the current one in
+ * the database, where all processes and the console read it.
  */
 export class BackupProblems {
   readonly #pool: Pool;
@@ -100,7 +100,7 @@ export class BackupProblems {
     this.#state = state;
   }
 
-  /** Notes that the source fails for this reason; repeated calls for the same reason do nothing. */
+  /** Reports that the source fails for this reason. A repeated reason is not logged again. */
   async begin(source: Source, code: string, message: string, error?: unknown): Promise<void> {
     this.#state.failures++;
     const known = this.#current.get(source);
@@ -112,7 +112,7 @@ export class BackupProblems {
     await this.#record();
   }
 
-  /** Notes the error as the reason. The stack of an error that is no fault of the folder is logged. */
+  /** Reports the error as the reason. Logs the stack unless the folder is at fault. */
   async beginWith(source: Source, error: unknown, dir: string): Promise<void> {
     const described = asFolderError(error, resolve(dir));
     if (described instanceof BackupFolderError) return this.begin(source, described.fault, described.message);
@@ -120,19 +120,19 @@ export class BackupProblems {
     await this.begin(source, 'failed', `Backups fail: ${message}`, error);
   }
 
-  /** Notes that the source works. */
+  /** Reports that the source works. */
   async end(source: Source): Promise<void> {
     if (this.#current.delete(source) && this.#current.size === 0) this.#log.info('backups are written again');
     await this.#record();
   }
 
-  /** Forgets all problems without a log line, because another process watches the backups now. */
+  /** Forgets all problems without logging, because another process watches the backups now. */
   forget(): void {
     this.#current.clear();
     this.#state.problem = undefined;
   }
 
-  /** Records the problem at every look, because another process may have recorded its own. A failure is made up for by the next look. */
+  /** Records the problem at each call, because another process may have recorded another. The next call repairs a failure. */
   async #record(): Promise<void> {
     this.#state.problem = this.#current.get('archive') ?? this.#current.get('backup');
     await updateBackupProblem(this.#pool, this.#state.problem).catch(() => undefined);

@@ -1,13 +1,12 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** A backup folder. */
 export interface BackupFolder {
   dir: string;
-  /** As in its marker file. */
+  /** The id in its marker file. */
   id: string;
 }
 
-/** Returns the folder that backups were last written to; undefined before the first. */
+/** Returns the folder of the server's last backup; undefined before the first. */
 export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
   const { rows } = await connection.query<BackupFolder>(
     'select folder_id as id, folder_path as dir from backup_state where folder_id is not null',
@@ -15,7 +14,7 @@ export async function findKnownFolder(connection: Connection): Promise<BackupFol
   return rows[0];
 }
 
-/** Remembers the folder, and forgets what the last check found in another one. */
+/** Records the folder, and clears the result of the last check, which was in another folder. */
 export async function updateKnownFolder(connection: Connection, { id, dir }: BackupFolder): Promise<void> {
   await connection.query(
     `update backup_state set folder_id = $1, folder_path = $2,
@@ -24,7 +23,7 @@ export async function updateKnownFolder(connection: Connection, { id, dir }: Bac
   );
 }
 
-/** Forgets the problem and the last check: this server makes no backups any more. */
+/** Clears the problem and the result of the last check, when backups were switched off. */
 export async function clearBackupReports(connection: Connection): Promise<void> {
   await connection.query(
     `update backup_state set problem = null, problem_message = null, problem_since = null,
@@ -33,7 +32,7 @@ export async function clearBackupReports(connection: Connection): Promise<void> 
   );
 }
 
-/** Forgets the folder of a database that was just restored, so that its first start takes the folder that it is given. */
+/** Clears the folder of a restored database, so that its first start accepts the configured folder. */
 export async function forgetKnownFolder(connection: Connection): Promise<void> {
   await connection.query(
     `update backup_state set folder_id = null, folder_path = null, problem = null, problem_message = null, problem_since = null,
@@ -48,7 +47,7 @@ export interface BackupProblem {
   since: Date;
 }
 
-/** Records why backups cannot be made; undefined: they can. */
+/** Records why backups fail; undefined: they work. */
 export async function updateBackupProblem(
   connection: Connection,
   problem: BackupProblem | undefined,
@@ -63,9 +62,9 @@ export async function updateBackupProblem(
 /** The result of a check of all backups. */
 export interface VerifyResult {
   at: Date;
-  /** How many faults it found. */
+  /** Number of problems. */
   problems: number;
-  /** The first of them as a sentence. */
+  /** The first problem as a sentence. */
   message: string | undefined;
 }
 
@@ -86,10 +85,10 @@ export async function findVerifyResult(connection: Connection): Promise<VerifyRe
   return rows[0];
 }
 
-/** A restored database sends nothing by itself while it has this row. */
+/** While this row exists, a restored database sends nothing by itself. */
 interface RestorePause {
   since: Date;
-  /** Time of the last transaction in the restored database. Null: unknown, since the database was restored by its own tools. */
+  /** Time of the last transaction. Null: unknown, because the database was restored by its own tools. */
   restoredTo: Date | null;
 }
 
@@ -112,7 +111,7 @@ export async function saveRestorePause(
   );
 }
 
-/** Returns whether there was a pause that began at the moment given: a later restore has another one. */
+/** Deletes the pause that began at `since`. Returns false when there is none, or only that of a later restore. */
 export async function deleteRestorePause(connection: Connection, since: Date): Promise<boolean> {
   const { rowCount } = await connection.query('delete from restore_pause where since = $1', [since]);
   return rowCount === 1;

@@ -5,15 +5,16 @@ import { inTransaction, withRetry } from '../../platform/database/transaction.ts
 import { skipDeliveriesOfAll } from '../../webhooks/operate-deliveries.ts';
 import { deleteRestorePause, findRestorePause } from './backup-state-store.ts';
 
-export interface Resumed {
-  /** False: nothing was paused, and nothing was changed. */
+interface Resumed {
+  /** False: nothing was paused. */
   wasPaused: boolean;
   skippedWebhooks: number;
 }
 
 /**
- * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than the restored time, or older than
- * the restore where that time is unknown. A call that is cut short while it skips leaves the pause in place; call it again.
+ * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than
+ * the restored state, or than the restore when the time of the state is unknown. An interrupted call leaves the
+ * pause in place; call it again.
  */
 export async function resumeAfterRestore(
   pool: Pool,

@@ -8,25 +8,25 @@ import { BACKUPS, type Backup, listBackups, MANIFEST, NAMED_FILES, WAL } from '.
 import { BackupError } from './backup-problems.ts';
 import { DamagedFile, findHash, readSealed } from './durable-files.ts';
 
-/** Problems that are listed; more are as bad. */
+/** Limits the list of problems. */
 const PROBLEMS_MAX = 10_000;
 
-/** A file of the backups that is missing or is not as it was written. */
-export interface VerifyProblem {
-  /** The backup that needs the file; absent: it belongs to no whole backup. */
+/** A missing or damaged file. */
+interface VerifyProblem {
+  /** The backup that needs the file; absent: no whole backup needs it. */
   backup?: string;
   file: string;
   message: string;
 }
 
 export interface VerifyReport {
-  /** Backups whose manifest is whole. */
+  /** Backups with an undamaged manifest. */
   backups: number;
-  /** Files of orders that are whole. */
+  /** Undamaged files of orders. */
   files: number;
-  /** Segments of the archived log that are whole. */
+  /** Undamaged segments of the archived log. */
   segments: number;
-  /** The archive has every commit before this moment; absent: not known. */
+  /** The archive has every commit before this time; absent: unknown. */
   end?: Date;
   problems: VerifyProblem[];
 }
@@ -37,8 +37,8 @@ interface Verifying {
 }
 
 /**
- * Checks everything in a backup folder: manifests, the checksum of every file, the log from each backup to its end, and the files of orders. It reads the folder
- * only, while backups may be made. Throws BackupError where there is none.
+ * Checks all manifests, the checksums of all files, and the log from each backup to its end. Only reads the folder, so
+ * backups may be made meanwhile. Throws BackupError when the folder has no backup.
  */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
@@ -60,7 +60,7 @@ export async function verifyBackups(dir: string, verifying: Verifying): Promise<
     if (log?.end) report.end = log.end;
   }
   await verifyLines(dir, good, problems);
-  report.problems = await problems.thatRemain(dir);
+  report.problems = await problems.list(dir);
   report.files = [...files.values()].filter(Boolean).length;
   report.segments = (await Promise.all(segments.values())).filter(Boolean).length;
   return report;
@@ -76,8 +76,8 @@ class ProblemList {
     this.#problems.push(problem);
   }
 
-  /** Returns the problems without those of backups that were deleted meanwhile because they were too old. */
-  async thatRemain(dir: string): Promise<VerifyProblem[]> {
+  /** Lists the problems, except of backups that were deleted during the check because of their age. */
+  async list(dir: string): Promise<VerifyProblem[]> {
     if (this.#problems.length === 0) return [];
     const { good } = await listBackups(dir);
     const names = new Set(good.map(({ name }) => name));
@@ -95,7 +95,7 @@ async function verifyMarker(dir: string, problems: ProblemList): Promise<void> {
   }
 }
 
-/** Checks the files of the backup itself: its database, and its list of order files. */
+/** Checks the database of the backup, and its list of order files. */
 async function verifyEntries(
   { name, folder, manifest }: Backup,
   problems: ProblemList,
@@ -111,7 +111,7 @@ async function verifyEntries(
   }
 }
 
-/** Checks the files of orders that the backup lists; each once for all backups. */
+/** Checks the order files that the backup lists. Each is checked once for all backups. */
 async function verifyNamedFiles(
   dir: string,
   { name, folder }: Backup,
@@ -120,7 +120,7 @@ async function verifyNamedFiles(
   { signal, onFiles }: Verifying,
 ): Promise<void> {
   const list = join(folder, NAMED_FILES);
-  // A list that is missing was reported with the other files of the backup.
+  // A missing list is reported by verifyEntries.
   if ((await findHash(list)) === undefined) return;
   for await (const sha256 of createInterface({ input: createReadStream(list) })) {
     signal.throwIfAborted();
@@ -133,7 +133,7 @@ async function verifyNamedFiles(
   }
 }
 
-/** The line that the server has just begun has no backup until its first one is whole; any older one is a loss. */
+/** Reports lines without a backup. A line that is newer than all backups is fine: its first backup is being made. */
 async function verifyLines(dir: string, good: readonly Backup[], problems: ProblemList): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {
