@@ -153,7 +153,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   const { files, missing } = JSON.parse(restored.stdout);
   assert.ok(files > 0 && missing === 0, restored.stdout);
   assert.equal(existsSync(join(dataDir, 'files')), false);
-  await assert.rejects(restoreInto(dataDir, dir), /There is a database in/);
+  await assert.rejects(restoreInto(dataDir, dir), /There is already a database in/);
   const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir, ...bucket });
   // A little less than what the clock of the metrics tells.
   const safe = load.acknowledged.filter(({ at }) => at < archived - 100).map(({ orderId }) => orderId);

@@ -44,7 +44,9 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
-/** Time between two runs that add up counts. One run costs the same for one changed order and for hundreds. */
+/**
+ * Time between two runs that add up counts. One run costs the same for one changed order and for hundreds.
+ */
 const FOLD_INTERVAL_MS = 500;
 /** Time between two recounts. With ten thousand clients, one takes some seconds of a processor. */
 const RECOUNT_INTERVAL_MS = 3_600_000;
@@ -78,7 +80,7 @@ export function listJobs(context: JobContext): Job[] {
       name: 'intake',
       due: () => dueOrders('live', clock()),
       run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
-      // A run mostly waits for other servers, so many runs at once cost little.
+      // Runs mostly wait for other servers, so they cost little.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
     },

@@ -171,7 +171,9 @@ function openBackups(
   );
 }
 
-/** Starts archiving the embedded database's log. Without backups, tells PostgreSQL to keep no log for them. */
+/**
+ * Starts archiving the embedded database's log. Without backups, tells PostgreSQL to keep no log for them.
+ */
 async function beginArchiving(
   config: Config,
   backups: BackupSchedule | undefined,

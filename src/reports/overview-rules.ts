@@ -12,8 +12,9 @@ interface OverviewFacts extends Trouble {
 }
 
 /**
- * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar` has at
- * least the last four days. Each number in `turnaroundDays` is a period of last days whose durations are reported.
+ * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
+ * has at least the last four days. Each number in `turnaroundDays` is a period of last days whose durations
+ * are reported.
  */
 export function composeOverview(
   facts: OverviewFacts,

@@ -38,7 +38,10 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/** Counts undecided requests to cancel and failing webhook endpoints of live clients. Each count uses a partial index. */
+/**
+ * Counts undecided requests to cancel and failing webhook endpoints of live clients. Each count uses a
+ * partial index.
+ */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -85,7 +88,9 @@ export interface DayCount {
   cancelled: number;
 }
 
-/** Counts the orders of live clients by day. `from` is at most 62 days ago. Days without orders are left out. */
+/**
+ * Counts the orders of live clients by day. `from` is at most 62 days ago. Days without orders are left out.
+ */
 export async function sumOrderDays(
   connection: Connection,
   from: string,

@@ -22,8 +22,8 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
 );
 
 /**
- * Returns the figures of shipping and production for the days of the calendar. An order is on time when it was
- * shipped within `dueSeconds`.
+ * Returns the figures of shipping and production for the days of the calendar. An order is on time when it
+ * was shipped within `dueSeconds`.
  */
 export function composeProductionReport(
   { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
@@ -78,7 +78,10 @@ function rejectsOf(work: readonly FloorWork[]) {
     .sort((one, other) => other.pieces - one.pieces || (one.reason < other.reason ? -1 : 1));
 }
 
-/** Groups by station or person and kind of work. Hours are the quarters of an hour in which something was done. */
+/**
+ * Groups by station or person and kind of work. Hours are the quarters of an hour in which something was
+ * done.
+ */
 function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string) {
   const known = work.flatMap((one) => {
     const meant = WORK_OF.get(one.type);

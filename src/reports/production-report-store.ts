@@ -84,7 +84,7 @@ export async function listProductionDays(
   return rows;
 }
 
-/** Returns the time of the first event; undefined when there are no events. */
+/** Returns the time of the first event, if any. */
 export async function findFirstPieceEvent(connection: Connection): Promise<Date | undefined> {
   const { rows } = await connection.query<{ occurred: Date }>(
     'select occurred from piece_events order by occurred limit 1',

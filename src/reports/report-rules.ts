@@ -32,8 +32,8 @@ export function dayAfter({ day }: CalendarDay, timeZone: string): Date {
 }
 
 /**
- * Returns the days from `from` to `to`, oldest first; without `from` the last `daysDefault` days. Returns the fault
- * when a day does not exist, `to` is before `from`, or there are more than `daysMax` days.
+ * Returns the days from `from` to `to`, oldest first; without `from` the last `daysDefault` days. Returns the
+ * fault when a day does not exist, `to` is before `from`, or there are more than `daysMax` days.
  */
 export function daysFromTo(
   { from, to, daysDefault }: { from: string | undefined; to: string; daysDefault: number },

@@ -9,8 +9,8 @@ export interface CountedAttempts {
 }
 
 /**
- * Counts one more attempt for each key, and returns the counts. A key without a current window gets one that ends
- * at `ends`.
+ * Counts one more attempt for each key, and returns the counts. A key without a current window gets one that
+ * ends at `ends`.
  */
 export async function countAttempts(
   connection: Connection,

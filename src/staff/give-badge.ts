@@ -18,7 +18,9 @@ interface GiveContext {
   by: Actor;
 }
 
-/** Gives the person a new badge, or takes the badge away. Returns undefined when there is no such account. */
+/**
+ * Gives the person a new badge, or takes the badge away. Returns undefined when the account does not exist.
+ */
 export async function changeBadge(
   context: GiveContext,
   operatorId: string,
@@ -29,14 +31,16 @@ export async function changeBadge(
     action: isGiven ? 'operator.badge_given' : 'operator.badge_taken',
     isNeeded: (operator) => isGiven || operator.badgeCode !== null,
     save: async (connection) => {
-      // So unlikely with eleven random digits that it is an internal error.
+      // Two equal codes of eleven random digits are so unlikely that this is an internal error.
       if (!(await saveBadge(connection, operatorId, badgeCode, context.now)))
         throw new Error('Another account has the new badge code.');
     },
   });
 }
 
-/** Gives the person a new PIN, which is returned only here. Returns undefined when there is no such account. */
+/**
+ * Gives the person a new PIN, which is returned only here. Returns undefined when the account does not exist.
+ */
 export async function givePin(
   context: GiveContext,
   operatorId: string,
@@ -47,7 +51,7 @@ export async function givePin(
   return operator && { operator, pin };
 }
 
-/** Takes the person's PIN away. Returns undefined when there is no such account. */
+/** Takes the person's PIN away. Returns undefined when the account does not exist. */
 export function takePin(context: GiveContext, operatorId: string): Promise<Operator | undefined> {
   return savePinChange(context, operatorId, null);
 }

@@ -73,8 +73,8 @@ export async function createOperator(
 }
 
 /**
- * Ends the sessions and deletes the password, and returns a link to set another. The only admin who can sign in
- * keeps the password until the link is used. Returns undefined when there is no such account; throws
+ * Ends the sessions and deletes the password, and returns a link to set another. The only admin who can sign
+ * in keeps the password until the link is used. Returns undefined when the account does not exist; throws
  * `openid_account`.
  */
 export async function resetOperator(
@@ -98,8 +98,8 @@ export async function resetOperator(
 }
 
 /**
- * Changes an account. Disabling it ends its sessions. Returns undefined when there is no such account; throws
- * `last_admin`.
+ * Changes an account. Disabling it ends its sessions. Returns undefined when the account does not exist;
+ * throws `last_admin`.
  */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
@@ -131,8 +131,8 @@ export async function changeOperator(
 }
 
 /**
- * Ends one session of the account, or without `sessionId` all sessions except `but`. Returns false when there was
- * no such session.
+ * Ends one session of the account, or without `sessionId` all sessions except `but`. Returns false when there
+ * was no such session.
  */
 export async function endSession(
   { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
@@ -153,9 +153,9 @@ export async function endSession(
 }
 
 /**
- * Locks all active admins and returns the operatorId of the only one who can sign in; undefined when several can.
- * While nobody can, as before the first password is set, returns the only active admin. Call it first in each
- * transaction that takes away the role, the access or the password of an account.
+ * Locks all active admins and returns the operatorId of the only one who can sign in; undefined when several
+ * can. While nobody can, as before the first password is set, returns the only active admin. Call it first in
+ * each transaction that takes away the role, the access or the password of an account.
  */
 export async function lockLastAdmin(
   connection: Connection,

@@ -50,8 +50,8 @@ export async function createStation(
 }
 
 /**
- * Changes a station. Disabling it ends its sessions. Returns undefined when there is no such station; throws
- * `station_name_taken`.
+ * Changes a station. Disabling it ends its sessions. Returns undefined when the station does not exist;
+ * throws `station_name_taken`.
  */
 export async function changeStation(
   { pool, now, by }: ManageStations,
@@ -86,7 +86,7 @@ export async function changeStation(
 
 /**
  * Makes the browser a station, and ends the session `own` of the person who asks, because others will use the
- * browser. Returns the token of its cookie; undefined when there is no such active station.
+ * browser. Returns the token of its cookie; undefined unless the station is active.
  */
 export async function openStation(
   { pool, now, by, own }: ManageStations & { own: { operatorId: string; sessionId: string } },
@@ -115,7 +115,7 @@ export async function closeStation(pool: Pool, now: Date, station: StationNow): 
   await endStationSession({ pool, now, by }, station.stationId, station.sessionId);
 }
 
-/** Makes the browser of a session stop being a station. Returns false when there is no such session. */
+/** Makes the browser of a session stop being a station. Returns false when the session does not exist. */
 export async function endStationSession(
   { pool, now, by }: ManageStations,
   stationId: string,

@@ -15,7 +15,10 @@ export class SignatureRefused extends Error {
   readonly code = 'signature_refused';
 }
 
-/** Secrets that the browser keeps while the person signs in at the provider. Only that browser can finish the sign-in. */
+/**
+ * Secrets that the browser keeps while the person signs in at the provider. Only that browser can finish the
+ * sign-in.
+ */
 export interface OpenIdAttempt {
   state: string;
   nonce: string;
@@ -59,8 +62,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Returns the person that the provider's answer names. `search` is the query of that answer with its question
-   * mark. Throws `openid_refused`, SignatureRefused, and every other error of the library.
+   * Returns the person that the provider's answer names. `search` is the query of that answer with its
+   * question mark. Throws `openid_refused`, SignatureRefused, and every other error of the library.
    */
   async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();
@@ -68,7 +71,8 @@ export class OpenIdProvider {
       return await this.#exchange(configuration, search, attempt);
     } catch (error) {
       if (!isSignatureError(error)) throw error;
-      // The library reads the keys at most once a minute. If the provider has changed its key, the next attempt reads it.
+      // The library reads the keys at most once a minute. If the provider has changed its key, the next
+      // attempt reads it.
       this.#discovered = undefined;
       throw new SignatureRefused();
     }
@@ -120,8 +124,8 @@ export class OpenIdProvider {
     const address = new URL(issuer);
     return discovery(address, clientId, clientSecret, undefined, {
       timeout: ANSWER_SECONDS_MAX,
-      // Without the first option, the library does not check the signature of a token that it got from the provider
-      // directly. The setting OPENID_ISSUER accepts http only for this machine.
+      // Without the first option, the library does not check the signature of a token that it got from the
+      // provider directly. The setting OPENID_ISSUER accepts http only for this machine.
       execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
   }

@@ -24,8 +24,8 @@ const SUBJECT_LENGTH_MAX = 255;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the person, with the most powerful of the mapped roles. Throws `openid_refused` when `sub` cannot be
- * stored, and when no role is mapped.
+ * Returns the person, with the most powerful of the mapped roles. Throws `openid_refused` when `sub` cannot
+ * be stored, and when no role is mapped.
  */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;

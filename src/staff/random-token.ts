@@ -8,7 +8,10 @@ export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Returns the hash that is stored; undefined for a malformed token. SHA-256 suffices, because nobody guesses 256 bits. */
+/**
+ * Returns the hash that is stored; undefined for a malformed token. SHA-256 suffices, because nobody guesses
+ * 256 bits.
+ */
 export function hashToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? hash('sha256', token, 'buffer') : undefined;
 }

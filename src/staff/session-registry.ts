@@ -56,8 +56,8 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
   }
 
   /**
-   * Returns the live session of a cookie's token, and records its use. The session was read at most a few seconds
-   * ago, or with `isFresh` now.
+   * Returns the live session of a cookie's token, and records its use. The session was read at most a few
+   * seconds ago, or with `isFresh` now.
    */
   async find(token: string, { isFresh }: { isFresh: boolean }): Promise<State | undefined> {
     const hash = hashToken(token);
@@ -88,7 +88,8 @@ class LiveSessions<State extends SessionTimes & { hash: Buffer }> {
     const until = performance.now() + REMEMBERED_MS;
     const found = await this.#load(hash);
     if (generation !== this.#generation) return this.#load(hash);
-    // Buffer.alloc copies. The hash is a slice of PostgreSQL's answer of up to 64 KiB, which would stay in memory.
+    // Buffer.alloc copies. The hash is a slice of PostgreSQL's answer of up to 64 KiB, which would stay in
+    // memory.
     const state = found && { ...found, hash: Buffer.alloc(found.hash.length, found.hash) };
     if (this.#remembered.size >= this.#options.rememberedMax) this.#remembered.clear();
     if (state) this.#remembered.set(keyOf(hash), { state, until });
@@ -152,8 +153,8 @@ export class StationRegistry {
   }
 
   /**
-   * Returns the station of a cookie's token. A request that `changes` something counts as activity, and reads the
-   * session from the database: somebody else may have signed on in another process just before.
+   * Returns the station of a cookie's token. A request that `changes` something counts as activity. It reads
+   * the session from the database, because somebody else may have signed on in another process just before.
    */
   async check(token: string, { changes }: { changes: boolean }): Promise<StationNow | undefined> {
     const state = await this.#sessions.find(token, { isFresh: changes });

@@ -4,7 +4,7 @@ import type { Operator } from './operator-store.ts';
 import type { LiveSince, SessionKind, SessionTimes } from './session-rules.ts';
 import type { Station } from './station-store.ts';
 
-// Sessions of people are in operator_sessions, and those of stations in station_sessions.
+// The table operator_sessions has the sessions of people, and station_sessions the sessions of stations.
 
 /** The operatorId or stationId that sessions belong to. */
 export type SessionOwner = readonly [kind: SessionKind, id: string];
@@ -37,7 +37,8 @@ export interface StationState
 }
 
 /**
- * Inserts the session of an active account, and records the sign-in. Returns whether it is stored. Idempotent.
+ * Inserts the session of an active account, and records the sign-in. Returns whether it is stored.
+ * Idempotent.
  */
 export async function insertSession(
   connection: Connection,

@@ -23,7 +23,7 @@ const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
 
 interface Limit {
-  /** Names what is counted, such as `account ada`. */
+  /** Name of the count, such as `account ada`. */
   of: string;
   attemptsMax: number;
 }
@@ -44,8 +44,8 @@ export class Attempts {
   }
 
   /**
-   * Counts an attempt for each limit before it is made, so that concurrent attempts are counted too. Beyond a limit
-   * it counts nothing and throws `rate_limited` with the message for the remaining minutes.
+   * Counts an attempt for each limit before it is made, so that concurrent attempts are counted too. Beyond a
+   * limit it counts nothing and throws `rate_limited` with the message for the remaining minutes.
    */
   async take(limits: readonly Limit[], message: (minutes: string) => string): Promise<GiveBack> {
     const now = this.#clock();
@@ -102,7 +102,7 @@ interface TakenAttempt {
 }
 
 /**
- * Limits wrong passwords. A browser in which the owner of an account has signed in before has its own limit, so
+ * Limits wrong passwords. A browser has its own limit after the owner of the account has signed in there, so
  * strangers who guess passwords cannot lock the owner out.
  */
 export class SignInLimits {

@@ -53,8 +53,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with a password. Throws `rate_limited`, or `sign_in_refused` with the same message and after the same
- * time for every reason.
+ * Signs in with a password. Throws `rate_limited`, or `sign_in_refused` with the same message and after the
+ * same time for every reason.
  */
 export async function signIn(
   context: SignInContext,
@@ -92,8 +92,8 @@ async function comparePassword(
 }
 
 /**
- * Sets the password with a one-time link, ends all sessions of the account, and signs in. Throws `link_not_valid`
- * or `invalid_request`.
+ * Sets the password with a one-time link, ends all sessions of the account, and signs in. Throws
+ * `link_not_valid` or `invalid_request`.
  */
 export async function signInByLink(
   context: SignInContext,

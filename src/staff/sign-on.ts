@@ -15,7 +15,9 @@ import { type OnSignIn, type Refusal, recordRefusal, reportOutcome } from './sig
 
 /** Limits the scans of unknown badges at one station. People scan a worn badge again and again. */
 const UNKNOWN_BADGES_MAX = 60;
-/** Limits the wrong PINs for one account at one station, for one account at all stations, and at one station. */
+/**
+ * Limits the wrong PINs for one account at one station, for one account at all stations, and at one station.
+ */
 const PINS_PER_ACCOUNT_AND_STATION_MAX = 5;
 const PINS_PER_ACCOUNT_MAX = 15;
 const PINS_PER_STATION_MAX = 60;
@@ -29,7 +31,9 @@ export interface SignOnContext {
 
 type Station = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
 
-/** Signs the owner of the badge on, and the previous person off. Throws `sign_in_refused` or `rate_limited`. */
+/**
+ * Signs the owner of the badge on, and the previous person off. Throws `sign_in_refused` or `rate_limited`.
+ */
 export async function signOnByBadge(
   context: SignOnContext,
   station: Station,
@@ -51,7 +55,10 @@ export async function signOnByBadge(
   });
 }
 
-/** Signs the owner of login and PIN on, and the previous person off. Throws `sign_in_refused` or `rate_limited`. */
+/**
+ * Signs the owner of login and PIN on, and the previous person off. Throws `sign_in_refused` or
+ * `rate_limited`.
+ */
 export async function signOnByPin(
   context: SignOnContext,
   station: Station,

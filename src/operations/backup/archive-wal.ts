@@ -24,12 +24,12 @@ export interface ArchivedSegment {
   moment?: string;
 }
 
-/** The end of a line's log. The SHA-256 is that of the first `bytes` of the segment. */
+/** The end of a line's log. The first `bytes` of the segment have the SHA-256. */
 export type LogEnd = ArchivedSegment;
 
 /**
- * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the log of
- * one database from its first backup on, in a folder with the name of its slot.
+ * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the
+ * log of one database from its first backup on, in a folder with the name of its slot.
  */
 export class WalArchive {
   /** The line that this process has opened. */
@@ -41,8 +41,8 @@ export class WalArchive {
   #partial: { path: string; to: number; hash: Hash } | undefined;
 
   /**
-   * Archives the log up to `position`. Runs `before` first, which backs up the order files that the log names.
-   * Throws BackupFolderError.
+   * Archives the log up to `position`. Runs `before` first, which backs up the order files that the log
+   * names. Throws BackupFolderError.
    */
   async archive(
     client: pg.Client,
@@ -154,7 +154,10 @@ export class WalArchive {
   }
 }
 
-/** Creates the folder of a line unless it exists, and returns its path. The log of a new line ends before `segment`. */
+/**
+ * Creates the folder of a line unless it exists, and returns its path. The log of a new line ends before
+ * `segment`.
+ */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);
@@ -164,7 +167,9 @@ export async function beginLine(folder: BackupFolder, line: string, segment: str
   return path;
 }
 
-/** Deletes the lines that `firstNeeded` does not have, and in the others all segments before the given one. */
+/**
+ * Deletes the lines that `firstNeeded` does not have, and in the others all segments before the given one.
+ */
 export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string, string>): Promise<void> {
   const root = join(dir, WAL);
   for (const line of await readdir(root).catch(() => [] as string[])) {

@@ -22,7 +22,10 @@ export type CheckedSegments = Map<string, Promise<boolean>>;
 /** The log is read again when a server archived meanwhile, at most this number of times. */
 const READS_MAX = 3;
 
-/** Reads and checks the log that follows a backup. Returns undefined where the backup has no log with checksums. */
+/**
+ * Reads and checks the log that follows a backup. Returns undefined where the backup has no log with
+ * checksums.
+ */
 export async function readArchivedLog(
   dir: string,
   backup: Backup,
@@ -99,8 +102,8 @@ interface Reading {
 }
 
 /**
- * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end counts too:
- * the server was killed after it archived the segment.
+ * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end
+ * counts too: the server was killed after it archived the segment.
  */
 async function readSegments({
   line,

@@ -31,8 +31,8 @@ export function filePath(dir: string, sha256: string): string {
 }
 
 /**
- * Backs up every file that an order names, unless the folder has it, and writes the names of all into the list.
- * Files that the store has lost are counted as missing.
+ * Backs up every file that an order names, unless the folder has it, and writes the names of all into the
+ * list. Files that the store has lost are counted as missing.
  */
 export async function backUpFiles(
   { pool, blobs, names }: FilesContext,
@@ -118,7 +118,10 @@ export class RecentFiles {
   }
 }
 
-/** Copies a file into the backup folder unless it is there. Returns its bytes; undefined when the store does not have it. */
+/**
+ * Copies a file into the backup folder unless it is there. Returns its bytes; undefined when the store does
+ * not have it.
+ */
 async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Promise<number | undefined> {
   const path = filePath(folder.dir, sha256);
   const there = await stat(path).catch(() => undefined);

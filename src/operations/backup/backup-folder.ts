@@ -11,8 +11,9 @@ import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts
 export const MARKER = 'platen-backups.json';
 
 /**
- * Opens the folder of the server's backups, and records it in the database. A new folder is created and marked.
- * Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be written.
+ * Opens the folder of the server's backups, and records it in the database. A new folder is created and
+ * marked. Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be
+ * written.
  */
 export async function openServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const known = await findKnownFolder(connection);
@@ -26,7 +27,10 @@ export async function openServerFolder(connection: Connection, dir: string): Pro
   return folder;
 }
 
-/** Opens the folder of a backup that is made by hand. A new folder is created and marked. Throws BackupFolderError. */
+/**
+ * Opens the folder of a backup that is made by hand. A new folder is created and marked. Throws
+ * BackupFolderError.
+ */
 export async function openFolderByHand(
   connection: Connection,
   dir: string,
@@ -41,7 +45,10 @@ export async function openFolderByHand(
   });
 }
 
-/** Makes this folder the folder of the server's backups, even if its marker is missing or differs. Throws BackupFolderError. */
+/**
+ * Makes this folder the folder of the server's backups, even if its marker is missing or differs. Throws
+ * BackupFolderError.
+ */
 export async function replaceServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const path = resolve(dir);
   const folder = await withFolderErrors(path, async () => {
@@ -59,7 +66,9 @@ export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   });
 }
 
-/** Creates a folder inside the backup folder, but never the backup folder itself. Throws BackupFolderError. */
+/**
+ * Creates a folder inside the backup folder, but never the backup folder itself. Throws BackupFolderError.
+ */
 export async function makeSubfolder(folder: BackupFolder, path: string): Promise<void> {
   if (await exists(path)) return;
   await requireFolder(folder);
@@ -75,7 +84,10 @@ async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Returns the id in the marker file; undefined when the file is missing. Throws BackupFolderError when it is damaged. */
+/**
+ * Returns the id in the marker file; undefined when the file is missing. Throws BackupFolderError when it is
+ * damaged.
+ */
 async function readMarker(dir: string): Promise<string | undefined> {
   try {
     const marker = (await readSealed(join(dir, MARKER))) as { id?: string } | undefined;

@@ -52,8 +52,8 @@ const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Des
 };
 
 /**
- * Returns a BackupFolderError when the error of the file system is a fault of the folder, else the error itself.
- * `name` is the name of the folder in the message.
+ * Returns a BackupFolderError when the error of the file system is a fault of the folder, else the error
+ * itself. `name` is the name of the folder in the message.
  */
 export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
   if (error instanceof BackupError) return error;
@@ -80,8 +80,8 @@ export interface ProblemState {
 }
 
 /**
- * Tracks the problems of backups. Logs when a problem begins and when all have ended, and records the current one in
- * the database, where all processes and the console read it.
+ * Tracks the problems of backups. Logs when a problem begins and when all have ended. Records the current
+ * problem in the database, where all processes and the console read it.
  */
 export class BackupProblems {
   readonly #pool: Pool;
@@ -132,7 +132,10 @@ export class BackupProblems {
     this.#state.problem = undefined;
   }
 
-  /** Records the problem at each call, because another process may have recorded another. The next call repairs a failure. */
+  /**
+   * Records the problem at each call, because another process may have recorded another. The next call
+   * repairs a failure.
+   */
   async #record(): Promise<void> {
     this.#state.problem = this.#current.get('archive') ?? this.#current.get('backup');
     await updateBackupProblem(this.#pool, this.#state.problem).catch(() => undefined);

@@ -22,7 +22,9 @@ import { verifyBackups } from './verify-backups.ts';
 const HOUR_MS = 3_600_000;
 /** How often the schedule checks whether a backup is due. */
 const LOOK_INTERVAL_MS = 60_000;
-/** After a failed backup, the next one waits for this time, because backups may be too expensive for the disk. */
+/**
+ * After a failed backup, the next one waits for this time, because backups may be too expensive for the disk.
+ */
 const FAILED_PAUSE_MS = 15 * 60_000;
 /** A due backup that has not begun is reported again after this time. */
 const HANDED_OVER_MS = 2_000;
@@ -40,7 +42,9 @@ interface ScheduleContext extends BackupContext {
   verifyHours: number;
   /** Number of backups to keep. */
   keep: number;
-  /** The waiting write-ahead log is given up beyond this size, because it would fill the disk of the database. */
+  /**
+   * The waiting write-ahead log is given up beyond this size, because it would fill the disk of the database.
+   */
   waitingBytesMax: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -57,7 +61,10 @@ export interface BackupState extends ProblemState {
   verified: VerifyResult | undefined;
 }
 
-/** Makes backups when they are due, checks them, and archives the log in between. Tries again after every failure. */
+/**
+ * Makes backups when they are due, checks them, and archives the log in between. Tries again after every
+ * failure.
+ */
 export class BackupSchedule {
   readonly #state: BackupState;
   readonly #context: ScheduleContext;
@@ -95,7 +102,8 @@ export class BackupSchedule {
     const last = await this.#tryInFolder(async ({ dir }) => (await listBackups(dir)).good.at(-1) ?? null);
     if (last === undefined) return [];
     this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
-    // After a restore, or in a new folder, the archived log has no backup to start from and cannot be restored.
+    // After a restore, or in a new folder, the archived log has no backup to start from and cannot be
+    // restored.
     const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
     const due = last ? new Date(last.manifest.started).getTime() + hours * HOUR_MS : 0;
     if (isCut || due <= clock().getTime()) {
@@ -185,7 +193,10 @@ export class BackupSchedule {
     }
   }
 
-  /** Archives the present log, and before it the files that it names. Returns false when another process archives. */
+  /**
+   * Archives the present log, and before it the files that it names. Returns false when another process
+   * archives.
+   */
   async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
     this.#session ??= await openSuperuser(dataDir);
     const { client, place } = this.#session;
@@ -212,7 +223,9 @@ export class BackupSchedule {
     return true;
   }
 
-  /** Returns whether this process makes backups. Only the archiving process does, so a problem is logged once. */
+  /**
+   * Returns whether this process makes backups. Only the archiving process does, so a problem is logged once.
+   */
   #isWatching(): boolean {
     return this.#context.dataDir === undefined || this.#isArchiving;
   }
@@ -299,8 +312,8 @@ export class BackupSchedule {
 }
 
 /**
- * Cleans up after backups were switched off. Otherwise PostgreSQL would keep log until the disk is full, and old
- * problems would stay on the console's page Today.
+ * Cleans up after backups were switched off. Otherwise PostgreSQL would keep log until the disk is full, and
+ * old problems would stay on the console's page Today.
  */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);

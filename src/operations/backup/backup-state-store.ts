@@ -111,7 +111,7 @@ export async function saveRestorePause(
   );
 }
 
-/** Deletes the pause that began at `since`. Returns false when there is none, or only that of a later restore. */
+/** Deletes the pause that began at `since`. Returns false when it does not exist. */
 export async function deleteRestorePause(connection: Connection, since: Date): Promise<boolean> {
   const { rowCount } = await connection.query('delete from restore_pause where since = $1', [since]);
   return rowCount === 1;

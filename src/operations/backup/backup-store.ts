@@ -21,7 +21,10 @@ export interface LogPosition {
 
 const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/** Returns false when another process has the lock. The lock is held until it is released, or the connection ends. */
+/**
+ * Returns false when another process has the lock. The lock is held until it is released, or the connection
+ * ends.
+ */
 export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   const { rows } = await connection.query<{ granted: boolean }>(
     'select pg_try_advisory_lock($1::bigint) as granted',
@@ -42,7 +45,8 @@ export async function unlockFor(connection: Connection, work: keyof typeof LOCKS
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
   await connection.query('set local idle_in_transaction_session_timeout = 0');
-  // A statement with parameters would keep its snapshot, so vacuum could not clean up until the backup has ended.
+  // A statement with parameters would keep its snapshot, so vacuum could not clean up until the backup has
+  // ended.
   const { rows } = await connection.query<{ granted: boolean }>(
     `select pg_try_advisory_xact_lock(${LOCKS[work]}::bigint) as granted`,
   );
@@ -102,7 +106,10 @@ export async function dropSlots(connection: Connection): Promise<void> {
   );
 }
 
-/** Allows the files of the cluster to be copied (PostgreSQL manual, 25.3.3). Returns the position where recovery begins. */
+/**
+ * Allows the files of the cluster to be copied (PostgreSQL manual, 25.3.3). Returns the position where
+ * recovery begins.
+ */
 export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
   const { rows } = await connection.query<{ start: number }>(
     `select ${bytesOf('pg_backup_start($1, true)')} as start`,

@@ -23,7 +23,10 @@ export interface RestoreTarget {
   acceptsLoss?: boolean | undefined;
 }
 
-/** Chooses the backup to begin with. Throws BackupError when a damaged backup, or log without a backup, is newer. */
+/**
+ * Chooses the backup to begin with. Throws BackupError when a damaged backup, or log without a backup, is
+ * newer.
+ */
 export async function chooseBackup(dir: string, target: RestoreTarget = {}): Promise<Backup> {
   const listed = await listBackups(dir);
   const backup =
@@ -112,8 +115,8 @@ async function requireNewest(
 }
 
 /**
- * Returns another line that was archived at the same time as the line of the chosen backup. A copy of the database
- * has written it, so the chosen line does not have its changes.
+ * Returns another line that was archived at the same time as the line of the chosen backup. A copy of the
+ * database has written it, so the chosen line does not have its changes.
  */
 async function findConcurrentLine(
   dir: string,
@@ -129,8 +132,8 @@ async function findConcurrentLine(
 }
 
 /**
- * Throws BackupError when `until` is in a gap: behind the log that follows the backup, and before something that was
- * archived later.
+ * Throws BackupError when `until` is in a gap: behind the log that follows the backup, and before something
+ * that was archived later.
  */
 export async function requireNoGap(
   dir: string,
@@ -155,7 +158,10 @@ function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
-/** Returns `given`, or else the key in the backup folder. Throws BackupError unless it is the key of the backup. */
+/**
+ * Returns `given`, or else the key in the backup folder. Throws BackupError unless it is the key of the
+ * backup.
+ */
 export async function findKey(
   dir: string,
   { manifest, name }: Backup,
@@ -173,7 +179,7 @@ export async function findKey(
   );
 }
 
-/** Throws BackupError when the key decrypts none of the signing keys in the database. */
+/** Throws BackupError when the key cannot decrypt any signing key in the database. */
 export async function requireSealedKeys(client: Connection, key: Uint8Array): Promise<void> {
   const sealed = await findSealedKeys(client);
   if (sealed.length > 0 && sealed.every((one) => decrypt(key, one) === undefined))

@@ -7,7 +7,10 @@ import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } fr
 import { copyDurably, doSeveralAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
-/** Folders that stay empty, because PostgreSQL fills them at its start (manual, 25.3.4). The log is copied apart. */
+/**
+ * Folders that stay empty, because PostgreSQL fills them at its start (manual, 25.3.4). The log is copied
+ * apart.
+ */
 export const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -39,8 +42,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies the running cluster below `folder`/postgres, with the write-ahead log that makes it consistent. The client
- * is a superuser and keeps its session.
+ * Copies the running cluster below `folder`/postgres, with the write-ahead log that makes it consistent. The
+ * client is a superuser and keeps its session.
  */
 export async function copyCluster(
   client: pg.Client,

@@ -30,15 +30,18 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** Copies a file, which may change meanwhile, into an existing folder. Rejects with ENOENT when the source is missing. */
+/**
+ * Copies a file, which may change meanwhile, into an existing folder. Rejects with ENOENT when the source is
+ * missing.
+ */
 export async function copyDurably(source: string, target: string): Promise<CopiedFile> {
   const from = await open(source);
   return writeDurably(from.createReadStream({ highWaterMark: CHUNK_BYTES }), target);
 }
 
 /**
- * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk. Call
- * `syncFolder` to make the name durable. The stream is always destroyed.
+ * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk.
+ * Call `syncFolder` to make the name durable. The stream is always destroyed.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
   const part = `${target}.${randomUUID()}${PART}`;
@@ -83,8 +86,8 @@ export async function findHash(path: string): Promise<string | undefined> {
 }
 
 /**
- * Works on several items at the same time, so that the disk writes their files together. Rejects with the first
- * error after the items under way have ended.
+ * Works on several items at the same time, so that the disk writes their files together. Rejects with the
+ * first error after the items under way have ended.
  */
 export async function doSeveralAtOnce<T>(
   items: readonly T[],
@@ -123,7 +126,10 @@ export async function writeSealed(path: string, value: object): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Returns the object; undefined when the file is missing. `isOldForm` accepts an object without a checksum. Throws DamagedFile. */
+/**
+ * Returns the object; undefined when the file is missing. `isOldForm` accepts an object without a checksum.
+ * Throws DamagedFile.
+ */
 export async function readSealed(
   path: string,
   isOldForm: (value: object) => boolean = () => false,

@@ -13,7 +13,7 @@ import { listBackups } from './backup-manifest.ts';
 import { BackupError } from './backup-problems.ts';
 import { makeBackup } from './make-backup.ts';
 
-test('a backup whose connection was lost, and with it the lock, is given up and never taken for one', async (t) => {
+test('a backup that lost its connection, and so its lock, is given up', async (t) => {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'platen-backup-'));
   const blobs = openBlobs(readConfig({ DATA_DIR: join(folder, 'data') }));

@@ -59,8 +59,9 @@ export interface Progress {
 }
 
 /**
- * Makes a backup while the server runs: first the database, then the files that its orders name, last the manifest,
- * which makes the backup whole. Deletes unfinished backups, and old ones beyond `keep`. Throws BackupError.
+ * Makes a backup while the server runs: first the database, then the files that its orders name, last the
+ * manifest, which makes the backup whole. Deletes unfinished backups, and old ones beyond `keep`. Throws
+ * BackupError.
  */
 export async function makeBackup(
   context: BackupContext,
@@ -191,7 +192,10 @@ async function copyContent(
   };
 }
 
-/** Throws BackupError when the lock was lost with its connection: another backup may have deleted this one's files. */
+/**
+ * Throws BackupError when the lock was lost with its connection: another backup may have deleted this one's
+ * files.
+ */
 async function requireLock(locked: Connection): Promise<void> {
   await proveConnection(locked).catch(() => {
     throw new BackupError(
@@ -208,7 +212,9 @@ async function createBackupFolder(folder: BackupFolder, started: Date): Promise<
   return name;
 }
 
-/** Writes the key into the folder at the first backup only, because the operator may have moved it elsewhere. */
+/**
+ * Writes the key into the folder at the first backup only, because the operator may have moved it elsewhere.
+ */
 async function writeKeyBeside(
   { encryptionKey, isKeySet }: BackupContext,
   dir: string,
@@ -228,8 +234,8 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
 }
 
 /**
- * Deletes the backups beyond `keep`, and the files and the log that only they need. Deletes nothing while a backup
- * is damaged, because the files that it needs are unknown.
+ * Deletes the backups beyond `keep`, and the files and the log that only they need. Deletes nothing while a
+ * backup is damaged, because the files that it needs are unknown.
  */
 async function prune(
   { target, progress, currentLine }: Making,

@@ -79,9 +79,9 @@ export interface Restored extends FileCounts {
 }
 
 /**
- * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a separate
- * folder first, so an interrupted restore changes nothing. Throws BackupError, and MigrationError for a database of
- * a release before 0.1.0.
+ * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
+ * separate folder first, so an interrupted restore changes nothing. Throws BackupError, and MigrationError
+ * for a database of a release before 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -141,8 +141,8 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
 }
 
 /**
- * Throws BackupError when PostgreSQL has not replayed all log, because a record is damaged. The last record may be
- * incomplete, so the last segment need not be reached.
+ * Throws BackupError when PostgreSQL has not replayed all log, because a record is damaged. The last record
+ * may be incomplete, so the last segment need not be reached.
  */
 async function requireReplayed(
   client: Connection,
@@ -159,7 +159,10 @@ async function requireReplayed(
   );
 }
 
-/** Creates an empty folder for the work. When root restores, the owner of DATA_DIR gets it, and runs PostgreSQL. */
+/**
+ * Creates an empty folder for the work. When root restores, the owner of DATA_DIR gets it, and runs
+ * PostgreSQL.
+ */
 async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o700 });
@@ -168,7 +171,10 @@ async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await chown(workshop, uid, gid);
 }
 
-/** Returns a sentence about the loss, if any. Throws BackupError unless the loss is accepted or `until` is earlier. */
+/**
+ * Returns a sentence about the loss, if any. Throws BackupError unless the loss is accepted or `until` is
+ * earlier.
+ */
 function requireWholeLog(
   dir: string,
   log: ArchivedLog | undefined,
@@ -268,7 +274,10 @@ const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
 /** A restore adds to this file of PostgreSQL's settings, and undoes that at its end. */
 const AUTO_CONF = 'postgresql.auto.conf';
 
-/** Starts the cluster, lets it recover, does the work, stops it, and restores its settings. Throws BackupError. */
+/**
+ * Starts the cluster, lets it recover, does the work, stops it, and restores its settings. Throws
+ * BackupError.
+ */
 async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const place = await findPlace(workshop);
   try {
@@ -299,7 +308,9 @@ async function startRecovery(place: Place): Promise<void> {
   }
 }
 
-/** Removes the target time when the log ends before it, so that all log is replayed. Returns whether it did. */
+/**
+ * Removes the target time when the log ends before it, so that all log is replayed. Returns whether it did.
+ */
 async function removeLateTarget(place: Place): Promise<boolean> {
   const auto = join(place.cluster, AUTO_CONF);
   const settings = await readFile(auto, 'utf8');

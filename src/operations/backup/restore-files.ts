@@ -100,8 +100,8 @@ interface RestoreFilesOptions extends RestoreTarget, FilesContext {
 }
 
 /**
- * Restores the files of orders after the database was restored by its own tools. Throws BackupError before the first
- * file when the key is not the key of the backup and of the database.
+ * Restores the files of orders after the database was restored by its own tools. Throws BackupError before
+ * the first file when the key is not the key of the backup and of the database.
  */
 export async function restoreFiles(
   { pool, blobs, names, dir, encryptionKey, ...target }: RestoreFilesOptions,

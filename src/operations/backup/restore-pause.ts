@@ -12,9 +12,9 @@ interface Resumed {
 }
 
 /**
- * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than
- * the restored state, or than the restore when the time of the state is unknown. An interrupted call leaves the
- * pause in place; call it again.
+ * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are
+ * older than the restored state, or than the restore itself. An interrupted call leaves the pause in place;
+ * call it again.
  */
 export async function resumeAfterRestore(
   pool: Pool,

@@ -37,8 +37,8 @@ interface Verifying {
 }
 
 /**
- * Checks all manifests, the checksums of all files, and the log from each backup to its end. Only reads the folder, so
- * backups may be made meanwhile. Throws BackupError when the folder has no backup.
+ * Checks all manifests, the checksums of all files, and the log from each backup to its end. Only reads the
+ * folder, so backups may be made meanwhile. Throws BackupError when the folder has no backup.
  */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
@@ -133,7 +133,10 @@ async function verifyNamedFiles(
   }
 }
 
-/** Reports lines without a backup. A line that is newer than all backups is fine: its first backup is being made. */
+/**
+ * Reports lines without a backup. A line that is newer than all backups is fine: its first backup is being
+ * made.
+ */
 async function verifyLines(dir: string, good: readonly Backup[], problems: ProblemList): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {

@@ -14,7 +14,7 @@ const WELL: HealthFacts = {
   canSign: true,
 };
 
-test('a service that is well names all its checks', () => {
+test('a healthy service lists all its checks', () => {
   assert.deepEqual(
     checkHealth(WELL).map(({ name, status, message }) => [name, status, message]),
     ['backups', 'disk', 'intake', 'jobs', 'keys', 'webhooks'].map((name) => [name, 'ok', undefined]),

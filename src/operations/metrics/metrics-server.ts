@@ -11,8 +11,8 @@ import { VERSION } from '../../platform/settings/version.ts';
 const CONNECTIONS_MAX = 64;
 
 /**
- * Creates the server of METRICS_PORT, which need not be public; it does not listen yet. It has the metrics, and the
- * health checks for processes without another port.
+ * Creates the server of METRICS_PORT, which need not be public; it does not listen yet. It has the metrics,
+ * and the health checks for processes without another port.
  */
 export function makeMetricsServer(
   read: () => Promise<string>,

@@ -59,7 +59,9 @@ interface Measured {
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/** Registers Platen's own metrics. docs/monitoring.md lists all. No label has a value that a customer chooses. */
+/**
+ * Registers Platen's own metrics. docs/monitoring.md lists all. No label has a value that a customer chooses.
+ */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);
@@ -94,8 +96,8 @@ export function measureAdmission(
 }
 
 /**
- * Registers attempts of staff to sign in. Returns a function that counts one. All ways and outcomes start at 0, so
- * that an alert sees the first attempt.
+ * Registers attempts of staff to sign in. Returns a function that counts one. All ways and outcomes start at
+ * 0, so that an alert sees the first attempt.
  */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({

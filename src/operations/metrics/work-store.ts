@@ -6,7 +6,10 @@ import { countWorkOnNodes } from './work-distributed-store.ts';
 
 /** Limits the orders that are counted for a client, and the deliveries that are counted for an endpoint. */
 const COUNTED_MAX = 10_000;
-/** The oldest order of a live client is searched in this number of orders of its status, because sandbox orders may be older. */
+/**
+ * The oldest order of a live client is searched in this number of orders of its status, because sandbox
+ * orders may be older.
+ */
 const SEARCHED_ORDERS_MAX = 50_000;
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 const CLIENTS_WITH_DELIVERIES = {
@@ -36,9 +39,10 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 }
 
 /**
- * Counts the open work in one statement. Call it in a transaction. The cost does not depend on the number of clients
- * or orders: open orders are counted already, and the indexes of due work have only clients with work. The oldest
- * order of a status belongs to a live client, unless the oldest 50,000 are all sandbox orders: then it is the next.
+ * Counts the open work in one statement. Call it in a transaction. The cost does not depend on the number of
+ * clients or orders. Open orders are counted already, and the indexes of due work have only clients with
+ * work. The oldest order of a status belongs to a live client, unless the oldest 50,000 are all sandbox
+ * orders: then it is the next.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(

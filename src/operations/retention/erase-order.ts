@@ -61,9 +61,10 @@ interface EraseOptions {
 }
 
 /**
- * Erases the personal data of an order in all tables and files. The ordered items stay, so all counts stay. The hash
- * of the request stays too, so the same request again creates nothing. Erasing again deletes data that was written
- * since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before the order has ended.
+ * Erases the personal data of an order in all tables and files. The ordered items stay, so all counts stay.
+ * The hash of the request stays too, so the same request again creates nothing. Erasing again deletes data
+ * that was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before
+ * the order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
