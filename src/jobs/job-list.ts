@@ -44,9 +44,7 @@ import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
-/**
- * Time between two runs that add up counts. One run costs the same for one changed order and for hundreds.
- */
+/** Time between two runs. One run costs the same for one changed order and for hundreds. */
 const FOLD_INTERVAL_MS = 500;
 /** Time between two recounts. With ten thousand clients, one takes some seconds of a processor. */
 const RECOUNT_INTERVAL_MS = 3_600_000;

@@ -171,9 +171,7 @@ function openBackups(
   );
 }
 
-/**
- * Starts archiving the embedded database's log. Without backups, tells PostgreSQL to keep no log for them.
- */
+/** Starts archiving the embedded database's log, or without backups makes PostgreSQL keep no log. */
 async function beginArchiving(
   config: Config,
   backups: BackupSchedule | undefined,

@@ -55,9 +55,7 @@ export function listRemovals({ movementDays, printKeepHours }: RemovalSettings):
   ];
 }
 
-/**
- * Removes old rows in steps that commit, until no old row is left or the signal aborts. Returns their number.
- */
+/** Removes old rows in committed steps until none is left or the signal aborts. Returns their number. */
 export async function removeOld(
   pool: Pool,
   { step }: Removal,

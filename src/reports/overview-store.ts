@@ -38,10 +38,7 @@ export interface Trouble {
   endpointsDisabled: number;
 }
 
-/**
- * Counts undecided requests to cancel and failing webhook endpoints of live clients. Each count uses a
- * partial index.
- */
+/** Counts live clients' undecided requests to cancel and failing endpoints, each by a partial index. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -88,9 +85,7 @@ export interface DayCount {
   cancelled: number;
 }
 
-/**
- * Counts the orders of live clients by day. `from` is at most 62 days ago. Days without orders are left out.
- */
+/** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
 export async function sumOrderDays(
   connection: Connection,
   from: string,

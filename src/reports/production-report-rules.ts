@@ -78,10 +78,7 @@ function rejectsOf(work: readonly FloorWork[]) {
     .sort((one, other) => other.pieces - one.pieces || (one.reason < other.reason ? -1 : 1));
 }
 
-/**
- * Groups by station or person and kind of work. Hours are the quarters of an hour in which something was
- * done.
- */
+/** Groups by station or person and kind of work. Hours are quarters of an hour with any work. */
 function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string) {
   const known = work.flatMap((one) => {
     const meant = WORK_OF.get(one.type);

@@ -19,10 +19,7 @@ export const DAYS_SHOWN = 30;
 export const TURNAROUND_DAYS: readonly number[] = [7, DAYS_SHOWN];
 /** The overview is read at most once in this time. */
 const FRESH_MS = 1_000;
-/**
- * The next read begins at the earliest after the duration of the last one times this factor, which limits the
- * load.
- */
+/** Limits the load: the next read waits this many times the duration of the last one. */
 const REST_FACTOR = 10;
 
 /** The parts of the service that a restore pauses. */

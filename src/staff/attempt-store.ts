@@ -8,10 +8,7 @@ export interface CountedAttempts {
   ends: Date;
 }
 
-/**
- * Counts one more attempt for each key, and returns the counts. A key without a current window gets one that
- * ends at `ends`.
- */
+/** Counts and returns one more attempt for each key. A new window ends at `ends`. */
 export async function countAttempts(
   connection: Connection,
   keys: readonly Buffer[],

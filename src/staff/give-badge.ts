@@ -18,9 +18,7 @@ interface GiveContext {
   by: Actor;
 }
 
-/**
- * Gives the person a new badge, or takes the badge away. Returns undefined when the account does not exist.
- */
+/** Gives or takes the person's badge. Returns undefined when the account does not exist. */
 export async function changeBadge(
   context: GiveContext,
   operatorId: string,
@@ -38,9 +36,7 @@ export async function changeBadge(
   });
 }
 
-/**
- * Gives the person a new PIN, which is returned only here. Returns undefined when the account does not exist.
- */
+/** Gives the person a new PIN. Returns undefined when the account does not exist. */
 export async function givePin(
   context: GiveContext,
   operatorId: string,

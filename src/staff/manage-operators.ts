@@ -97,10 +97,7 @@ export async function resetOperator(
   return operator && { operator, link };
 }
 
-/**
- * Changes an account. Disabling it ends its sessions. Returns undefined when the account does not exist;
- * throws `last_admin`.
- */
+/** Disabling ends all sessions. Returns undefined when the account does not exist; throws `last_admin`. */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,
@@ -130,10 +127,7 @@ export async function changeOperator(
   });
 }
 
-/**
- * Ends one session of the account, or without `sessionId` all sessions except `but`. Returns false when there
- * was no such session.
- */
+/** Ends one session, or without `sessionId` all except `but`. Returns false when none existed. */
 export async function endSession(
   { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
   operatorId: string,

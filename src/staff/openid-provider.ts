@@ -15,10 +15,7 @@ export class SignatureRefused extends Error {
   readonly code = 'signature_refused';
 }
 
-/**
- * Secrets that the browser keeps while the person signs in at the provider. Only that browser can finish the
- * sign-in.
- */
+/** Secrets that the browser keeps meanwhile, so that only this browser can finish the sign-in. */
 export interface OpenIdAttempt {
   state: string;
   nonce: string;

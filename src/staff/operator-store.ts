@@ -218,10 +218,7 @@ export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'
   openIdIssuer: string | null;
 }
 
-/**
- * Locks all active admins in the order of their ids, so that two transactions that each remove one run in
- * turn.
- */
+/** Locks all active admins, sorted, so that two transactions that each remove one run in turn. */
 export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
   const { rows } = await connection.query<ActiveAdmin>(
     `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"

@@ -5,9 +5,7 @@ const PASSWORD_LENGTH_MAX = 256;
 const PRODUCT = 'platen';
 /** A shorter part of a name or a login occurs in too many good passwords. */
 const OWN_WORD_LENGTH_MIN = 3;
-/**
- * The strength of a longer password is estimated from its beginning, because the time grows with the square.
- */
+/** Only this begin of a longer password is estimated, because the time grows with the square. */
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
 
@@ -45,10 +43,7 @@ export function guessableFault(pointer: string): Violation {
   return { pointer, code: 'common_password', message };
 }
 
-/**
- * Returns each known text whole, without spaces and signs, and word by word, because attackers try them
- * first.
- */
+/** Returns the known texts whole, without spaces and signs, and word by word. */
 export function ownWords({ login, name, centerName }: KnownWords): string[] {
   const words = [login, name, centerName].map(normalFormOf).flatMap((text) => {
     const parts = text.split(/[^\p{L}\p{N}]+/u);

@@ -27,10 +27,7 @@ const gate = new Gate({ all: 1, party: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/**
- * Throws `invalid_request` for a password that is too short, too long or easy to guess, and
- * `temporarily_unavailable`.
- */
+/** Throws `invalid_request` for a wrong length or an easy password, and `temporarily_unavailable`. */
 export async function refuseWeakPassword(password: string, known: KnownWords): Promise<void> {
   const fault = lengthFault(password, POINTER);
   if (fault) throw invalidRequest([fault]);

@@ -8,10 +8,7 @@ export function makeToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/**
- * Returns the hash that is stored; undefined for a malformed token. SHA-256 suffices, because nobody guesses
- * 256 bits.
- */
+/** Returns the stored hash; undefined for a malformed token. SHA-256 suffices for 256 random bits. */
 export function hashToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? hash('sha256', token, 'buffer') : undefined;
 }

@@ -71,10 +71,7 @@ export type Verb = (typeof ADMIN)[number];
 
 export const VERBS: readonly Verb[] = ADMIN;
 
-/**
- * The rights of each role. Every route of staff names the verb that it needs, and the console shows only
- * allowed buttons.
- */
+/** The rights of each role. Each staff route names its verb, and the console hides other buttons. */
 export const VERBS_OF: Readonly<Record<Role, readonly Verb[]>> = {
   admin: ADMIN,
   office: OFFICE,

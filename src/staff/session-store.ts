@@ -36,10 +36,7 @@ export interface StationState
   active: Date | null;
 }
 
-/**
- * Inserts the session of an active account, and records the sign-in. Returns whether it is stored.
- * Idempotent.
- */
+/** Inserts a session of an active account, with the sign-in. Returns whether it is stored. Idempotent. */
 export async function insertSession(
   connection: Connection,
   { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },

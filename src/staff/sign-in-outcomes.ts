@@ -36,9 +36,7 @@ export async function reportOutcome<T>(
 
 export interface Refusal {
   way: SignInWay;
-  /**
-   * Undefined: no account has this login or badge. The text is not recorded, because it may be a password.
-   */
+  /** Undefined: no account matches. The entered text is not recorded, as it may be a password. */
   account: Pick<Operator, 'operatorId' | 'login' | 'status'> | undefined;
   /** A network, or the name of a station. */
   from: { network: string } | { station: string };

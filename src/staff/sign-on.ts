@@ -15,9 +15,7 @@ import { type OnSignIn, type Refusal, recordRefusal, reportOutcome } from './sig
 
 /** Limits the scans of unknown badges at one station. People scan a worn badge again and again. */
 const UNKNOWN_BADGES_MAX = 60;
-/**
- * Limits the wrong PINs for one account at one station, for one account at all stations, and at one station.
- */
+/** Limits wrong PINs for an account at a station, for an account, and for a station. */
 const PINS_PER_ACCOUNT_AND_STATION_MAX = 5;
 const PINS_PER_ACCOUNT_MAX = 15;
 const PINS_PER_STATION_MAX = 60;
@@ -31,9 +29,7 @@ export interface SignOnContext {
 
 type Station = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
 
-/**
- * Signs the owner of the badge on, and the previous person off. Throws `sign_in_refused` or `rate_limited`.
- */
+/** Signs the badge's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */
 export async function signOnByBadge(
   context: SignOnContext,
   station: Station,
@@ -55,10 +51,7 @@ export async function signOnByBadge(
   });
 }
 
-/**
- * Signs the owner of login and PIN on, and the previous person off. Throws `sign_in_refused` or
- * `rate_limited`.
- */
+/** Signs the login's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */
 export async function signOnByPin(
   context: SignOnContext,
   station: Station,

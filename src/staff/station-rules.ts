@@ -12,9 +12,7 @@ export function lockTimeOf(active: Date | null, idleMs: number): Date | undefine
   return active ? new Date(active.getTime() + idleMs) : undefined;
 }
 
-/**
- * Returns whether an attacker tries the PIN first: rows of keys, and repeated groups of one to three digits.
- */
+/** Finds PINs that attackers try first: rows of keys, and repeated groups of one to three digits. */
 export function isCommonPin(pin: string): boolean {
   return RISING.includes(pin) || FALLING.includes(pin) || /^(.{1,3})\1+$/.test(pin);
 }

@@ -154,10 +154,7 @@ export class WalArchive {
   }
 }
 
-/**
- * Creates the folder of a line unless it exists, and returns its path. The log of a new line ends before
- * `segment`.
- */
+/** Creates the folder of a line and returns its path. The log of a new line ends before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);
@@ -167,9 +164,7 @@ export async function beginLine(folder: BackupFolder, line: string, segment: str
   return path;
 }
 
-/**
- * Deletes the lines that `firstNeeded` does not have, and in the others all segments before the given one.
- */
+/** Deletes the segments before those in `firstNeeded`, and lines that it does not have. */
 export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string, string>): Promise<void> {
   const root = join(dir, WAL);
   for (const line of await readdir(root).catch(() => [] as string[])) {

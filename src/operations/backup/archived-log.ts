@@ -22,10 +22,7 @@ export type CheckedSegments = Map<string, Promise<boolean>>;
 /** The log is read again when a server archived meanwhile, at most this number of times. */
 const READS_MAX = 3;
 
-/**
- * Reads and checks the log that follows a backup. Returns undefined where the backup has no log with
- * checksums.
- */
+/** Reads and checks the log after a backup. Returns undefined when there is no log with checksums. */
 export async function readArchivedLog(
   dir: string,
   backup: Backup,

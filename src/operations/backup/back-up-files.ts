@@ -118,10 +118,7 @@ export class RecentFiles {
   }
 }
 
-/**
- * Copies a file into the backup folder unless it is there. Returns its bytes; undefined when the store does
- * not have it.
- */
+/** Backs up a file unless the folder has it. Returns its bytes; undefined when the store lacks it. */
 async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Promise<number | undefined> {
   const path = filePath(folder.dir, sha256);
   const there = await stat(path).catch(() => undefined);

@@ -27,10 +27,7 @@ export async function openServerFolder(connection: Connection, dir: string): Pro
   return folder;
 }
 
-/**
- * Opens the folder of a backup that is made by hand. A new folder is created and marked. Throws
- * BackupFolderError.
- */
+/** Opens the folder of a backup by hand. Creates and marks a new folder. Throws BackupFolderError. */
 export async function openFolderByHand(
   connection: Connection,
   dir: string,
@@ -45,10 +42,7 @@ export async function openFolderByHand(
   });
 }
 
-/**
- * Makes this folder the folder of the server's backups, even if its marker is missing or differs. Throws
- * BackupFolderError.
- */
+/** Makes the server use this folder, even if its marker is missing or differs. Throws BackupFolderError. */
 export async function replaceServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const path = resolve(dir);
   const folder = await withFolderErrors(path, async () => {
@@ -66,9 +60,7 @@ export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   });
 }
 
-/**
- * Creates a folder inside the backup folder, but never the backup folder itself. Throws BackupFolderError.
- */
+/** Creates a folder in the backup folder, but never that folder itself. Throws BackupFolderError. */
 export async function makeSubfolder(folder: BackupFolder, path: string): Promise<void> {
   if (await exists(path)) return;
   await requireFolder(folder);
@@ -84,10 +76,7 @@ async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise
   }
 }
 
-/**
- * Returns the id in the marker file; undefined when the file is missing. Throws BackupFolderError when it is
- * damaged.
- */
+/** Returns the id in the marker file, if any. Throws BackupFolderError when the file is damaged. */
 async function readMarker(dir: string): Promise<string | undefined> {
   try {
     const marker = (await readSealed(join(dir, MARKER))) as { id?: string } | undefined;

@@ -132,10 +132,7 @@ export class BackupProblems {
     this.#state.problem = undefined;
   }
 
-  /**
-   * Records the problem at each call, because another process may have recorded another. The next call
-   * repairs a failure.
-   */
+  /** Records the problem at each call, because another process may have replaced it. */
   async #record(): Promise<void> {
     this.#state.problem = this.#current.get('archive') ?? this.#current.get('backup');
     await updateBackupProblem(this.#pool, this.#state.problem).catch(() => undefined);

@@ -22,9 +22,7 @@ import { verifyBackups } from './verify-backups.ts';
 const HOUR_MS = 3_600_000;
 /** How often the schedule checks whether a backup is due. */
 const LOOK_INTERVAL_MS = 60_000;
-/**
- * After a failed backup, the next one waits for this time, because backups may be too expensive for the disk.
- */
+/** The pause after a failed backup, which may have overloaded the disk. */
 const FAILED_PAUSE_MS = 15 * 60_000;
 /** A due backup that has not begun is reported again after this time. */
 const HANDED_OVER_MS = 2_000;
@@ -42,9 +40,7 @@ interface ScheduleContext extends BackupContext {
   verifyHours: number;
   /** Number of backups to keep. */
   keep: number;
-  /**
-   * The waiting write-ahead log is given up beyond this size, because it would fill the disk of the database.
-   */
+  /** Waiting log beyond this size is given up, because it would fill the disk of the database. */
   waitingBytesMax: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
@@ -61,10 +57,7 @@ export interface BackupState extends ProblemState {
   verified: VerifyResult | undefined;
 }
 
-/**
- * Makes backups when they are due, checks them, and archives the log in between. Tries again after every
- * failure.
- */
+/** Makes and checks backups when due, and archives the log in between. Retries after every failure. */
 export class BackupSchedule {
   readonly #state: BackupState;
   readonly #context: ScheduleContext;
@@ -193,10 +186,7 @@ export class BackupSchedule {
     }
   }
 
-  /**
-   * Archives the present log, and before it the files that it names. Returns false when another process
-   * archives.
-   */
+  /** Archives the files that the log names, then the log. Returns false when another process archives. */
   async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
     this.#session ??= await openSuperuser(dataDir);
     const { client, place } = this.#session;
@@ -223,9 +213,7 @@ export class BackupSchedule {
     return true;
   }
 
-  /**
-   * Returns whether this process makes backups. Only the archiving process does, so a problem is logged once.
-   */
+  /** Returns whether this process makes backups. Only the archiving process does. */
   #isWatching(): boolean {
     return this.#context.dataDir === undefined || this.#isArchiving;
   }

@@ -21,10 +21,7 @@ export interface LogPosition {
 
 const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/**
- * Returns false when another process has the lock. The lock is held until it is released, or the connection
- * ends.
- */
+/** Takes the lock until the connection ends. Returns false when another process has it. */
 export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   const { rows } = await connection.query<{ granted: boolean }>(
     'select pg_try_advisory_lock($1::bigint) as granted',
@@ -106,10 +103,7 @@ export async function dropSlots(connection: Connection): Promise<void> {
   );
 }
 
-/**
- * Allows the files of the cluster to be copied (PostgreSQL manual, 25.3.3). Returns the position where
- * recovery begins.
- */
+/** Begins the copying (PostgreSQL manual, 25.3.3). Returns the position where recovery begins. */
 export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
   const { rows } = await connection.query<{ start: number }>(
     `select ${bytesOf('pg_backup_start($1, true)')} as start`,

@@ -23,10 +23,7 @@ export interface RestoreTarget {
   acceptsLoss?: boolean | undefined;
 }
 
-/**
- * Chooses the backup to begin with. Throws BackupError when a damaged backup, or log without a backup, is
- * newer.
- */
+/** Chooses a backup. Throws BackupError when a damaged backup, or log without a backup, is newer. */
 export async function chooseBackup(dir: string, target: RestoreTarget = {}): Promise<Backup> {
   const listed = await listBackups(dir);
   const backup =
@@ -131,10 +128,7 @@ async function findConcurrentLine(
   return undefined;
 }
 
-/**
- * Throws BackupError when `until` is in a gap: behind the log that follows the backup, and before something
- * that was archived later.
- */
+/** Throws BackupError when `until` is in a gap between the backup's log and something newer. */
 export async function requireNoGap(
   dir: string,
   { name, manifest }: Backup,
@@ -158,10 +152,7 @@ function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
-/**
- * Returns `given`, or else the key in the backup folder. Throws BackupError unless it is the key of the
- * backup.
- */
+/** Returns `given` or the key in the folder. Throws BackupError unless it is the key of the backup. */
 export async function findKey(
   dir: string,
   { manifest, name }: Backup,

@@ -7,10 +7,7 @@ import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } fr
 import { copyDurably, doSeveralAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
-/**
- * Folders that stay empty, because PostgreSQL fills them at its start (manual, 25.3.4). The log is copied
- * apart.
- */
+/** PostgreSQL fills these folders at its start (manual, 25.3.4). The log is copied separately. */
 export const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',

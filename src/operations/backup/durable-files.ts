@@ -30,10 +30,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/**
- * Copies a file, which may change meanwhile, into an existing folder. Rejects with ENOENT when the source is
- * missing.
- */
+/** Copies a file into an existing folder. Rejects with ENOENT when the source is missing. */
 export async function copyDurably(source: string, target: string): Promise<CopiedFile> {
   const from = await open(source);
   return writeDurably(from.createReadStream({ highWaterMark: CHUNK_BYTES }), target);
@@ -126,10 +123,7 @@ export async function writeSealed(path: string, value: object): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/**
- * Returns the object; undefined when the file is missing. `isOldForm` accepts an object without a checksum.
- * Throws DamagedFile.
- */
+/** Returns the object, if any. `isOldForm` accepts one without a checksum. Throws DamagedFile. */
 export async function readSealed(
   path: string,
   isOldForm: (value: object) => boolean = () => false,

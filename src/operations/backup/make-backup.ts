@@ -192,10 +192,7 @@ async function copyContent(
   };
 }
 
-/**
- * Throws BackupError when the lock was lost with its connection: another backup may have deleted this one's
- * files.
- */
+/** Throws BackupError when the lock was lost: another backup may have deleted files of this one. */
 async function requireLock(locked: Connection): Promise<void> {
   await proveConnection(locked).catch(() => {
     throw new BackupError(
@@ -212,9 +209,7 @@ async function createBackupFolder(folder: BackupFolder, started: Date): Promise<
   return name;
 }
 
-/**
- * Writes the key into the folder at the first backup only, because the operator may have moved it elsewhere.
- */
+/** Writes the key into the folder only at the first backup. The operator may move it elsewhere. */
 async function writeKeyBeside(
   { encryptionKey, isKeySet }: BackupContext,
   dir: string,

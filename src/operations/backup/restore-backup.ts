@@ -159,10 +159,7 @@ async function requireReplayed(
   );
 }
 
-/**
- * Creates an empty folder for the work. When root restores, the owner of DATA_DIR gets it, and runs
- * PostgreSQL.
- */
+/** Creates an empty folder. For root, it belongs to the owner of DATA_DIR, who runs PostgreSQL. */
 async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o700 });
@@ -171,10 +168,7 @@ async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await chown(workshop, uid, gid);
 }
 
-/**
- * Returns a sentence about the loss, if any. Throws BackupError unless the loss is accepted or `until` is
- * earlier.
- */
+/** Returns a sentence about the loss, if any. Throws BackupError unless the target allows the loss. */
 function requireWholeLog(
   dir: string,
   log: ArchivedLog | undefined,
@@ -274,10 +268,7 @@ const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
 /** A restore adds to this file of PostgreSQL's settings, and undoes that at its end. */
 const AUTO_CONF = 'postgresql.auto.conf';
 
-/**
- * Starts the cluster, lets it recover, does the work, stops it, and restores its settings. Throws
- * BackupError.
- */
+/** Recovers the cluster, does the work, and stops it with its original settings. Throws BackupError. */
 async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const place = await findPlace(workshop);
   try {
@@ -308,9 +299,7 @@ async function startRecovery(place: Place): Promise<void> {
   }
 }
 
-/**
- * Removes the target time when the log ends before it, so that all log is replayed. Returns whether it did.
- */
+/** Removes the target time when the log ends before it. Returns whether it did. */
 async function removeLateTarget(place: Place): Promise<boolean> {
   const auto = join(place.cluster, AUTO_CONF);
   const settings = await readFile(auto, 'utf8');

@@ -133,10 +133,7 @@ async function verifyNamedFiles(
   }
 }
 
-/**
- * Reports lines without a backup. A line that is newer than all backups is fine: its first backup is being
- * made.
- */
+/** Reports lines without a backup, except a new line, whose first backup is being made. */
 async function verifyLines(dir: string, good: readonly Backup[], problems: ProblemList): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {

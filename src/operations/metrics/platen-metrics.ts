@@ -59,9 +59,7 @@ interface Measured {
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/**
- * Registers Platen's own metrics. docs/monitoring.md lists all. No label has a value that a customer chooses.
- */
+/** Registers the metrics of docs/monitoring.md. No label has a value that a customer chooses. */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);

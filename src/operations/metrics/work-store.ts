@@ -6,10 +6,7 @@ import { countWorkOnNodes } from './work-distributed-store.ts';
 
 /** Limits the orders that are counted for a client, and the deliveries that are counted for an endpoint. */
 const COUNTED_MAX = 10_000;
-/**
- * The oldest order of a live client is searched in this number of orders of its status, because sandbox
- * orders may be older.
- */
+/** Limits the search for the oldest order of a live client, because sandbox orders may be older. */
 const SEARCHED_ORDERS_MAX = 50_000;
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 const CLIENTS_WITH_DELIVERIES = {

@@ -5,9 +5,7 @@ interface TableRecord {
   rows: Record<string, unknown>[];
 }
 
-/**
- * Lists the tables with the key of an order from the database's catalog, so that it includes future tables.
- */
+/** Lists the tables with the key of an order. The catalog includes future tables. */
 const TABLES = `select a.table_name as "table" from information_schema.columns a
    join information_schema.columns b using (table_schema, table_name)
    where a.table_schema = current_schema() and a.column_name = 'client_id' and b.column_name = 'order_id' order by 1`;
