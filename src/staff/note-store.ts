@@ -131,7 +131,7 @@ export async function lockArticleForNote(connection: Connection, manufacturerCod
   return rows.length > 0;
 }
 
-export interface NoteOfVariants extends Note {
+interface NoteOfVariants extends Note {
   manufacturerCode: string;
   /** The requested variants of this article. */
   skus: string[];

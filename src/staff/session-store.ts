@@ -7,7 +7,7 @@ import type { Station } from './station-store.ts';
 // The table operator_sessions has the sessions of people, and station_sessions the sessions of stations.
 
 /** The operatorId or stationId that sessions belong to. */
-export type SessionOwner = readonly [kind: SessionKind, id: string];
+type SessionOwner = readonly [kind: SessionKind, id: string];
 
 export interface StoredSession extends SessionTimes {
   sessionId: string;

@@ -57,38 +57,32 @@ export interface SignedIn {
  * same time for every reason.
  */
 export async function signIn(
-  context: SignInContext,
-  sent: { login: string; password: string },
-  browser: Browser,
-): Promise<SignedIn> {
-  return reportOutcome(context.onSignIn, 'password', () => comparePassword(context, sent, browser));
-}
-
-async function comparePassword(
-  { pool, clock, limits }: SignInContext,
+  { onSignIn, pool, clock, limits }: SignInContext,
   { login, password }: { login: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
-  const key = loginKey(login);
-  const { asker, giveBack } = await limits.take({ loginKey: key, ...browser });
-  const account = await withRetry(() => findByLogin(pool, key));
-  const stored = account?.status === 'active' ? account.passwordHash : null;
-  if (!(await isPassword(password, stored, asker)) || !account) {
-    const reason = account?.passwordHash === null ? 'no_password' : 'wrong_password';
-    const from = { network: browser.network };
-    await recordRefusal(pool, clock(), { way: 'password', account, from, reason });
-    throw signInRefused();
-  }
-  await giveBack();
-  const session = planSession(account.operatorId, clock(), browser);
-  await inTransaction(pool, async (connection) => {
-    // The password may have been changed since it was compared.
-    await lockOperator(connection, account.operatorId);
-    const current = await findPasswordHash(connection, account.operatorId);
-    if (current !== account.passwordHash) throw signInRefused();
-    await beginSession(connection, session, account, 'password');
+  return reportOutcome(onSignIn, 'password', async () => {
+    const key = loginKey(login);
+    const { asker, giveBack } = await limits.take({ loginKey: key, ...browser });
+    const account = await withRetry(() => findByLogin(pool, key));
+    const stored = account?.status === 'active' ? account.passwordHash : null;
+    if (!(await isPassword(password, stored, asker)) || !account) {
+      const reason = account?.passwordHash === null ? 'no_password' : 'wrong_password';
+      const from = { network: browser.network };
+      await recordRefusal(pool, clock(), { way: 'password', account, from, reason });
+      throw signInRefused();
+    }
+    await giveBack();
+    const session = planSession(account.operatorId, clock(), browser);
+    await inTransaction(pool, async (connection) => {
+      // The password may have been changed since it was compared.
+      await lockOperator(connection, account.operatorId);
+      const current = await findPasswordHash(connection, account.operatorId);
+      if (current !== account.passwordHash) throw signInRefused();
+      await beginSession(connection, session, account, 'password');
+    });
+    return { ...cookieOf(session), operator: account, device: limits.deviceOf(key) };
   });
-  return { ...cookieOf(session), operator: account, device: limits.deviceOf(key) };
 }
 
 /**
@@ -96,40 +90,34 @@ async function comparePassword(
  * `link_not_valid` or `invalid_request`.
  */
 export async function signInByLink(
-  context: SignInContext,
-  sent: { token: string; password: string },
-  browser: Browser,
-): Promise<SignedIn> {
-  return reportOutcome(context.onSignIn, 'link', () => setPasswordByLink(context, sent, browser));
-}
-
-async function setPasswordByLink(
-  { pool, clock, limits, centerName }: SignInContext,
+  { onSignIn, pool, clock, limits, centerName }: SignInContext,
   { token, password }: { token: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
-  const linkHash = hashToken(token);
-  const now = clock();
-  const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, now)));
-  if (!account) throw linkNotValid();
-  await refuseWeakPassword(password, { ...account, centerName });
-  const passwordHash = await hashPassword(password, knownAsker(account));
-  const session = planSession(account.operatorId, now, browser);
-  const subject = ['operator', account.operatorId] as const;
-  await inTransaction(pool, async (connection, { mayBeDone }) => {
-    await lockOperator(connection, account.operatorId);
-    const isDone = mayBeDone && (await findPasswordHash(connection, account.operatorId)) === passwordHash;
-    if (isDone) return;
-    if (!(await findByLink(connection, linkHash, now))) throw linkNotValid();
-    await savePassword(connection, account.operatorId, passwordHash);
-    await deleteSessions(connection, subject);
-    await recordAudit(connection, actorOfOperator(account), now, {
-      action: 'operator.password_set',
-      subject,
+  return reportOutcome(onSignIn, 'link', async () => {
+    const linkHash = hashToken(token);
+    const now = clock();
+    const account = linkHash && (await withRetry(() => findByLink(pool, linkHash, now)));
+    if (!account) throw linkNotValid();
+    await refuseWeakPassword(password, { ...account, centerName });
+    const passwordHash = await hashPassword(password, knownAsker(account));
+    const session = planSession(account.operatorId, now, browser);
+    const subject = ['operator', account.operatorId] as const;
+    await inTransaction(pool, async (connection, { mayBeDone }) => {
+      await lockOperator(connection, account.operatorId);
+      const isDone = mayBeDone && (await findPasswordHash(connection, account.operatorId)) === passwordHash;
+      if (isDone) return;
+      if (!(await findByLink(connection, linkHash, now))) throw linkNotValid();
+      await savePassword(connection, account.operatorId, passwordHash);
+      await deleteSessions(connection, subject);
+      await recordAudit(connection, actorOfOperator(account), now, {
+        action: 'operator.password_set',
+        subject,
+      });
+      await beginSession(connection, session, account, 'link');
     });
-    await beginSession(connection, session, account, 'link');
+    return { ...cookieOf(session), operator: account, device: limits.deviceOf(loginKey(account.login)) };
   });
-  return { ...cookieOf(session), operator: account, device: limits.deviceOf(loginKey(account.login)) };
 }
 
 /**

@@ -40,31 +40,62 @@ export async function readArchivedLog(
   }
 }
 
+/**
+ * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end
+ * counts too: the server was killed after it archived the segment.
+ */
 async function readOnce(
   line: string,
-  cluster: BackedUpCluster,
+  { timeline, segmentBytes, stopSegment }: BackedUpCluster,
   backup: Backup,
   signal: AbortSignal,
   checked: CheckedSegments,
 ): Promise<ArchivedLog> {
   // The manifest has milliseconds, but the database has microseconds.
   const backupEnd = new Date(new Date(backup.manifest.ended).getTime() + 1);
-  const damaged = (message: string, reachable = backupEnd): ArchivedLog => ({
-    segments: [],
-    end: undefined,
-    damage: { message, reachable },
-  });
-  if (!(await exists(line)))
-    return damaged(`The archived log ${line} of the backup ${backup.name} is missing.`);
-  let end: LogEnd | undefined;
+  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined };
+  let reachable = backupEnd;
+  let hasMoment = false;
+  const stop = (message: string): ArchivedLog => ({ ...log, end: undefined, damage: { message, reachable } });
+  if (!(await exists(line))) return stop(`The archived log ${line} of the backup ${backup.name} is missing.`);
   try {
-    end = (await readSealed(join(line, END))) as LogEnd | undefined;
+    const end = (await readSealed(join(line, END))) as LogEnd | undefined;
+    if (!end) return stop(`${join(line, END)} is missing, so the end of the archived log is unknown.`);
+    // The backup itself has the segments that make it consistent.
+    for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
+      signal.throwIfAborted();
+      const name = segmentName(point, timeline, segmentBytes);
+      const path = join(line, name);
+      const described = (await readSealed(path + DESCRIPTION)) as ArchivedSegment | undefined;
+      if (described) {
+        const isWhole = checked.get(path) ?? matches(path, described);
+        checked.set(path, isWhole);
+        if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
+        if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
+        log.segments.push({ name, path });
+        if (described.moment !== undefined) {
+          reachable = latestOf(backupEnd, new Date(described.moment));
+          hasMoment = true;
+        }
+        if (name >= end.segment && hasMoment) log.end = reachable;
+        continue;
+      }
+      if (name < end.segment) return stop(`${path} is missing.`);
+      if (name === end.segment && end.bytes > 0) {
+        const part = path + PARTIAL;
+        if (!(await matches(part, end)))
+          return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
+        log.segments.push({ name, path: part });
+      }
+      if (name <= end.segment || log.end === undefined)
+        // Before the first archiving, the archive ends with the backup.
+        log.end = end.moment === undefined ? reachable : new Date(end.moment);
+      return log;
+    }
   } catch (error) {
-    if (error instanceof DamagedFile) return damaged(error.message);
+    if (error instanceof DamagedFile) return stop(error.message);
     throw error;
   }
-  if (!end) return damaged(`${join(line, END)} is missing, so the end of the archived log is unknown.`);
-  return readSegments({ line, cluster, backupEnd, end, signal, checked, damaged });
 }
 
 /** Lists the lines of the archive with the end of each log, where it is known. */
@@ -85,70 +116,6 @@ export async function findLinesWithoutBackup(
 ): Promise<{ line: string; end: Date | undefined }[]> {
   const begun = new Set(backups.map(({ manifest }) => manifest.cluster?.line));
   return (await findLineEnds(dir)).filter(({ line }) => !begun.has(line));
-}
-
-interface Reading {
-  line: string;
-  cluster: BackedUpCluster;
-  /** The earliest time that can be restored. */
-  backupEnd: Date;
-  end: LogEnd;
-  signal: AbortSignal;
-  checked: CheckedSegments;
-  damaged: (message: string, reachable?: Date) => ArchivedLog;
-}
-
-/**
- * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end
- * counts too: the server was killed after it archived the segment.
- */
-async function readSegments({
-  line,
-  cluster,
-  backupEnd,
-  end,
-  signal,
-  checked,
-  damaged,
-}: Reading): Promise<ArchivedLog> {
-  const { timeline, segmentBytes, stopSegment } = cluster;
-  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined };
-  let reachable: Date | undefined;
-  const stop = (message: string) => ({ ...log, end: undefined, damage: damaged(message, reachable).damage });
-  // The backup itself has the segments that make it consistent.
-  for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
-    signal.throwIfAborted();
-    const name = segmentName(point, timeline, segmentBytes);
-    const path = join(line, name);
-    let described: ArchivedSegment | undefined;
-    try {
-      described = (await readSealed(path + DESCRIPTION)) as ArchivedSegment | undefined;
-    } catch (error) {
-      if (error instanceof DamagedFile) return stop(error.message);
-      throw error;
-    }
-    if (described) {
-      const isWhole = checked.get(path) ?? matches(path, described);
-      checked.set(path, isWhole);
-      if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
-      if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
-      log.segments.push({ name, path });
-      if (described.moment !== undefined) reachable = latestOf(backupEnd, new Date(described.moment));
-      if (name >= end.segment) log.end = reachable;
-      continue;
-    }
-    if (name < end.segment) return stop(`${path} is missing.`);
-    if (name === end.segment) {
-      const part = path + PARTIAL;
-      if (end.bytes > 0 && !(await matches(part, end)))
-        return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
-      if (end.bytes > 0) log.segments.push({ name, path: part });
-    }
-    if (name <= end.segment || log.end === undefined)
-      // Before the first archiving, the archive ends with the backup.
-      log.end = end.moment === undefined ? (reachable ?? backupEnd) : new Date(end.moment);
-    return log;
-  }
 }
 
 /** Returns the last segment of a line, whole or open. */

@@ -79,24 +79,23 @@ export interface ProblemState {
   failures: number;
 }
 
+interface ProblemContext {
+  pool: Pool;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  clock: () => Date;
+}
+
 /**
  * Tracks the problems of backups. Logs when a problem begins and when all have ended. Records the current
  * problem in the database, where all processes and the console read it.
  */
 export class BackupProblems {
-  readonly #pool: Pool;
-  readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  readonly #clock: () => Date;
+  readonly #context: ProblemContext;
   readonly #state: ProblemState;
   readonly #current = new Map<Source, BackupProblem>();
 
-  constructor(
-    { pool, log, clock }: { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date },
-    state: ProblemState,
-  ) {
-    this.#pool = pool;
-    this.#log = log;
-    this.#clock = clock;
+  constructor(context: ProblemContext, state: ProblemState) {
+    this.#context = context;
     this.#state = state;
   }
 
@@ -106,8 +105,9 @@ export class BackupProblems {
     const known = this.#current.get(source);
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
-      this.#current.set(source, { code, message, since: known?.since ?? this.#clock() });
-      if (isNew) this.#log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
+      this.#current.set(source, { code, message, since: known?.since ?? this.#context.clock() });
+      if (isNew)
+        this.#context.log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
     }
     await this.#record();
   }
@@ -122,7 +122,8 @@ export class BackupProblems {
 
   /** Reports that the source works. */
   async end(source: Source): Promise<void> {
-    if (this.#current.delete(source) && this.#current.size === 0) this.#log.info('backups are written again');
+    if (this.#current.delete(source) && this.#current.size === 0)
+      this.#context.log.info('backups are written again');
     await this.#record();
   }
 
@@ -135,6 +136,6 @@ export class BackupProblems {
   /** Records the problem at each call, because another process may have replaced it. */
   async #record(): Promise<void> {
     this.#state.problem = this.#current.get('archive') ?? this.#current.get('backup');
-    await updateBackupProblem(this.#pool, this.#state.problem).catch(() => undefined);
+    await updateBackupProblem(this.#context.pool, this.#state.problem).catch(() => undefined);
   }
 }

@@ -47,7 +47,7 @@ import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
 /** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
 
-export interface EraseContext {
+interface EraseContext {
   pool: Pool;
   blobs: BlobStore;
   names: BlobNames;
@@ -79,7 +79,7 @@ export async function eraseOrder(
   const { order, blobs } = await inTransaction(pool, async (connection) => {
     const [before] = await lockOrders(connection, clientId, [orderId]);
     if (!before) throw orderNotFound();
-    if (!isOver(before)) throw stillNeeded(before);
+    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw stillNeeded(before);
     const isErased = before.content.personalDataErased !== undefined;
     if (!isErased && isExpected && !isExpected(before.version)) throw preconditionFailed(before);
     const names = await eraseRelated(connection, clientId, before, now);
@@ -100,10 +100,6 @@ export async function eraseOrder(
   await deleteUnnamed(context, blobs);
   const { document, version, status } = order;
   return { document, version, status };
-}
-
-function isOver({ status }: LockedOrder): boolean {
-  return status === 'SHIPPED' || status === 'CANCELLED';
 }
 
 function stillNeeded({ status }: LockedOrder): ApiError {
