@@ -10,7 +10,7 @@ import { recountSums } from '../src/orders/change/recount-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../src/platform/database/transaction.ts';
 import type { Config } from '../src/platform/settings/config.ts';
-import { LINK_DAYS } from '../src/staff/one-time-link.ts';
+import { LINK_DAYS } from '../src/staff/manage-operators.ts';
 import { hasOperators } from '../src/staff/operator-store.ts';
 import { lockReservedStock, settleReservations, stopWaiting } from '../src/stock/change-stock.ts';
 import { DEMO_IMAGES, type DemoShop, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';

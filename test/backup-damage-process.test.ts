@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { BackupError } from '../src/operations/backup/backup-error.ts';
+import { BackupError } from '../src/operations/backup/backup-problems.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
@@ -311,6 +311,6 @@ test('files of orders that are missing or damaged are listed with their orders, 
 test('a DATA_DIR with another key is refused before anything is copied', async () => {
   const dataDir = await mkdtemp(join(root, 'other-key-'));
   await writeFile(join(dataDir, 'encryption-key'), randomBytes(32).toString('base64url'));
-  await assert.rejects(restoreInto(dataDir, archive), /holds another encryption key/);
+  await assert.rejects(restoreInto(dataDir, archive), /has another encryption key/);
   assert.deepEqual(await readdir(dataDir), ['encryption-key']);
 });

@@ -8,10 +8,10 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, type TestContext, test } from 'node:test';
 import { openFolderByHand } from '../src/operations/backup/backup-folder.ts';
 import { listBackups } from '../src/operations/backup/backup-manifest.ts';
+import { findRestorePause } from '../src/operations/backup/backup-state-store.ts';
 import { type BackupContext, makeBackup } from '../src/operations/backup/make-backup.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreFiles } from '../src/operations/backup/restore-files.ts';
-import { findRestorePause } from '../src/operations/backup/restore-pause-store.ts';
 import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/platform/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/platform/files/blob-folder.ts';
@@ -99,7 +99,7 @@ test('with a database of one’s own the backup has the files and the key, and s
   const scratch = join(folder, 'scratch');
   await assert.rejects(
     restoreBackup({ dir, dataDir: scratch, names: own.names, encryptionKey: undefined }, progress),
-    /has the files of orders and no database: restore that by the tool/,
+    /has only the files of orders\. Restore the database by its own tools/,
   );
 
   // A second one brings what is new alone, and the store's losses are told.
@@ -136,7 +136,7 @@ test('files come back into a bucket, as often as one likes; a wrong key and a bu
 
   await assert.rejects(
     restoreFiles({ ...own, blobs: bucket, encryptionKey: randomBytes(32) }, progress),
-    /encryption key is not the one of the backup/,
+    /was made with another encryption key/,
   );
   await assert.rejects(bucket.read(named[0]!), BlobMissingError);
   await assert.rejects(restoreFiles({ ...own, blobs: refusing }, progress), /The blob store answered 403/);
@@ -149,7 +149,7 @@ test('files come back into a bucket, as often as one likes; a wrong key and a bu
   await rm(join(dir, 'encryption-key'));
   await assert.rejects(
     restoreFiles({ ...own, blobs: bucket }, progress),
-    /no encryption key beside the backups/,
+    /backup folder has no encryption key/,
   );
 });
 
@@ -158,10 +158,7 @@ test('a key that opens nothing of the database is told, though it is the one of 
   // As though the files of one center were brought to the database of another.
   const encryptionKey = randomBytes(32);
   await back({ encryptionKey });
-  await assert.rejects(
-    restoreFiles({ ...own, blobs: store }, progress),
-    /does not open what the database holds/,
-  );
+  await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /does not decrypt the secrets/);
 });
 
 test('a backup that breaks off is none, leaves nothing half written, and the next one is', async (t) => {

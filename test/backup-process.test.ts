@@ -141,7 +141,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   await writeFile(other, randomBytes(32).toString('base64url'));
   const wrong = await platen(t, ['restore', dir, '--key', other, '--json'], { DATA_DIR: dataDir });
   assert.equal(wrong.code, 1);
-  assert.match(JSON.parse(wrong.stderr).message, /encryption key is not the one of the backup/);
+  assert.match(JSON.parse(wrong.stderr).message, /was made with another encryption key/);
   // The center moves from its disk to a bucket.
   const bucket = {
     S3_BUCKET_URL: `${await startS3(t)}/files`,
@@ -153,7 +153,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   const { files, missing } = JSON.parse(restored.stdout);
   assert.ok(files > 0 && missing === 0, restored.stdout);
   assert.equal(existsSync(join(dataDir, 'files')), false);
-  await assert.rejects(restoreInto(dataDir, dir), /There is a database in/);
+  await assert.rejects(restoreInto(dataDir, dir), /There is already a database in/);
   const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir, ...bucket });
   // A little less than what the clock of the metrics tells.
   const safe = load.acknowledged.filter(({ at }) => at < archived - 100).map(({ orderId }) => orderId);
@@ -195,7 +195,7 @@ test('a backup that was cut short is never taken for one, and one that was chang
   await cut.ended;
   assert.deepEqual(await goodIn(dir), []);
   const scratch = await makeDataDir(t);
-  await assert.rejects(restoreInto(scratch, dir), /no whole backup .*1 was cut short/);
+  await assert.rejects(restoreInto(scratch, dir), /no whole backup .*unfinished backups: 1/);
 
   const made = await platen(t, ['backup', dir, '--verify'], settings);
   assert.equal(made.code, 0, made.stderr);
@@ -209,7 +209,7 @@ test('a backup that was cut short is never taken for one, and one that was chang
   assert.equal(second.code, 0, second.stderr);
   assert.deepEqual(await backupsIn(dir), [JSON.parse(second.stdout).backup]);
   await rm(join(dir, 'encryption-key'));
-  await assert.rejects(restoreInto(scratch, dir), /no encryption key beside the backups/);
+  await assert.rejects(restoreInto(scratch, dir), /backup folder has no encryption key/);
   const key = join(dataDir, 'encryption-key');
   const whole = await platen(t, ['restore', dir, '--key', key, '--json'], { DATA_DIR: scratch });
   assert.equal(whole.code, 0, whole.stderr);

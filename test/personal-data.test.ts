@@ -13,7 +13,7 @@ import {
   ShipRequest,
   TrackingRequest,
 } from '../src/api/staff/orders/transition-schemas.ts';
-import { Retention } from '../src/operations/retention/erase-by-age.ts';
+import { dueOldErasures, eraseOldOrders } from '../src/operations/retention/erase-order.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
@@ -347,7 +347,7 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
   const erased = await operator.work(clientId, 'PERSON-1', 'erase');
   assert.equal(erased.status, 200, erased.text);
   assert.equal((await operator.work(clientId, 'PERSON-3', 'erase')).status, 200);
-  const retention = new Retention({
+  const retention = {
     ...{
       pool: server.pool,
       blobs: openBlobs(server.config),
@@ -357,11 +357,11 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
     },
     names: orderBlobNames(30, () => new Date()),
     clock: () => server.time.now ?? new Date(),
-  });
-  assert.deepEqual(await findDue(server.pool, retention.due()), []);
+  };
+  assert.deepEqual(await findDue(server.pool, dueOldErasures(retention)), []);
   server.time.now = new Date(Date.now() + 731 * DAY_MS);
-  assert.equal(await retention.erase(clientId, new AbortController().signal), 1);
-  assert.equal(await retention.erase(clientId, new AbortController().signal), 0);
+  assert.equal(await eraseOldOrders(retention, clientId, new AbortController().signal), 1);
+  assert.equal(await eraseOldOrders(retention, clientId, new AbortController().signal), 0);
   // Scans are kept for days only.
   await removeAllOld(server.pool, 'remove-scans', server.time.now);
   server.time.now = undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { saveRestorePause } from '../src/operations/backup/restore-pause-store.ts';
+import { saveRestorePause } from '../src/operations/backup/backup-state-store.ts';
 import { dueOrders } from '../src/orders/change/order-work-store.ts';
 import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
 import { COMMAND_LINE } from '../src/platform/audit/actor.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { saveRestorePause } from '../../src/operations/backup/restore-pause-store.ts';
+import { saveRestorePause } from '../../src/operations/backup/backup-state-store.ts';
 import { mayDo, ROLES, type Role, VERBS, type Verb } from '../../src/staff/role-rules.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { newOperator } from '../../test/support/operator.ts';

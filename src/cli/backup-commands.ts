@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import { BackupError } from '../operations/backup/backup-error.ts';
+import { BackupError } from '../operations/backup/backup-problems.ts';
 import type { Restored } from '../operations/backup/restore-backup.ts';
 import type { FileCounts } from '../operations/backup/restore-files.ts';
 import type { VerifyReport } from '../operations/backup/verify-backups.ts';

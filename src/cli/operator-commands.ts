@@ -3,15 +3,15 @@ import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { isStorable } from '../platform/database/storable.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/login-rules.ts';
 import {
   changeOperator,
   createOperator,
+  LINK_DAYS,
   type ManageContext,
   resetOperator,
   type WithLink,
 } from '../staff/manage-operators.ts';
-import { LINK_DAYS } from '../staff/one-time-link.ts';
+import { LOGIN_LENGTH_MAX, loginKey, OPERATOR_NAME_LENGTH_MAX } from '../staff/name-rules.ts';
 import { findByLogin, findOperator, listOperatorsAfter, type Operator } from '../staff/operator-store.ts';
 import { ROLES, type Role } from '../staff/role-rules.ts';
 import { StartError } from '../start/start-error.ts';

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { BackupSchedule } from '../operations/backup/backup-schedule.ts';
 import {
+  dueOldErasures,
   RUN_MS_MAX as ERASING_MS_MAX,
-  Retention,
+  eraseOldOrders,
   type RetentionContext,
-} from '../operations/retention/erase-by-age.ts';
+} from '../operations/retention/erase-order.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
@@ -40,18 +41,18 @@ import {
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
-/** Time between two looks for work that is not urgent: what ended long ago, or what an update left to do. */
+/** Time between two checks for work that is not urgent. */
 const UNHURRIED_LOOK_MS = 60_000;
-/** Counts need not be of this moment, and adding one order up costs as much as adding up hundreds. */
+/** Time between two runs. One run costs the same for one changed order and for hundreds. */
 const FOLD_INTERVAL_MS = 500;
-/** An hour: with ten thousand clients it takes some seconds of one processor. */
-const SUMS_RECOUNTED_MS = 3_600_000;
+/** Time between two recounts. With ten thousand clients, one takes some seconds of a processor. */
+const RECOUNT_INTERVAL_MS = 3_600_000;
 
 export interface JobContext extends IntakeContext {
   pool: Pool;
   clock: () => Date;
   sandboxStepMs: number;
-  /** Of the center: where its days begin. */
+  /** Time zone of the center's days. */
   timeZone: string;
   webhooks: DeliverContext;
   printing: PrintContext;
@@ -59,15 +60,15 @@ export interface JobContext extends IntakeContext {
   pictures: PictureDrawer;
   production: BeginContext;
   files: SweepContext & { onSwept: (counts: object) => void };
-  /** Undefined: the personal data of orders is kept. */
+  /** Undefined: personal data is not erased. */
   retention: RetentionContext | undefined;
   removals: RemovalSettings;
-  /** Undefined: nobody wants any. */
+  /** Undefined: this server makes no backups. */
   backups: BackupSchedule | undefined;
 }
 
-/** Lists the background work. Most jobs run by client, so no client waits for another. */
-export function jobList(context: JobContext): Job[] {
+/** Lists the background work. The key of most jobs is a client, so no client waits for another. */
+export function listJobs(context: JobContext): Job[] {
   const { pool, clock, sandboxStepMs, webhooks, files, pictures } = context;
   const searchTerms = new SearchTermsWriter(pool, clock, context.log);
   return [
@@ -76,7 +77,7 @@ export function jobList(context: JobContext): Job[] {
       name: 'intake',
       due: () => dueOrders('live', clock()),
       run: (clientId, signal, asked) => takeInOrders(context, clientId, signal, asked),
-      // A run mostly waits for the hosts of files: it costs little, and may take long.
+      // Runs mostly wait for other servers, so they cost little.
       concurrency: 1_000,
       intervalMs: LOOK_INTERVAL_MS,
     },
@@ -97,21 +98,21 @@ export function jobList(context: JobContext): Job[] {
       lookIntervalMs: UNHURRIED_LOOK_MS,
     },
     {
-      // Tries the orders of all clients that wait for stock which may have come, oldest first.
+      // Tries the orders of all clients that wait for stock, oldest first.
       name: 'stock',
       due: dueWakes,
       run: (_, signal) => assignWaitingOrders(context, signal),
       concurrency: 1,
     },
     {
-      // Updates the reason of orders that wait for a variant which was retired, or came back.
+      // Updates the reason why orders wait, when a variant was retired or restored.
       name: 'tell-waiting',
       due: dueOutdatedWaits,
       run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
       concurrency: 1,
     },
     {
-      // Takes sandbox orders their next step.
+      // Moves sandbox orders to their next status.
       name: 'walk',
       due: () => dueOrders('sandbox', clock()),
       run: (clientId, signal) => walkOrders(context, clientId, sandboxStepMs, signal),
@@ -122,7 +123,7 @@ export function jobList(context: JobContext): Job[] {
       name: 'pictures',
       due: duePictures,
       run: (clientId, signal) => pictures.drawDue(clientId, signal),
-      // The processes that draw take clients in turn.
+      // The drawing processes serve the clients in turn.
       concurrency: 4,
     },
     {
@@ -136,7 +137,7 @@ export function jobList(context: JobContext): Job[] {
       concurrency: 1,
     },
     ...floorJobs(context),
-    ...(context.retention ? [erasureJob(new Retention(context.retention))] : []),
+    ...(context.retention ? [erasureJob(context.retention)] : []),
     ...(context.backups ? backupJobs(context.backups) : []),
     ...removalJobs(context),
     ...webhookJobs(webhooks),
@@ -163,8 +164,8 @@ function countJobs({ pool, clock, timeZone }: JobContext): Job[] {
         await recountSums(pool, timeZone, clock());
       },
       concurrency: 1,
-      lookIntervalMs: SUMS_RECOUNTED_MS,
-      intervalMs: SUMS_RECOUNTED_MS,
+      lookIntervalMs: RECOUNT_INTERVAL_MS,
+      intervalMs: RECOUNT_INTERVAL_MS,
     },
   ];
 }
@@ -222,12 +223,12 @@ function floorJobs({ pool, clock, timeZone, production, papers }: JobContext): J
 }
 
 /** Erases the personal data of orders that ended long ago. */
-function erasureJob(retention: Retention): Job {
+function erasureJob(retention: RetentionContext): Job {
   return {
     name: 'erase-orders',
-    due: () => retention.due(),
+    due: () => dueOldErasures(retention),
     run: async (clientId, signal) => {
-      await retention.erase(clientId, signal);
+      await eraseOldOrders(retention, clientId, signal);
     },
     concurrency: 1,
     lookIntervalMs: UNHURRIED_LOOK_MS,
@@ -252,7 +253,7 @@ function removalJobs({ pool, clock, removals }: JobContext): Job[] {
 function printJobs(context: PrintContext): Job[] {
   return [
     {
-      // Sends the print jobs of printers that are not known to be unreachable.
+      // Sends print jobs to all printers except those known to be unreachable.
       name: 'print',
       due: () => duePrintJobs(context),
       run: (printerId, signal) => runPrintJobs(context, printerId, signal),
@@ -272,7 +273,7 @@ export function webhookJobs(context: DeliverContext): Job[] {
       concurrency: 128,
     },
     {
-      // Tells clients of changes of the stock of their products.
+      // Sends clients an event when the stock of their products changes.
       name: 'announce-stock',
       due: () => dueAnnouncement(context),
       run: () => announceStock(context),

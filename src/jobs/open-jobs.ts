@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { BackupSchedule, type BackupState, stopArchiving } from '../operations/backup/backup-schedule.ts';
-import type { BackgroundWatch } from '../operations/metrics/background-watch.ts';
-import type { RetentionContext } from '../operations/retention/erase-by-age.ts';
+import type { BackgroundWatch } from '../operations/metrics/watch-service.ts';
+import type { RetentionContext } from '../operations/retention/erase-order.ts';
 import { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { FetchSlots } from '../orders/intake/fetch-slots.ts';
@@ -24,28 +24,27 @@ import { JobQueue } from '../platform/queue/job-queue.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
-import { jobList } from './job-list.ts';
+import { listJobs } from './job-list.ts';
 
-export interface JobDependencies {
+interface JobDependencies {
   pool: Pool;
   blobs: BlobStore;
   disk: DiskWatch;
   fileJudge: FileJudge;
-  /** The processes that draw pictures of files. */
+  /** Processes that draw pictures of files. */
   drawing: TaskPool;
-  /** Draws what is printed. */
+  /** Draws papers. */
   press: PaperPress;
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
   faults: FaultLog;
-  /** Counts what is done. */
   watch: BackgroundWatch;
-  /** No other process works on this database. */
+  /** Whether no other process uses this database. */
   isAlone: boolean;
 }
 
-/** The background work of a server, from its settings; not yet started. */
+/** Creates the background work of a server from its settings. Call `start` to begin it. */
 export async function openJobs(
   config: Config,
   dependencies: JobDependencies,
@@ -61,7 +60,7 @@ export async function openJobs(
   const backups = openBackups(config, { pool, blobs, encryptionKey, log, state: watch.backups });
   const queue = new JobQueue(
     pool,
-    jobList({
+    listJobs({
       pool,
       clock,
       blobs: recordedBlobs(pool, blobs),
@@ -147,7 +146,7 @@ function retentionOf(
   };
 }
 
-/** The backups that the settings ask for, if any. */
+/** Returns undefined where BACKUP_DIR is not set. */
 function openBackups(
   config: Config,
   {
@@ -173,7 +172,7 @@ function openBackups(
   );
 }
 
-/** Without backups nothing archives the embedded database's log, so none is kept for that. */
+/** Starts archiving the embedded database's log, or without backups makes PostgreSQL keep no log. */
 async function beginArchiving(
   config: Config,
   backups: BackupSchedule | undefined,
@@ -182,6 +181,6 @@ async function beginArchiving(
   if (backups) return backups.start();
   if (config.DATABASE_URL !== undefined) return;
   await stopArchiving(pool, config.DATA_DIR).catch((error) =>
-    log.error({ err: error }, 'write-ahead log is kept that nobody archives'),
+    log.error({ err: error }, 'PostgreSQL still keeps write-ahead log for backups that are switched off'),
   );
 }

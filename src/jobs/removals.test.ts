@@ -8,7 +8,9 @@ import { PIECE_EVENT_DAYS, removeOld } from './removals.ts';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const DAYS = 365;
 const DAY_MS = 86_400_000;
-/** Of two codes in turn, one each hour back from NOW: some 104 days are older than they are kept. */
+/**
+ * One movement for each hour before NOW, of two codes in turn. Those of 104 days are old enough to be summed.
+ */
 const MOVEMENTS = 24 * (DAYS + 104);
 const FIRST_KEPT_OF_ALL = 'ffffffff-ffff-7fff-8fff-ffffffffffff';
 
@@ -51,11 +53,11 @@ async function ledger() {
   }
 }
 
-test('old movements become the sums of their months, which the ledger goes on with, and young ones stay', async () => {
+test('old movements become sums of their months, which the ledger continues, and new ones stay', async () => {
   const [before, whole] = [await sums(), await ledger()];
   assert.ok(await isOld(database.pool, 'fold-movements', NOW));
 
-  // Whoever is killed amid a step has done nothing, and whoever stops after one has done that.
+  // A process that is killed during a step changes nothing. Completed steps stay.
   const client = await database.pool.connect();
   await client.query('begin');
   assert.equal(await foldMovements(client, FIRST_KEPT_OF_ALL, 700), 700);
@@ -110,7 +112,7 @@ test('old movements become the sums of their months, which the ledger goes on wi
   );
 });
 
-test('events of pieces end after their time, step by step, oldest first', async () => {
+test('old events of pieces are deleted in steps, oldest first', async () => {
   await database.pool.query(
     `insert into piece_events (client_id, order_id, event_id, code, type, occurred)
      select 'shop', 'O-1', gen_random_uuid(), 'A1', 'made', $1::timestamptz - n * interval '1 day' from generate_series(1, $2::int + 1500) n`,

@@ -14,13 +14,8 @@ import {
   SCAN_MS,
 } from '../production/scan-store.ts';
 import { deleteEndedAttempts } from '../staff/attempt-store.ts';
-import { aliveAfter } from '../staff/session-rules.ts';
-import { deleteEndedSessions, dueEnded } from '../staff/session-store.ts';
-import { stationsAliveAfter } from '../staff/stations/station-rules.ts';
-import {
-  deleteEndedStationSessions,
-  dueEndedStationSessions,
-} from '../staff/stations/station-session-store.ts';
+import { liveSince } from '../staff/session-rules.ts';
+import { deleteEndedSessions, dueEndedSessions, dueEndedStationSessions } from '../staff/session-store.ts';
 import { dueMovementsBefore, foldMovements } from '../stock/stock-ledger-store.ts';
 
 /** Entries of the audit log are kept for this time. */
@@ -29,24 +24,24 @@ export const AUDIT_DAYS = 730;
 export const PIECE_EVENT_DAYS = 730;
 /** Print jobs are kept for this time, without their documents. */
 const PRINT_JOB_DAYS = 90;
-/** Rows that one statement deletes or sums. A kill loses no more than one statement. */
+/** Rows that one statement deletes or sums. A killed process loses at most one statement. */
 const ROWS_AT_ONCE_MAX = 1_000;
 /** The same for print jobs, whose documents may be large. */
 const PRINTS_AT_ONCE_MAX = 100;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Rows that are deleted, or summed, once they are old. */
+/** Deletes or sums old rows of one kind. */
 export interface Removal {
   name: string;
   /** Has one key while there are old rows. */
   due: (now: Date) => DueQuery;
-  /** Removes some of them, and returns their number: 0 when none is left. */
+  /** Removes some of them. Returns their number; 0 when no old row is left. */
   step: (connection: Connection, now: Date) => Promise<number>;
 }
 
 export interface RemovalSettings {
-  /** Days after which movements of the stock are summed; undefined: never. */
+  /** Days after which movements of the stock are summed; undefined: they are never summed. */
   movementDays: number | undefined;
   /** Hours after the end of a print job until its document is deleted. */
   printKeepHours: number;
@@ -60,7 +55,7 @@ export function listRemovals({ movementDays, printKeepHours }: RemovalSettings):
   ];
 }
 
-/** Removes old rows step by step until none is left or the signal aborts. Each step commits. Returns the number of rows. */
+/** Removes old rows in committed steps until none is left or the signal aborts. Returns their number. */
 export async function removeOld(
   pool: Pool,
   { step }: Removal,
@@ -78,25 +73,25 @@ export async function removeOld(
 
 const REMOVALS: readonly Removal[] = [
   {
-    // Idempotency keys that are no longer valid.
+    // Deletes expired idempotency keys.
     name: 'remove-keys',
     due: (now) => dueKeysBefore(before(now, KEY_MS)),
     step: (connection, now) => deleteKeysBefore(connection, before(now, KEY_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Sessions of people that have ended, and counts of wrong passwords that no longer hold.
+    // Deletes ended sessions of people, and counts of sign-in attempts.
     name: 'remove-sessions',
-    due: (now) => dueEnded(now, aliveAfter(now)),
+    due: (now) => dueEndedSessions(now, liveSince('operator', now)),
     step: async (connection, now) =>
-      (await deleteEndedSessions(connection, aliveAfter(now), ROWS_AT_ONCE_MAX)) +
+      (await deleteEndedSessions(connection, 'operator', liveSince('operator', now), ROWS_AT_ONCE_MAX)) +
       (await deleteEndedAttempts(connection, now, ROWS_AT_ONCE_MAX)),
   },
   {
-    // Sessions of browsers that are no longer stations.
+    // Deletes ended sessions of stations.
     name: 'remove-stations',
-    due: (now) => dueEndedStationSessions(stationsAliveAfter(now)),
+    due: (now) => dueEndedStationSessions(liveSince('station', now)),
     step: (connection, now) =>
-      deleteEndedStationSessions(connection, stationsAliveAfter(now), ROWS_AT_ONCE_MAX),
+      deleteEndedSessions(connection, 'station', liveSince('station', now), ROWS_AT_ONCE_MAX),
   },
   {
     name: 'remove-audit',
@@ -105,13 +100,13 @@ const REMOVALS: readonly Removal[] = [
       deleteAuditBefore(connection, before(now, AUDIT_DAYS * DAY_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Scans that nobody sends again any more.
+    // Deletes scans that are too old to be sent again.
     name: 'remove-scans',
     due: (now) => dueScansBefore(before(now, SCAN_MS)),
     step: (connection, now) => deleteScansBefore(connection, before(now, SCAN_MS), ROWS_AT_ONCE_MAX),
   },
   {
-    // Old events of pieces on the floor.
+    // Deletes old events of pieces.
     name: 'remove-piece-events',
     due: (now) => duePieceEventsBefore(before(now, PIECE_EVENT_DAYS * DAY_MS)),
     step: (connection, now) =>
@@ -132,7 +127,7 @@ function printRemoval(keepHours: number): Removal {
   };
 }
 
-/** Makes one balance of the old movements of the stock for each month and code. */
+/** Sums old movements of the stock for each month and code. */
 function movementFolding(days: number): Removal {
   return {
     name: 'fold-movements',

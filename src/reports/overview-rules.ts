@@ -1,20 +1,8 @@
 import type { StatusCount } from '../orders/change/order-sum-store.ts';
-import type { CalendarDay } from './calendar-rules.ts';
-import { secondsOfShare } from './duration-rules.ts';
-import type {
-  DayCount,
-  DayDuration,
-  OpenDay,
-  TechnologyCount,
-  Trouble,
-  WaitingOrder,
-} from './overview-store.ts';
+import type { DayCount, OpenDay, TechnologyCount, Trouble, WaitingOrder } from './overview-store.ts';
+import { type CalendarDay, type DayDuration, summarizeDurations } from './report-rules.ts';
 
-const MEDIAN = 0.5;
-const P90 = 0.9;
-
-/** What the kept counts say. */
-export interface OverviewFacts extends Trouble {
+interface OverviewFacts extends Trouble {
   counts: readonly StatusCount[];
   untouched: readonly WaitingOrder[];
   technologies: readonly TechnologyCount[];
@@ -24,8 +12,9 @@ export interface OverviewFacts extends Trouble {
 }
 
 /**
- * What staff see first: what needs a person, what is to be done, and how the last days were. `calendar` has at least the last four days;
- * how long orders took is told of the last so many days for each of `turnaroundDays`.
+ * Returns the overview: orders that need a person, open work, and the figures of the last days. `calendar`
+ * has at least the last four days. Each number in `turnaroundDays` is a period of last days whose durations
+ * are reported.
  */
 export function composeOverview(
   facts: OverviewFacts,
@@ -42,12 +31,12 @@ export function composeOverview(
       waitingForStock: withReason('waiting_for_stock'),
       waitingForFiles: withReason('waiting_for_file'),
       onHold: withReason('on_hold'),
-      ...longest(facts.untouched),
+      ...oldestOf(facts.untouched),
       webhooks: { failing: endpointsFailing, disabled: endpointsDisabled },
     },
     statuses: byKey(counts, ({ status }) => status),
     backlog: {
-      age: ages(facts.open, calendar),
+      age: countByAge(facts.open, calendar),
       technologies: technologies.map(({ technology, orders, pieces }) => ({
         ...(technology && { technology }),
         orders,
@@ -58,7 +47,7 @@ export function composeOverview(
       days,
       ...timesToShip(facts.durations, calendar.slice(-days)),
     })),
-    days: calendar.map((day) => shownDay(day, facts)),
+    days: calendar.map((day) => figuresOf(day, facts)),
   };
 }
 
@@ -70,7 +59,7 @@ function byKey(counts: readonly StatusCount[], key: (count: StatusCount) => stri
   return Object.fromEntries([...Map.groupBy(counts, key)].map(([name, some]) => [name, sum(some)]));
 }
 
-function longest(untouched: readonly WaitingOrder[]) {
+function oldestOf(untouched: readonly WaitingOrder[]) {
   const of = (wanted: string) => {
     const found = untouched.find(({ status }) => status === wanted);
     if (!found) return undefined;
@@ -81,11 +70,11 @@ function longest(untouched: readonly WaitingOrder[]) {
   return { ...(oldestNew && { oldestNew }), ...(oldestAssigned && { oldestAssigned }) };
 }
 
-function ages(open: readonly OpenDay[], calendar: readonly CalendarDay[]) {
+function countByAge(open: readonly OpenDay[], calendar: readonly CalendarDay[]) {
   const [third = '', , yesterday = '', today = ''] = calendar.slice(-4).map(({ day }) => day);
   const between = (from: string, to: string) =>
     open.reduce((all, one) => (one.day >= from && one.day < to ? all + one.open : all), 0);
-  // What was made a moment ago may already be of tomorrow, where clocks differ.
+  // Where clocks differ, an order that was just created may belong to tomorrow.
   const [first, last] = ['', '~'];
   return {
     today: between(today, last),
@@ -95,7 +84,7 @@ function ages(open: readonly OpenDay[], calendar: readonly CalendarDay[]) {
   };
 }
 
-function shownDay(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
+function figuresOf(calendarDay: CalendarDay, { days, durations }: OverviewFacts) {
   const { day, begins } = calendarDay;
   const { created = 0, shipped = 0, cancelled = 0 } = days.find((one) => one.day === day) ?? {};
   return {
@@ -108,14 +97,7 @@ function shownDay(calendarDay: CalendarDay, { days, durations }: OverviewFacts) 
   };
 }
 
-/** How many of the orders were shipped on these days, and how long they took. */
 function timesToShip(durations: readonly DayDuration[], days: readonly CalendarDay[]) {
   const wanted = new Set(days.map(({ day }) => day));
-  const shipped = durations.filter(({ day }) => wanted.has(day));
-  const [medianSeconds, p90Seconds] = [secondsOfShare(shipped, MEDIAN), secondsOfShare(shipped, P90)];
-  return {
-    shipped: sum(shipped),
-    ...(medianSeconds !== undefined && { medianSeconds }),
-    ...(p90Seconds !== undefined && { p90Seconds }),
-  };
+  return summarizeDurations(durations.filter(({ day }) => wanted.has(day)));
 }

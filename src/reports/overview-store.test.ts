@@ -3,13 +3,17 @@ import { test } from 'node:test';
 import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
 import { recountSums } from '../orders/change/recount-orders.ts';
-import { sumDayDurations, sumOrderDays } from './overview-store.ts';
+import type { Connection } from '../platform/database/transaction.ts';
+import { sumOrderDays } from './overview-store.ts';
+import { listDurations } from './production-report-store.ts';
+import { lastDays } from './report-rules.ts';
 
 const CLIENTS = 100;
-const YEARS_DAYS = 1_200;
+const STORED_DAYS = 1_200;
+const READ_DAYS = 14;
 const BLOCKS_MAX = 20;
 
-test('the last days are told by the sums of all clients, without a look at each', async () => {
+test('the last days are read from the sums of all clients, and not from the rows of each client', async () => {
   const { pool, close } = await openTestDatabase();
   try {
     await pool.query(
@@ -17,22 +21,25 @@ test('the last days are told by the sums of all clients, without a look at each'
        select 'c' || n, 'C', 'live', 'fulfillment', 'active', now() from generate_series(1, $1::int) n`,
       [CLIENTS],
     );
-    // As they come: day by day, of all clients.
+    // Rows are stored day by day.
     await pool.query(
       `insert into order_days (client_id, day, created, shipped, cancelled, open)
-       select 'c' || n, date '2023-01-01' + d, 1, 1, 0, 0 from generate_series(0, $2::int - 1) d, generate_series(1, $1::int) n`,
-      [CLIENTS, YEARS_DAYS],
+       select 'c' || n, current_date - d, 1, 1, 0, 0 from generate_series($2::int - 1, 0, -1) d, generate_series(1, $1::int) n`,
+      [CLIENTS, STORED_DAYS],
     );
     await pool.query(
       'insert into order_day_durations (client_id, day, bucket, orders) select client_id, day, 80, 1 from order_days',
     );
-    await recountSums(pool, 'UTC', new Date('2026-04-14'));
-    await pool.query('analyze clients, order_sums');
-    const from = '2026-04-01';
-    for (const sum of [sumOrderDays, sumDayDurations]) {
+    await recountSums(pool, 'UTC', new Date());
+    await pool.query('analyze clients, order_sums, order_day_durations');
+    const calendar = lastDays(new Date(), READ_DAYS, 'UTC');
+    const [from, to] = [calendar[0]!.day, calendar.at(-1)!.day];
+    for (const read of [
+      (connection: Connection) => sumOrderDays(connection, from, 'UTC'),
+      (connection: Connection) => listDurations(connection, { from, to, timeZone: 'UTC' }),
+    ]) {
       const counting = countBlocks(pool);
-      const days = await sum(counting, from, 'UTC');
-      assert.equal(days.length, 14);
+      assert.equal((await read(counting)).length, READ_DAYS);
       const blocks = counting.takeBlocks();
       assert.ok(blocks < BLOCKS_MAX, `${blocks} blocks`);
     }

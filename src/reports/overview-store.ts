@@ -1,6 +1,6 @@
 import type { Connection } from '../platform/database/transaction.ts';
 
-/** What waits for a decision is counted up to here. */
+/** Counts stop at this number. */
 const COUNTED_MAX = 10_000;
 
 export interface WaitingOrder {
@@ -8,15 +8,15 @@ export interface WaitingOrder {
   clientId: string;
   clientName: string;
   orderId: string;
-  /** Since when it is in its status. */
+  /** When the order got its status. */
   since: Date;
 }
 
-/** Of live clients the order that is longest in NEW, and the one in ASSIGNED, where there are any. */
+/** Finds the orders of live clients that have been in NEW and in ASSIGNED for the longest time. */
 export async function findLongestUntouched(connection: Connection): Promise<WaitingOrder[]> {
   const { rows } = await connection.query<WaitingOrder>({
     name: 'find-longest-untouched',
-    // Along the index that spans the clients.
+    // Uses the index over all clients.
     text: ['NEW', 'ASSIGNED']
       .map(
         (status) => `(
@@ -31,14 +31,14 @@ export async function findLongestUntouched(connection: Connection): Promise<Wait
 }
 
 export interface Trouble {
-  /** Wishes to cancel that nobody has decided; at most 10,000 are counted. */
+  /** Undecided requests to cancel; counted up to 10,000. */
   cancellations: number;
   endpointsFailing: number;
-  /** By an answer of 410, or after days of failure. */
+  /** Endpoints that were disabled after days of failure, or by an answer of 410. */
   endpointsDisabled: number;
 }
 
-/** What of live clients waits for a decision, and their webhook endpoints in trouble. Each is of an index that has no others. */
+/** Counts live clients' undecided requests to cancel and failing endpoints, each by a partial index. */
 export async function countTrouble(connection: Connection): Promise<Trouble> {
   const { rows } = await connection.query<Trouble>({
     text: `select (select count(*)::int from (
@@ -54,13 +54,13 @@ export async function countTrouble(connection: Connection): Promise<Trouble> {
 }
 
 export interface TechnologyCount {
-  /** Empty: existing products. */
+  /** Empty: products from stock. */
   technology: string;
   orders: number;
   pieces: number;
 }
 
-/** What is assigned or accepted, by technology. Changes are noted for live clients alone. */
+/** Sums assigned and accepted orders of live clients by technology. */
 export async function sumTechnologies(connection: Connection): Promise<TechnologyCount[]> {
   const { rows } = await connection.query<TechnologyCount>({
     name: 'sum-technologies',
@@ -85,7 +85,7 @@ export interface DayCount {
   cancelled: number;
 }
 
-/** The orders of live clients by day, from this day on, which is of the last 62; days without are left out. */
+/** Counts live clients' orders by day, without empty days. `from` is at most 62 days ago. */
 export async function sumOrderDays(
   connection: Connection,
   from: string,
@@ -115,7 +115,7 @@ export interface OpenDay {
   open: number;
 }
 
-/** The open orders of live clients by the day on which they were made. */
+/** Counts the open orders of live clients by the day of their creation. */
 export async function sumOpenDays(connection: Connection, timeZone: string): Promise<OpenDay[]> {
   const { rows } = await connection.query<OpenDay>({
     name: 'sum-open-days',
@@ -133,36 +133,7 @@ export async function sumOpenDays(connection: Connection, timeZone: string): Pro
   return rows;
 }
 
-export interface DayDuration {
-  day: string;
-  bucket: number;
-  orders: number;
-}
-
-/** How long the orders of live clients took that were shipped on each day from this one on. */
-export async function sumDayDurations(
-  connection: Connection,
-  from: string,
-  timeZone: string,
-): Promise<DayDuration[]> {
-  const { rows } = await connection.query<DayDuration>({
-    name: 'sum-day-durations',
-    text: `select day, bucket, sum(orders)::float8 as orders
-           from (
-             select split_part(key, ' ', 1) as day, split_part(key, ' ', 2)::int as bucket, amount as orders
-             from order_sums where mode = 'live' and subject = 'duration' and key >= $1::text
-             union all
-             select (happened at time zone $2)::date::text, duration_bucket, orders
-             from order_count_changes k join clients c using (client_id) where c.mode = 'live' and duration_bucket >= 0
-           ) k
-           where day >= $1::text
-           group by day, bucket having sum(orders) <> 0`,
-    values: [from, timeZone],
-  });
-  return rows;
-}
-
-/** Since when a restored database is paused, and the time of its last transaction, where that is known. */
+/** Finds the pause of a restored database, with the time of its last transaction where that is known. */
 export async function findPause(
   connection: Connection,
 ): Promise<{ since: Date; restoredTo: Date | null } | undefined> {
@@ -173,7 +144,7 @@ export async function findPause(
   return rows[0];
 }
 
-/** Pending webhooks that were recorded up to the moment given; at most 10,000 are counted. */
+/** Counts the pending webhooks that were recorded until this time, up to 10,000. */
 export async function countOldWebhooks(connection: Connection, until: Date): Promise<number> {
   const { rows } = await connection.query<{ count: number }>({
     name: 'count-old-webhooks',

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { type CalendarDay, dayAfter, lastDays } from './calendar-rules.ts';
 import { composeProductionReport, type ProductionReport } from './production-report-rules.ts';
 import {
   type FloorWork,
@@ -11,18 +10,19 @@ import {
   listSummedDays,
   sumPieceEvents,
 } from './production-report-store.ts';
+import { type CalendarDay, dayAfter, lastDays } from './report-rules.ts';
 
-/** A day is kept so long after it is over: whoever scanned at midnight has been answered then. */
+/** A day is summed this long after its end, when all scans of that day are stored. */
 const REST_MS = 3_600_000;
-/** Days that are looked back to; older ones are kept already, or have nothing. */
-const LOOKED_BACK_DAYS = 400;
+/** Days before this one have been summed. */
+const LOOK_BACK_DAYS = 400;
 
-/** One key, when there is a day to be kept. */
+/** Returns one key when there is a day to sum. */
 export async function findDaysToKeep(pool: Pool, now: Date, timeZone: string): Promise<string[]> {
   return (await daysToKeep(pool, now, timeZone)).length > 0 ? ['days'] : [];
 }
 
-/** Sums what was done on days that are over, each once. */
+/** Sums the work on the floor of each past day once. */
 export async function keepProductionDays(
   pool: Pool,
   now: Date,
@@ -39,8 +39,8 @@ export async function keepProductionDays(
 async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<CalendarDay[]> {
   const first = await findFirstPieceEvent(pool);
   if (!first) return [];
-  const calendar = lastDays(new Date(now.getTime() - REST_MS), LOOKED_BACK_DAYS + 1, timeZone);
-  // The last one is not over.
+  const calendar = lastDays(new Date(now.getTime() - REST_MS), LOOK_BACK_DAYS + 1, timeZone);
+  // The last day has not ended.
   const over = calendar.slice(0, -1).filter((one) => dayAfter(one, timeZone) > first);
   const [from, to] = [over[0], over.at(-1)];
   if (!from || !to) return [];
@@ -48,10 +48,10 @@ async function daysToKeep(pool: Pool, now: Date, timeZone: string): Promise<Cale
   return over.filter(({ day }) => !kept.has(day));
 }
 
-/** Days that are not kept yet and are summed from their events; of more the latest. */
+/** Limits the days whose events a report sums itself, latest first. */
 const SUMMED_NOW_MAX = 7;
 
-/** Reads how the days were: those that are over from what was kept of them, today from its events. */
+/** Reads past days from their sums, and days without sums, such as today, from their events. */
 export async function readProductionReport(
   pool: Pool,
   calendar: readonly CalendarDay[],

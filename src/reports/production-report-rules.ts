@@ -1,19 +1,16 @@
-import type { CalendarDay } from './calendar-rules.ts';
-import { ordersWithin, secondsOfShare } from './duration-rules.ts';
-import type { DurationOfDay, FloorWork } from './production-report-store.ts';
+import type { FloorWork } from './production-report-store.ts';
+import { type CalendarDay, countOrdersWithin, type DayDuration, summarizeDurations } from './report-rules.ts';
 
-const MEDIAN = 0.5;
-const P90 = 0.9;
 const QUARTERS_PER_HOUR = 4;
 
-/** Work that pieces are counted by, with what adds to it and what takes back. */
+/** Kinds of work, with the events that add a piece and take it back. */
 const WORK = {
   MAKE: { adds: 'piece.made', takes: 'piece.unmade' },
   CHECK: { adds: 'piece.checked', takes: 'piece.unchecked' },
   PACK: { adds: 'piece.packed', takes: 'piece.unpacked' },
   HAND_OVER: { adds: 'parcel.handed_over', takes: 'parcel.hand_over_undone' },
 } as const;
-export type ReportedWork = keyof typeof WORK;
+type ReportedWork = keyof typeof WORK;
 export const REPORTED_WORK = Object.keys(WORK) as ReportedWork[];
 const REJECTED = 'piece.rejected';
 
@@ -24,14 +21,12 @@ const WORK_OF: ReadonlyMap<string, { work: ReportedWork; sign: number }> = new M
   ]),
 );
 
-export interface ProductionFacts {
-  work: readonly FloorWork[];
-  durations: readonly DurationOfDay[];
-}
-
-/** Whether a shop is on time, and where it loses, over the days of the calendar. `dueSeconds`: how long an order may take. */
+/**
+ * Returns the figures of shipping and production for the days of the calendar. An order is on time when it
+ * was shipped within `dueSeconds`.
+ */
 export function composeProductionReport(
-  { work, durations }: ProductionFacts,
+  { work, durations }: { work: readonly FloorWork[]; durations: readonly DayDuration[] },
   calendar: readonly CalendarDay[],
   dueSeconds: number,
 ) {
@@ -60,14 +55,8 @@ export function composeProductionReport(
 
 export type ProductionReport = ReturnType<typeof composeProductionReport>;
 
-function shippedOf(durations: readonly DurationOfDay[], dueSeconds: number) {
-  const [medianSeconds, p90Seconds] = [secondsOfShare(durations, MEDIAN), secondsOfShare(durations, P90)];
-  return {
-    shipped: sum(durations, ({ orders }) => orders),
-    onTime: ordersWithin(durations, dueSeconds),
-    ...(medianSeconds !== undefined && { medianSeconds }),
-    ...(p90Seconds !== undefined && { p90Seconds }),
-  };
+function shippedOf(durations: readonly DayDuration[], dueSeconds: number) {
+  return { ...summarizeDurations(durations), onTime: countOrdersWithin(durations, dueSeconds) };
 }
 
 function piecesOf(work: readonly FloorWork[]) {
@@ -89,7 +78,7 @@ function rejectsOf(work: readonly FloorWork[]) {
     .sort((one, other) => other.pieces - one.pieces || (one.reason < other.reason ? -1 : 1));
 }
 
-/** By station or person and kind of work: how many pieces, in how many hours in which something was done. */
+/** Groups by station or person and kind of work. Hours are quarters of an hour with any work. */
 function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string) {
   const known = work.flatMap((one) => {
     const meant = WORK_OF.get(one.type);
@@ -100,7 +89,7 @@ function groupsOf(work: readonly FloorWork[], keyOf: (one: FloorWork) => string)
     .map((some) => {
       const [first] = some as [(typeof some)[0]];
       const pieces = sum(some, (one) => one.sign * one.pieces);
-      // What is taken back was done in the same quarters.
+      // Work that was taken back was done in quarters that count already.
       const quarters = sum(some, (one) => (one.sign === 1 ? one.quarters : 0));
       const hours = quarters / QUARTERS_PER_HOUR;
       return {

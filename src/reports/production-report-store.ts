@@ -1,32 +1,33 @@
 import type { Connection } from '../platform/database/transaction.ts';
+import type { DayDuration } from './report-rules.ts';
 
-/** Days whose sums of all clients are surely kept. */
+/** The sums over all clients cover at least this number of days. */
 const SUMMED_DAYS = 60;
 
-/** What somebody did with pieces at a station on a day. */
+/** The work of one person at one station on one day. */
 export interface FloorWork {
   day: string;
-  /** Empty: at none. */
+  /** Empty: no station. */
   station: string;
   /** Empty: nobody. */
   actorId: string;
   actorName: string;
-  /** Of the events. */
+  /** Type of the events. */
   type: string;
-  /** Of rejects; empty: none. */
+  /** Reason of rejects; empty for other events. */
   reason: string;
   pieces: number;
   /** Quarters of an hour in which something was done. */
   quarters: number;
 }
 
-/** The events from one moment until another, by what they are told by. */
+/** Groups the events between $1 and $2. */
 const SUMS = `select coalesce(station, '') as station, coalesce(actor_id, '') as actor_id, coalesce(actor_name, '') as actor_name, type,
     coalesce(reason, '') as reason, count(*)::int as pieces, count(distinct floor(extract(epoch from occurred) / 900))::int as quarters
   from piece_events where occurred >= $1 and occurred < $2
   group by 1, 2, 3, 4, 5`;
 
-/** What was done between two moments, summed from the events themselves: for a day that is not over, or not summed yet. */
+/** Sums the events of a day that has not been summed. */
 export async function sumPieceEvents(
   connection: Connection,
   day: string,
@@ -41,25 +42,24 @@ export async function sumPieceEvents(
   return rows;
 }
 
-/** Keeps what was done on a day that is over; a day that is kept already stays as it is. Answers whether this kept it. */
+/** Stores the sums of a past day once. */
 export async function keepProductionDay(
   connection: Connection,
   { day, from, to, now }: { day: string; from: Date; to: Date; now: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { rowCount } = await connection.query({
     text: 'insert into production_summed_days (day, summed) values ($1, $2) on conflict (day) do nothing',
     values: [day, now],
   });
-  if (rowCount !== 1) return false;
+  if (rowCount !== 1) return;
   await connection.query({
     text: `insert into production_days (day, station, actor_id, actor_name, type, reason, pieces, quarters)
            select $3::date, station, actor_id, actor_name, type, reason, pieces, quarters from (${SUMS}) s`,
     values: [from, to, day],
   });
-  return true;
 }
 
-/** Those of the days that are kept. */
+/** Lists the days between `from` and `to` that have been summed. */
 export async function listSummedDays(connection: Connection, from: string, to: string): Promise<Set<string>> {
   const { rows } = await connection.query<{ day: string }>({
     name: 'list-summed-days',
@@ -69,7 +69,7 @@ export async function listSummedDays(connection: Connection, from: string, to: s
   return new Set(rows.map(({ day }) => day));
 }
 
-/** What was done on days that are kept. */
+/** Lists the sums of days between `from` and `to`. */
 export async function listProductionDays(
   connection: Connection,
   from: string,
@@ -84,7 +84,7 @@ export async function listProductionDays(
   return rows;
 }
 
-/** When the first event was; undefined: there is none. */
+/** Returns the time of the first event, if any. */
 export async function findFirstPieceEvent(connection: Connection): Promise<Date | undefined> {
   const { rows } = await connection.query<{ occurred: Date }>(
     'select occurred from piece_events order by occurred limit 1',
@@ -92,19 +92,13 @@ export async function findFirstPieceEvent(connection: Connection): Promise<Date 
   return rows[0]?.occurred;
 }
 
-export interface DurationOfDay {
-  day: string;
-  bucket: number;
-  orders: number;
-}
-
-/** How long the orders of live clients took that were shipped on the days from one to another. */
+/** Lists the durations of the orders of live clients that were shipped between the days `from` and `to`. */
 export async function listDurations(
   connection: Connection,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Promise<DurationOfDay[]> {
-  // The sums over all clients cover the last days only. Older days are added up from each client's.
-  const { rows } = await connection.query<DurationOfDay>({
+): Promise<DayDuration[]> {
+  // The sums over all clients cover only the last days. Older days are summed over the rows of each client.
+  const { rows } = await connection.query<DayDuration>({
     name: 'list-durations',
     text: `select day, bucket, sum(orders)::float8 as orders
            from (

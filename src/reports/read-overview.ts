@@ -1,40 +1,40 @@
 import type { Pool } from 'pg';
 import { countOrdersOfAll } from '../orders/change/count-orders.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { lastDays } from './calendar-rules.ts';
 import { composeOverview } from './overview-rules.ts';
 import {
   countOldWebhooks,
   countTrouble,
   findLongestUntouched,
   findPause,
-  sumDayDurations,
   sumOpenDays,
   sumOrderDays,
   sumTechnologies,
 } from './overview-store.ts';
+import { listDurations } from './production-report-store.ts';
+import { lastDays } from './report-rules.ts';
 
 export const DAYS_SHOWN = 30;
-/** How long orders took is told of so many last days. */
+/** Periods of last days whose durations are reported. */
 export const TURNAROUND_DAYS: readonly number[] = [7, DAYS_SHOWN];
-/** However many ask, it is read once in so long. */
+/** The overview is read at most once in this time. */
 const FRESH_MS = 1_000;
-/** And no oftener than this many times as long as reading it took, so that it never takes more than its share of the database. */
+/** Limits the load: the next read waits this many times the duration of the last one. */
 const REST_FACTOR = 10;
 
-/** Parts that a restore pauses until somebody resumes them. */
+/** The parts of the service that a restore pauses. */
 export const PAUSED_PARTS = ['webhooks', 'connectors', 'printers', 'sandbox'] as const;
 
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
+type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-/** What staff see first, read once for all who ask at about the same time. */
+/** Reads the overview once for all requests of about the same time. */
 export class OverviewReader {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #timeZone: string;
   readonly #freshMs: number;
   #reading: Promise<Overview> | undefined;
-  /** As performance.now() has it. */
+  /** A time of performance.now(). */
   #freshUntil = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool, clock: () => Date, timeZone: string, freshMs = FRESH_MS) {
@@ -44,11 +44,11 @@ export class OverviewReader {
     this.#freshMs = freshMs;
   }
 
-  /** As it was at most a second ago, or longer when reading it takes long. */
+  /** Returns an overview that is at most a second old, or older when reading takes long. */
   async read(): Promise<Overview> {
     if (this.#reading && performance.now() < this.#freshUntil) return this.#reading;
     const began = performance.now();
-    // Until it is there, whoever asks waits for it.
+    // All requests wait for the read that is under way.
     this.#freshUntil = Number.POSITIVE_INFINITY;
     this.#reading = readOverview(this.#pool, this.#clock(), this.#timeZone);
     this.#reading.then(
@@ -64,10 +64,10 @@ export class OverviewReader {
   }
 }
 
-/** Reads kept counts alone, as of one moment. */
+/** Reads only maintained counts, in one transaction. */
 async function readOverview(pool: Pool, now: Date, timeZone: string) {
   const calendar = lastDays(now, DAYS_SHOWN, timeZone);
-  const from = calendar[0]!.day;
+  const [from, to] = [calendar[0]!.day, calendar.at(-1)!.day];
   return inTransaction(pool, async (connection) => {
     const facts = {
       counts: await countOrdersOfAll(connection),
@@ -76,7 +76,7 @@ async function readOverview(pool: Pool, now: Date, timeZone: string) {
       technologies: await sumTechnologies(connection),
       days: await sumOrderDays(connection, from, timeZone),
       open: await sumOpenDays(connection, timeZone),
-      durations: await sumDayDurations(connection, from, timeZone),
+      durations: await listDurations(connection, { from, to, timeZone }),
     };
     const paused = await readPause(connection);
     return { ...composeOverview(facts, calendar, TURNAROUND_DAYS), ...(paused && { paused }) };

@@ -3,39 +3,40 @@ import { promisify } from 'node:util';
 import { Gate, type Release, TurnTimeout } from '../platform/concurrency/gate.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 
-/** OWASP's choice for argon2id: 19 MiB, 2 passes, 1 lane; some 75 ms of a processor. */
+/** OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane. One hash takes about 75 ms of a processor. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Passwords that are hashed at once: one of those who are known, and one of strangers. */
 const HASHED_AT_ONCE = { all: 1, party: 1 };
-/** Whoever has no turn by then is told to come again. */
+/** A request that waits longer for its turn is refused. */
 const TURN_MS_MAX = 4_000;
 const RETRY_AFTER_SECONDS = '5';
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const derive = promisify(argon2);
-/** Apart, so that nobody who is known waits for strangers, however many guess and from wherever. */
+/** Known people have their own turns, so they never wait for strangers who guess passwords. */
 const gates = { known: new Gate(HASHED_AT_ONCE), strangers: new Gate(HASHED_AT_ONCE) };
 
-/** Who wants a password hashed. */
 export interface Asker {
   /** Parties take turns. */
   party: string;
-  /** Whether they have shown a session, a one-time link, or a browser in which they signed in before. */
+  /** Whether the request has a session, a one-time link, or the cookie of an earlier sign-in. */
   isKnown: boolean;
 }
 
-/** What is stored of a password: argon2id in the PHC string format. */
+/** Returns the password's argon2id hash in the PHC string format. Throws `temporarily_unavailable`. */
 export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await deriveInTurn(asker, parametersOf(password, salt));
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether the password is the one that was stored. Without one it takes as long, and is none. */
+/**
+ * Returns whether the password matches the stored hash. Without a hash it takes the same time and returns
+ * false. Throws `temporarily_unavailable`.
+ */
 export async function isPassword(
   password: string,
   stored: string | null | undefined,
@@ -56,12 +57,11 @@ export async function isPassword(
 }
 
 function parametersOf(password: string, nonce: Buffer): Argon2Parameters {
-  // One that was typed on another keyboard is the same.
+  // Keyboards differ in the Unicode form of the same characters.
   const message = Buffer.from(password.normalize('NFKC'));
   return { message, nonce, parallelism: LANES, tagLength: TAG_BYTES, memory: MEMORY_KIB, passes: PASSES };
 }
 
-/** In a thread, and never so many at once that others have none. */
 async function deriveInTurn(asker: Asker, parameters: Argon2Parameters): Promise<Buffer> {
   const release = await takeTurn(asker.isKnown ? gates.known : gates.strangers, asker.party);
   try {
@@ -79,7 +79,7 @@ export async function takeTurn(gate: Gate, party: string): Promise<Release> {
     if (!(error instanceof TurnTimeout)) throw error;
     throw new ApiError(
       'temporarily_unavailable',
-      'Too many are signing in at once. Try again in a few seconds.',
+      'Too many people are signing in at the same time. Try again in a few seconds.',
       { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
     );
   }

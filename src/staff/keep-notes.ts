@@ -30,7 +30,7 @@ export interface NoteDoing extends Doing {
   mayChangeOthers: boolean;
 }
 
-/** About one order or article. */
+/** Limits the notes about one order or article. */
 const NOTES_MAX = 200;
 const ERASED = 'The personal data of the order was erased. No more notes can be added.';
 

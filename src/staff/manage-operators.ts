@@ -4,19 +4,25 @@ import type { Actor } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { lockLastAdmin } from './last-admin.ts';
-import { loginKey } from './login-rules.ts';
-import { makeLink } from './one-time-link.ts';
+import { loginKey } from './name-rules.ts';
 import {
+  type ActiveAdmin,
   findOperator,
   insertOperator,
+  lockActiveAdmins,
   lockOperator,
+  type OneTimeLink,
   type Operator,
   openLink,
   updateOperator,
 } from './operator-store.ts';
+import { hashToken, makeToken } from './random-token.ts';
 import type { Role } from './role-rules.ts';
 import { deleteSession, deleteSessions } from './session-store.ts';
+
+/** The one-time link that sets a password expires after this time. */
+export const LINK_DAYS = 3;
+const LINK_MS = LINK_DAYS * 86_400_000;
 
 export interface ManageContext {
   pool: Pool;
@@ -28,48 +34,48 @@ export interface ManageContext {
 }
 
 export interface NewOperator {
-  /** A random one when absent. */
+  /** Absent: a random id. */
   operatorId?: string;
   name: string;
   login: string;
   role: Role;
 }
 
-/** An account with the link that sets its password, which is told once. */
+/** An account with its one-time link. The link is returned only when it is created. */
 export interface WithLink {
   operator: Operator;
   link: string;
 }
 
-export type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
+type OperatorChange = Partial<Pick<Operator, 'name' | 'role' | 'status' | 'language'>>;
 
-/** Makes an account, whose password is set by the link. Throws `login_taken`. */
+/** Creates an account. Its one-time link sets the password. Throws `login_taken`. */
 export async function createOperator(
   { pool, baseUrl, now, by }: Omit<ManageContext, 'openIdIssuer'>,
-  // Made once: the transaction may run again after it was committed.
+  // The id is made once, because the transaction may run again after it was committed.
   { operatorId = randomUUIDv7(), name, login, role }: NewOperator,
 ): Promise<WithLink> {
   const { link, stored } = makeLink(baseUrl, now);
   const wanted = { operatorId, name: name.trim(), login: login.trim(), loginKey: loginKey(login), role };
   const operator = await inTransaction(pool, async (connection, { mayBeDone }) => {
     const done = mayBeDone ? await findOperator(connection, operatorId) : undefined;
-    const made = done ?? (await insertOperator(connection, { ...wanted, created: now, link: stored }));
+    if (done) return done;
+    const made = await insertOperator(connection, { ...wanted, created: now, link: stored });
     if (!made) throw loginTaken();
-    if (!done) {
-      await recordAudit(connection, by, now, {
-        action: 'operator.created',
-        subject: ['operator', operatorId],
-        detail: { name: made.name, login: made.login, role },
-      });
-    }
+    await recordAudit(connection, by, now, {
+      action: 'operator.created',
+      subject: ['operator', operatorId],
+      detail: { name: made.name, login: made.login, role },
+    });
     return made;
   });
   return { operator, link };
 }
 
 /**
- * Ends the sessions and the password, and opens a link to set another. The only admin who can sign in keeps the password until the link is
- * used. Undefined when there is no such account; throws `openid_account`.
+ * Ends the sessions and deletes the password, and returns a link to set another. The only admin who can sign
+ * in keeps the password until the link is used. Returns undefined when the account does not exist; throws
+ * `openid_account`.
  */
 export async function resetOperator(
   { pool, baseUrl, now, by, openIdIssuer }: ManageContext,
@@ -77,24 +83,21 @@ export async function resetOperator(
 ): Promise<WithLink | undefined> {
   const { link, stored } = makeLink(baseUrl, now);
   const entryId = randomUUIDv7();
+  const subject = ['operator', operatorId] as const;
   const operator = await inTransaction(pool, async (connection) => {
     const lastAdmin = await lockLastAdmin(connection, openIdIssuer);
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
     if (before.isOpenId) throw openIdAccount();
     const reset = await openLink(connection, operatorId, stored, operatorId === lastAdmin);
-    await deleteSessions(connection, operatorId);
-    const deed = { entryId, action: 'operator.reset', subject: ['operator', operatorId] } as const;
-    await recordAudit(connection, by, now, deed);
+    await deleteSessions(connection, subject);
+    await recordAudit(connection, by, now, { entryId, action: 'operator.reset', subject });
     return reset;
   });
   return operator && { operator, link };
 }
 
-/**
- * Renames somebody, gives them another role, disables or enables them; being disabled ends their sessions. Undefined when there is
- * no such account; throws `last_admin`.
- */
+/** Disabling ends all sessions. Returns undefined when the account does not exist; throws `last_admin`. */
 export async function changeOperator(
   { pool, now, by, openIdIssuer }: Omit<ManageContext, 'baseUrl'>,
   operatorId: string,
@@ -103,39 +106,76 @@ export async function changeOperator(
   return inTransaction(pool, async (connection) => {
     const isTakingAway =
       change.status === 'disabled' || (change.role !== undefined && change.role !== 'admin');
-    if (isTakingAway && operatorId === (await lockLastAdmin(connection, openIdIssuer))) throw lastAdmin();
+    if (isTakingAway && operatorId === (await lockLastAdmin(connection, openIdIssuer)))
+      throw lastAdminError();
     const before = await lockOperator(connection, operatorId);
     if (!before) return undefined;
-    const changed = changedFields(before, change);
-    if (Object.keys(changed).length === 0) return before;
+    const { status, ...fields } = changedFields(before, change);
+    if (!status && Object.keys(fields).length === 0) return before;
     const operator = await updateOperator(connection, operatorId, change);
-    if (changed.status === 'disabled') await deleteSessions(connection, operatorId);
-    await recordChange(connection, { operatorId, changed, now, by });
+    const subject = ['operator', operatorId] as const;
+    if (status === 'disabled') await deleteSessions(connection, subject);
+    const statusAction = status === 'disabled' ? 'operator.disabled' : 'operator.enabled';
+    await recordAudit(
+      connection,
+      by,
+      now,
+      ...(Object.keys(fields).length > 0 ? [{ action: 'operator.changed', subject, detail: fields }] : []),
+      ...(status ? [{ action: statusAction, subject }] : []),
+    );
     return operator;
   });
 }
 
-/** Ends the session that is named, or without a name all but one. Answers whether one did. */
+/** Ends one session, or without `sessionId` all except `but`. Returns false when none existed. */
 export async function endSession(
   { pool, now, by }: Pick<ManageContext, 'pool' | 'now' | 'by'>,
   operatorId: string,
   sessionId: string | undefined,
   { but }: { but?: string } = {},
 ): Promise<boolean> {
+  const subject = ['operator', operatorId] as const;
   return inTransaction(pool, async (connection, { mayBeDone }) => {
-    const ended =
+    const sessions =
       sessionId === undefined
-        ? await deleteSessions(connection, operatorId, { but })
-        : Number(await deleteSession(connection, operatorId, sessionId));
-    if (ended > 0) {
-      await recordAudit(connection, by, now, {
-        action: 'operator.sessions_ended',
-        subject: ['operator', operatorId],
-        detail: { sessions: ended },
-      });
-    }
-    return ended > 0 || mayBeDone;
+        ? await deleteSessions(connection, subject, { but })
+        : Number(await deleteSession(connection, subject, sessionId));
+    const deed = { action: 'operator.sessions_ended', subject, detail: { sessions } };
+    if (sessions > 0) await recordAudit(connection, by, now, deed);
+    return sessions > 0 || mayBeDone;
   });
+}
+
+/**
+ * Locks all active admins and returns the operatorId of the only one who can sign in; undefined when several
+ * can. While nobody can, as before the first password is set, returns the only active admin. Call it first in
+ * each transaction that takes away the role, the access or the password of an account.
+ */
+export async function lockLastAdmin(
+  connection: Connection,
+  openIdIssuer: string | undefined,
+): Promise<string | undefined> {
+  const admins = await lockActiveAdmins(connection);
+  const able = admins.filter((admin) => canSignIn(admin, openIdIssuer));
+  const [first, ...others] = able.length > 0 ? able : admins;
+  return others.length === 0 ? first?.operatorId : undefined;
+}
+
+/** Returns whether an admin has a password, or an identity at the provider that OPENID_ISSUER names. */
+function canSignIn({ hasPassword, openIdIssuer: own }: ActiveAdmin, openIdIssuer: string | undefined) {
+  return hasPassword || (own !== null && openIdIssuer !== undefined && isSameProvider(own, openIdIssuer));
+}
+
+/** Compares only the origins: the issuer in Entra ID's tokens has another path than the configured one. */
+function isSameProvider(one: string, other: string): boolean {
+  return URL.parse(one)?.origin === URL.parse(other)?.origin;
+}
+
+function makeLink(baseUrl: string, now: Date): { link: string; stored: OneTimeLink } {
+  const token = makeToken();
+  const expires = new Date(now.getTime() + LINK_MS);
+  // Browsers do not send the part behind the # to a server, so no server logs the token.
+  return { link: `${baseUrl}/console/welcome#${token}`, stored: { hash: hashToken(token)!, expires } };
 }
 
 function changedFields(before: Operator, change: OperatorChange): OperatorChange {
@@ -144,36 +184,20 @@ function changedFields(before: Operator, change: OperatorChange): OperatorChange
   return Object.fromEntries(Object.entries(change).filter(differs));
 }
 
-async function recordChange(
-  connection: Connection,
-  { operatorId, changed, now, by }: { operatorId: string; changed: OperatorChange; now: Date; by: Actor },
-): Promise<void> {
-  const { status, ...fields } = changed;
-  const subject = ['operator', operatorId] as const;
-  const statusAction = status === 'disabled' ? 'operator.disabled' : 'operator.enabled';
-  await recordAudit(
-    connection,
-    by,
-    now,
-    ...(Object.keys(fields).length > 0 ? [{ action: 'operator.changed', subject, detail: fields }] : []),
-    ...(status ? [{ action: statusAction, subject }] : []),
-  );
+function loginTaken(): ApiError {
+  return new ApiError('login_taken', 'Another account has this login. Choose another login.');
 }
 
-export function loginTaken(): ApiError {
-  return new ApiError('login_taken', 'There is an account with this login already.');
-}
-
-function lastAdmin(): ApiError {
+function lastAdminError(): ApiError {
   return new ApiError(
     'last_admin',
-    'This is the only admin who can sign in. First make somebody else an admin, who sets a password.',
+    'This is the only admin who can sign in. Make another person an admin first, and let them set a password.',
   );
 }
 
 function openIdAccount(): ApiError {
   return new ApiError(
     'openid_account',
-    'This person signs in by OpenID Connect and has no password here; disable the account to keep them out.',
+    'This person signs in by OpenID Connect and has no password here. Disable the account to end their access.',
   );
 }

@@ -108,7 +108,7 @@ export async function deleteNotesOfOrder(
   });
 }
 
-/** Locks the order against its deletion and other notes. Returns undefined when there is no such order. */
+/** Locks the order against its deletion and other notes. Returns undefined when the order does not exist. */
 export async function lockOrderForNote(
   connection: Connection,
   clientId: string,
@@ -122,7 +122,7 @@ export async function lockOrderForNote(
   return rows[0];
 }
 
-/** Locks the article against other notes. Returns false when there is no such article. */
+/** Locks the article against other notes. Returns false when the article does not exist. */
 export async function lockArticleForNote(connection: Connection, manufacturerCode: string): Promise<boolean> {
   const { rows } = await connection.query({
     text: 'select 1 from articles where manufacturer_code = $1 for no key update',
@@ -131,9 +131,9 @@ export async function lockArticleForNote(connection: Connection, manufacturerCod
   return rows.length > 0;
 }
 
-export interface NoteOfVariants extends Note {
+interface NoteOfVariants extends Note {
   manufacturerCode: string;
-  /** Those of the requested variants that belong to this article. */
+  /** The requested variants of this article. */
   skus: string[];
 }
 

@@ -3,27 +3,26 @@ import { ApiError } from '../platform/errors/errors.ts';
 import type { OpenIdOptions } from '../platform/settings/config.ts';
 import { type OpenIdPerson, personOf } from './openid-rules.ts';
 
-/** Loaded when the first person comes: most servers have no such provider. */
+/** Loaded by the first sign-in, because most servers have no such provider. */
 const library = () => import('openid-client');
 
-/** For each answer of the provider. */
 const ANSWER_SECONDS_MAX = 3;
 const SCOPE = 'openid profile email';
 const NO_SUCH_KEY = 'OAUTH_KEY_SELECTION_FAILED';
 
-/** The provider's token is signed with a key that the provider does not publish. */
+/** The provider does not publish the key that signed its token. */
 export class SignatureRefused extends Error {
   readonly code = 'signature_refused';
 }
 
-/** What the browser keeps while the person is with the provider: nobody else can end what it began. */
+/** Secrets that the browser keeps meanwhile, so that only this browser can finish the sign-in. */
 export interface OpenIdAttempt {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The provider of OpenID Connect: the authorization code flow with PKCE, state and nonce (OpenID Connect Core, 3.1; RFC 7636). */
+/** Runs the authorization code flow with PKCE, state and nonce (OpenID Connect Core, 3.1; RFC 7636). */
 export class OpenIdProvider {
   readonly #options: OpenIdOptions;
   readonly #redirectUri: string;
@@ -34,12 +33,12 @@ export class OpenIdProvider {
     this.#redirectUri = redirectUri;
   }
 
-  /** What stands on the button. */
+  /** Text of the sign-in button. */
   get label(): string {
     return this.#options.label;
   }
 
-  /** Where the browser is sent. Throws `temporarily_unavailable`. */
+  /** Returns the URL of the provider's sign-in page. Throws `temporarily_unavailable`. */
   async begin(): Promise<{ url: URL; attempt: OpenIdAttempt }> {
     const configuration = await this.#discover();
     const { buildAuthorizationUrl, calculatePKCECodeChallenge, ...random } = await library();
@@ -60,16 +59,17 @@ export class OpenIdProvider {
   }
 
   /**
-   * Returns the person whom the provider's answer names; `search` is the query of that answer, from the question mark on. Throws
-   * `openid_refused`, SignatureRefused, and every other error of the library.
+   * Returns the person that the provider's answer names. `search` is the query of that answer with its
+   * question mark. Throws `openid_refused`, SignatureRefused, and every other error of the library.
    */
   async finish(search: string, attempt: OpenIdAttempt): Promise<OpenIdPerson> {
     const configuration = await this.#discover();
     try {
       return await this.#exchange(configuration, search, attempt);
     } catch (error) {
-      if (!isOfSignature(error)) throw error;
-      // The library reads new keys once a minute at most; the next attempt reads them at once, in case the provider has changed its key.
+      if (!isSignatureError(error)) throw error;
+      // The library reads the keys at most once a minute. If the provider has changed its key, the next
+      // attempt reads it.
       this.#discovered = undefined;
       throw new SignatureRefused();
     }
@@ -93,13 +93,14 @@ export class OpenIdProvider {
       checks,
     );
     const claims = tokens.claims();
-    if (!claims) throw new ApiError('openid_refused', 'The provider did not say who you are.');
+    if (!claims)
+      throw new ApiError('openid_refused', 'The provider sent no identity. Ask its administrator for help.');
     const { userinfo_endpoint: hasMore } = configuration.serverMetadata();
     const more = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
     return personOf({ ...more, ...claims }, this.#options);
   }
 
-  /** Asked once; again after it failed. */
+  /** Reads the provider's configuration once, and again after a failure. */
   async #discover(): Promise<Configuration> {
     this.#discovered ??= this.#ask();
     try {
@@ -108,7 +109,7 @@ export class OpenIdProvider {
       this.#discovered = undefined;
       throw new ApiError(
         'temporarily_unavailable',
-        'The provider of your accounts does not answer right now. Try again in a minute.',
+        'The sign-in provider does not answer. Try again in a minute.',
         { headers: { 'Retry-After': '60' } },
       );
     }
@@ -120,15 +121,15 @@ export class OpenIdProvider {
     const address = new URL(issuer);
     return discovery(address, clientId, clientSecret, undefined, {
       timeout: ANSWER_SECONDS_MAX,
-      // Without the first, the library checks no signature of a token that it has read from the provider itself. The setting takes http on
-      // this machine only.
+      // Without the first option, the library does not check the signature of a token that it got from the
+      // provider directly. The setting OPENID_ISSUER accepts http only for this machine.
       execute: [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
   }
 }
 
-/** Whether no published key fits the token, or the one that fits did not sign it. */
-function isOfSignature(error: unknown): boolean {
+/** Returns whether no published key fits the token, or the fitting key did not sign it. */
+function isSignatureError(error: unknown): boolean {
   const { code, cause } = Object(error) as { code?: unknown; cause?: { cause?: unknown } };
   return code === NO_SUCH_KEY || Object.hasOwn(Object(cause?.cause), 'signature');
 }

@@ -1,9 +1,8 @@
 import { ApiError } from '../platform/errors/errors.ts';
-import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from './login-rules.ts';
-import { withoutHidden } from './name-rules.ts';
+import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX, withoutHidden } from './name-rules.ts';
 import { ROLES, type Role } from './role-rules.ts';
 
-/** Somebody of whom the provider has told who they are and what they may do. */
+/** A person as the provider's claims describe them. */
 export interface OpenIdPerson {
   issuer: string;
   subject: string;
@@ -13,9 +12,9 @@ export interface OpenIdPerson {
 }
 
 interface RoleMapping {
-  /** Name of the claim; of one within another with a point between them. */
+  /** Name of the claim. A dot separates the names of nested claims. */
   roleClaim: string;
-  /** By what the claim has. */
+  /** Role by value of the claim. */
   roles: ReadonlyMap<string, Role>;
 }
 
@@ -25,24 +24,24 @@ const SUBJECT_LENGTH_MAX = 255;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the person in the claims, with the most powerful of the mapped roles. Throws `openid_refused` for a `sub` that cannot be stored,
- * and when no role is mapped.
+ * Returns the person, with the most powerful of the mapped roles. Throws `openid_refused` when `sub` cannot
+ * be stored, and when no role is mapped.
  */
 export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   const { iss: issuer, sub: subject } = claims;
   if (!isSubject(subject)) {
     throw new ApiError(
       'openid_refused',
-      `The provider gives you an identifier ("sub") that cannot be stored: it takes 1 to ${SUBJECT_LENGTH_MAX} visible characters. Ask whoever administers your accounts.`,
+      `The provider's identifier for you ("sub") must have 1 to ${SUBJECT_LENGTH_MAX} visible characters. Ask the administrator of your provider.`,
     );
   }
-  const told = claimOf(claims, mapping.roleClaim);
-  const mapped = [told].flat().map((one) => mapping.roles.get(String(one)));
+  const claimed = claimOf(claims, mapping.roleClaim);
+  const mapped = [claimed].flat().map((one) => mapping.roles.get(String(one)));
   const role = ROLES.find((one) => mapped.includes(one));
   if (!role) {
     throw new ApiError(
       'openid_refused',
-      'You are known there, but have no role here. Ask whoever administers your accounts for one.',
+      'The provider knows you, but gives you no role for Platen. Ask the administrator of your provider for a role.',
     );
   }
   const texts = (...names: string[]) => names.map((name) => visibleText(claims[name])).find(Boolean);
@@ -51,13 +50,13 @@ export function personOf(claims: Claims, mapping: RoleMapping): OpenIdPerson {
   return {
     issuer: String(issuer),
     subject,
-    login: firstOf(login, LOGIN_LENGTH_MAX),
-    name: firstOf(name, OPERATOR_NAME_LENGTH_MAX),
+    login: beginOf(login, LOGIN_LENGTH_MAX),
+    name: beginOf(name, OPERATOR_NAME_LENGTH_MAX),
     role,
   };
 }
 
-/** A claim whose name may itself have points in it, as addresses have. */
+/** Returns a claim. Its own name may contain dots, for example when it is a URL. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((within, part) => {
@@ -77,11 +76,11 @@ function isSubject(value: unknown): value is string {
   );
 }
 
-function firstOf(text: string, lengthMax: number): string {
+function beginOf(text: string, lengthMax: number): string {
   return [...text].slice(0, lengthMax).join('').trim();
 }
 
-/** The text as others may see it; empty when nothing of it is visible. */
+/** Returns the visible part of a text; empty for other values. */
 function visibleText(value: unknown): string {
   return typeof value === 'string' ? withoutHidden(value) : '';
 }

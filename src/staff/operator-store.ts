@@ -1,27 +1,83 @@
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Role } from './role-rules.ts';
 
+/** An account with its PIN, for signing on at a station. */
+export interface SignOnAccount extends Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'status'> {
+  pinHash: string | null;
+}
+
+const SIGN_ON_COLUMNS = 'operator_id as "operatorId", name, login, role, status, pin_hash as "pinHash"';
+
+export async function findByBadge(
+  connection: Connection,
+  badgeCode: string,
+): Promise<SignOnAccount | undefined> {
+  const { rows } = await connection.query<SignOnAccount>({
+    text: `select ${SIGN_ON_COLUMNS} from operators where badge_code = $1`,
+    values: [badgeCode],
+  });
+  return rows[0];
+}
+
+export async function findWithPin(
+  connection: Connection,
+  loginKey: string,
+): Promise<SignOnAccount | undefined> {
+  const { rows } = await connection.query<SignOnAccount>({
+    text: `select ${SIGN_ON_COLUMNS} from operators where login_key = $1`,
+    values: [loginKey],
+  });
+  return rows[0];
+}
+
+/** Replaces the person's badge; null removes it. Returns false when another account has the code. */
+export async function saveBadge(
+  connection: Connection,
+  operatorId: string,
+  badgeCode: string | null,
+  given: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: `update operators set badge_code = $2, badge_given = case when $2::text is null then null else $3::timestamptz end
+           where operator_id = $1 and not exists (select 1 from operators other where other.badge_code = $2 and other.operator_id <> $1)`,
+    values: [operatorId, badgeCode, given],
+  });
+  return rowCount === 1;
+}
+
+/** Replaces the person's PIN; null removes it. */
+export async function savePin(
+  connection: Connection,
+  operatorId: string,
+  pinHash: string | null,
+  given: Date,
+): Promise<void> {
+  await connection.query({
+    text: `update operators set pin_hash = $2, pin_given = case when $2::text is null then null else $3::timestamptz end
+           where operator_id = $1`,
+    values: [operatorId, pinHash, given],
+  });
+}
+
 export interface Operator {
   operatorId: string;
   name: string;
   login: string;
   role: Role;
   status: 'active' | 'disabled';
-  /** Of the console; null: that of the browser. */
+  /** Language of the console; null: the language of the browser. */
   language: string | null;
   created: Date;
-  /** When they last signed in. */
+  /** When the person last signed in. */
   signedIn: Date | null;
-  /** Whether a password is set. */
   hasPassword: boolean;
-  /** When the one-time link that is open ends; null: there is none. */
+  /** Null: no one-time link is open. */
   linkExpires: Date | null;
-  /** Whether they sign in by OpenID Connect. */
+  /** Whether the person signs in by OpenID Connect. */
   isOpenId: boolean;
-  /** By what they sign on at stations; null: they have none. */
+  /** Badge and PIN are for signing on at stations; null: none was given. */
   badgeCode: string | null;
   badgeGiven: Date | null;
-  /** When they got their PIN for stations; null: they have none. */
   pinGiven: Date | null;
 }
 
@@ -31,7 +87,7 @@ export interface OneTimeLink {
   expires: Date;
 }
 
-export interface OpenIdSubject {
+interface OpenIdSubject {
   issuer: string;
   subject: string;
 }
@@ -40,7 +96,7 @@ const COLUMNS = `operator_id as "operatorId", name, login, role, status, languag
                  password_hash is not null as "hasPassword", link_expires as "linkExpires", openid_issuer is not null as "isOpenId",
                  badge_code as "badgeCode", badge_given as "badgeGiven", pin_given as "pinGiven"`;
 
-/** Undefined when the login is taken. */
+/** Returns undefined when another account has the login or the identity. */
 export async function insertOperator(
   connection: Connection,
   operator: Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'created'> & {
@@ -86,7 +142,6 @@ export async function findOperator(
   return rows[0];
 }
 
-/** The account, its row locked until the transaction ends. */
 export async function lockOperator(
   connection: Connection,
   operatorId: string,
@@ -120,7 +175,7 @@ export async function findPasswordHash(
   return rows[0]?.passwordHash ?? undefined;
 }
 
-/** Whose one-time link it is, when it is still good. */
+/** Finds the active account with this one-time link, unless the link has expired. */
 export async function findByLink(
   connection: Connection,
   linkHash: Buffer,
@@ -133,6 +188,7 @@ export async function findByLink(
   return rows[0];
 }
 
+/** Finds and locks the account. */
 export async function findByOpenId(
   connection: Connection,
   { issuer, subject }: OpenIdSubject,
@@ -144,7 +200,7 @@ export async function findByOpenId(
   return rows[0];
 }
 
-/** Accounts by creation, after the one that is given. */
+/** Lists accounts in the order of their creation. */
 export async function listOperatorsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Operator, 'created' | 'operatorId'> | undefined; limit: number },
@@ -158,12 +214,11 @@ export async function listOperatorsAfter(
   return rows;
 }
 
-/** An active admin, with the ways to sign in that the account has. */
 export interface ActiveAdmin extends Pick<Operator, 'operatorId' | 'hasPassword'> {
   openIdIssuer: string | null;
 }
 
-/** Locks all active admins until the transaction ends, in one order, so that two transactions that each take one away run in turn. */
+/** Locks all active admins, sorted, so that two transactions that each remove one run in turn. */
 export async function lockActiveAdmins(connection: Connection): Promise<ActiveAdmin[]> {
   const { rows } = await connection.query<ActiveAdmin>(
     `select operator_id as "operatorId", password_hash is not null as "hasPassword", openid_issuer as "openIdIssuer"
@@ -173,7 +228,7 @@ export async function lockActiveAdmins(connection: Connection): Promise<ActiveAd
   return rows;
 }
 
-/** Sets what is given. */
+/** Updates the given fields. */
 export async function updateOperator(
   connection: Connection,
   operatorId: string,
@@ -188,7 +243,7 @@ export async function updateOperator(
   return rows[0];
 }
 
-/** Opens a link to set a password, and deletes the present password unless it is kept. */
+/** Stores a one-time link, and deletes the password unless it is kept. */
 export async function openLink(
   connection: Connection,
   operatorId: string,
@@ -203,7 +258,7 @@ export async function openLink(
   return rows[0];
 }
 
-/** Sets the password, and with it ends the link. */
+/** Stores the password, and ends the one-time link. */
 export async function savePassword(
   connection: Connection,
   operatorId: string,

@@ -26,7 +26,7 @@ test('a password has at least 12 characters, however many bytes those take', asy
   assert.equal(await codeOf('kq7vz9wm2xpt'.repeat(22)), 'too_long');
 });
 
-test('passwords that are tried first are refused, also dressed up', async () => {
+test('common passwords and their variations are refused', async () => {
   for (const password of [
     'password1234',
     'Password2026!',
@@ -57,7 +57,7 @@ test('passwords that are tried first are refused, also dressed up', async () => 
     assert.equal(await codeOf(password), 'common_password', password);
 });
 
-test('what others know of the person is no password: name, sign-in name, center and product', async () => {
+test('a password made of the name, the login, the center or the product is refused', async () => {
   for (const password of [
     'ada.lovelace@example.com',
     'ADA.LOVELACE@EXAMPLE.COM',
@@ -76,7 +76,7 @@ test('what others know of the person is no password: name, sign-in name, center 
   assert.equal(await codeOf(long, { ...KNOWN, login: long }), 'common_password');
 });
 
-test('passwords of several words, and random ones, are taken', async () => {
+test('passwords of several words and random passwords are accepted', async () => {
   for (const password of [
     'violet teapots hum softly',
     'correct horse battery staple',
@@ -90,7 +90,7 @@ test('passwords of several words, and random ones, are taken', async () => {
     assert.equal(await codeOf(password), undefined, password);
 });
 
-test('other requests go on while a hostile password is estimated, whose length bounds the work', async () => {
+test('a long hostile password does not block other requests', async () => {
   await codeOf('kq7vz9wm2xpt');
   for (const hostile of ['p@ssw0rd', '4@8({[</3601!|$5+%2', '1!|4@0', '1234567890']) {
     let ticks = 0;
@@ -102,7 +102,7 @@ test('other requests go on while a hostile password is estimated, whose length b
   }
 });
 
-test('a password is kept as argon2id with a salt of its own, and known again', async () => {
+test('a password is stored as argon2id with its own salt, and matches again', async () => {
   const [one, other] = await Promise.all([
     hashPassword('Å violet teapot', ADA),
     hashPassword('Å violet teapot', { ...ADA, party: 'grace' }),
@@ -115,7 +115,7 @@ test('a password is kept as argon2id with a salt of its own, and known again', a
   assert.equal(await isPassword('', null, ADA), false);
 });
 
-test('where there is no password to compare it takes as long', async () => {
+test('comparing takes the same time without a stored password', async () => {
   const stored = await hashPassword('violet teapots hum softly', ADA);
   const fastest = async (against: string | null) => {
     const times = [];
@@ -130,7 +130,7 @@ test('where there is no password to compare it takes as long', async () => {
   assert.ok(unknown > known / 5, `${unknown} ms without, ${known} ms with`);
 });
 
-test('whoever is known does not wait for strangers, however many try from wherever', async () => {
+test('known people do not wait for strangers', async () => {
   const done: string[] = [];
   const tried = Array.from({ length: 8 }, (_, at) => {
     const party = `stranger ${at}`;

@@ -1,14 +1,19 @@
 import type { Violation } from '../platform/errors/errors.ts';
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** Long enough for any sentence; argon2 would take more, but nobody remembers it. */
-export const PASSWORD_LENGTH_MAX = 256;
+const PASSWORD_LENGTH_MAX = 256;
 const PRODUCT = 'platen';
-/** A shorter part of a name or a login is a part of too many passwords. */
+/** A shorter part of a name or a login occurs in too many good passwords. */
 const OWN_WORD_LENGTH_MIN = 3;
-/** The strength of a longer word is not estimated to its end. */
+/** Only this begin of a longer password is estimated, because the time grows with the square. */
 export const OWN_WORD_LENGTH_MAX = 64;
 const OWN_WORDS_MAX = 50;
+
+/** A password to estimate, in a thread. */
+export interface StrengthQuestion {
+  password: string;
+  ownWords: string[];
+}
 
 /** Words that an attacker knows about the person who sets a password. */
 export interface KnownWords {
@@ -19,9 +24,9 @@ export interface KnownWords {
 
 /** Returns the violation of a password that is too short or too long, in code points. */
 export function lengthFault(password: string, pointer: string): Violation | undefined {
-  const length = [...normalized(password)].length;
+  const length = [...normalFormOf(password)].length;
   if (length < PASSWORD_LENGTH_MIN) {
-    const message = `The password must have at least ${PASSWORD_LENGTH_MIN} characters. Several words are easier to remember than signs.`;
+    const message = `The password must have at least ${PASSWORD_LENGTH_MIN} characters. Several words are easy to remember.`;
     return { pointer, code: 'too_short', message };
   }
   if (length > PASSWORD_LENGTH_MAX) {
@@ -34,13 +39,13 @@ export function lengthFault(password: string, pointer: string): Violation | unde
 /** Returns the violation of a password that is easy to guess. */
 export function guessableFault(pointer: string): Violation {
   const message =
-    'The password is easy to guess: it is made of common words, of names, of your own name or sign-in name, of dates, or of keys that lie next to each other. Take four or more words that have nothing to do with each other.';
+    'The password is easy to guess: it consists of common words, names, your own name or login, dates, or neighbouring keys. Choose four or more unrelated words.';
   return { pointer, code: 'common_password', message };
 }
 
-/** Returns each known text whole, without spaces and signs, and word by word: an attacker tries them first. */
+/** Returns the known texts whole, without spaces and signs, and word by word. */
 export function ownWords({ login, name, centerName }: KnownWords): string[] {
-  const words = [login, name, centerName].map(normalized).flatMap((text) => {
+  const words = [login, name, centerName].map(normalFormOf).flatMap((text) => {
     const parts = text.split(/[^\p{L}\p{N}]+/u);
     return [text, parts.join(''), ...parts];
   });
@@ -48,7 +53,6 @@ export function ownWords({ login, name, centerName }: KnownWords): string[] {
   return [...new Set(long.map((word) => word.slice(0, OWN_WORD_LENGTH_MAX)))].slice(0, OWN_WORDS_MAX);
 }
 
-/** The form in which a password is judged, which is the one that is hashed. */
-export function normalized(text: string): string {
+export function normalFormOf(text: string): string {
   return text.normalize('NFKC');
 }

@@ -3,42 +3,44 @@ import { Worker } from 'node:worker_threads';
 import { Gate } from '../platform/concurrency/gate.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
 import { takeTurn } from './hash-password.ts';
-import { guessableFault, type KnownWords, lengthFault, normalized, ownWords } from './password-rules.ts';
+import {
+  guessableFault,
+  type KnownWords,
+  lengthFault,
+  normalFormOf,
+  ownWords,
+  type StrengthQuestion,
+} from './password-rules.ts';
 
 const THREAD = new URL('./strength-thread.ts', import.meta.url);
-/** The first estimate takes half a second, which loads the dictionaries. */
+/** The first estimate takes half a second, because it loads the dictionaries. */
 const ESTIMATE_MS_MAX = 4_000;
-/** After this time without an estimate the thread ends, and its 80 MB are free. */
+/** The thread ends after this time without an estimate, which frees 80 MB. */
 const IDLE_MS = 60_000;
 const HEAP_MIB_MAX = 256;
-/** Guesses that a password must withstand: the highest of the five scores of zxcvbn. */
+/** Guesses that a password must withstand. This is the highest of zxcvbn's five scores. */
 const GUESSES_MIN = 10 ** 10;
 const POINTER = '/password';
 
-export interface StrengthQuestion {
-  password: string;
-  ownWords: string[];
-}
-
-/** Estimates run one after the other; parties take turns. */
+/** Runs one estimate at a time. Parties take turns. */
 const gate = new Gate({ all: 1, party: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Throws `invalid_request` for a password that is too short, too long or easy to guess, and `temporarily_unavailable`. */
+/** Throws `invalid_request` for a wrong length or an easy password, and `temporarily_unavailable`. */
 export async function refuseWeakPassword(password: string, known: KnownWords): Promise<void> {
   const fault = lengthFault(password, POINTER);
   if (fault) throw invalidRequest([fault]);
   const release = await takeTurn(gate, known.login);
   try {
-    const guesses = await estimateGuesses({ password: normalized(password), ownWords: ownWords(known) });
+    const guesses = await estimateGuesses({ password: normalFormOf(password), ownWords: ownWords(known) });
     if (guesses < GUESSES_MIN) throw invalidRequest([guessableFault(POINTER)]);
   } finally {
     release();
   }
 }
 
-/** Asks the thread, which starts with the first question: the event loop goes on meanwhile. Called by one at a time. */
+/** Estimates in a thread, so that the event loop is not blocked. The gate allows one call at a time. */
 async function estimateGuesses(question: StrengthQuestion): Promise<number> {
   clearTimeout(idle);
   thread ??= openThread();
@@ -60,7 +62,7 @@ async function estimateGuesses(question: StrengthQuestion): Promise<number> {
 
 function openThread(): Worker {
   const opened = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB_MAX } });
-  // Whoever waits for an answer gets the error; one that comes later concerns nobody.
+  // The pending question rejects with the error. A later error has no receiver.
   return opened.on('error', () => {});
 }
 

@@ -1,10 +1,10 @@
-/** What people and programs of the center may be. */
+/** Roles of the center's people and programs, from the most powerful on. */
 export const ROLES = ['admin', 'office', 'floor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What whoever is signed in may do for themselves. */
+/** Rights on the own account. */
 const OWN = ['me.read', 'me.change'] as const;
-/** At stations: what is in the hand, what is printed there, and no lists. */
+/** The floor works at stations with scanned codes, and sees no lists. */
 const FLOOR = [
   ...OWN,
   'stations.work',
@@ -53,7 +53,7 @@ const OFFICE = [
 ] as const;
 const ADMIN = [
   ...OFFICE,
-  // Those that others wrote.
+  // Notes of other authors.
   'notes.change',
   'orders.erase',
   'clients.change',
@@ -69,10 +69,9 @@ const ADMIN = [
 
 export type Verb = (typeof ADMIN)[number];
 
-/** Every verb there is. */
 export const VERBS: readonly Verb[] = ADMIN;
 
-/** The one table of what each role may do. Every route of staff names its verb, and the console shows its buttons by it. */
+/** The rights of each role. Each staff route names its verb, and the console hides other buttons. */
 export const VERBS_OF: Readonly<Record<Role, readonly Verb[]>> = {
   admin: ADMIN,
   office: OFFICE,
@@ -84,12 +83,11 @@ const ALLOWED = new Map<string, ReadonlySet<Verb>>(
   Object.entries(VERBS_OF).map(([role, verbs]) => [role, new Set(verbs)]),
 );
 
-/** Whether the role may do this; nobody without a role may do anything. */
+/** Returns whether the role may do this. Without a role, nothing is allowed. */
 export function mayDo(role: Role | null, verb: Verb): boolean {
   return role !== null && ALLOWED.get(role)?.has(verb) === true;
 }
 
-/** The roles that may do this, to tell whoever may not. */
 export function rolesThatMay(verb: Verb): Role[] {
   return ROLES.filter((role) => mayDo(role, verb));
 }

@@ -1,26 +1,36 @@
-/** A session that nobody uses ends after this. */
-const IDLE_MS_MAX = 12 * 3_600_000;
-/** And every session after this, however much it is used. */
-const AGE_MS_MAX = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-interface SessionTimes {
+/** A session ends after `idleMs` without use, and after `ageMs` in any case. */
+const LIFETIMES = {
+  operator: { idleMs: 12 * HOUR_MS, ageMs: 7 * DAY_MS },
+  station: { idleMs: 30 * DAY_MS, ageMs: 365 * DAY_MS },
+} as const;
+
+/** The session of a person, or of a browser that is a station. */
+export type SessionKind = keyof typeof LIFETIMES;
+
+export interface SessionTimes {
   created: Date;
   lastSeen: Date;
 }
 
-/** When the session ends, if it is not used before. */
-export function expiryOf({ created, lastSeen }: SessionTimes): Date {
-  return new Date(Math.min(created.getTime() + AGE_MS_MAX, lastSeen.getTime() + IDLE_MS_MAX));
+/** A session is live when it was created and last used after these times. */
+export interface LiveSince {
+  createdAfter: Date;
+  seenAfter: Date;
 }
 
-export function isOver(session: SessionTimes, now: Date): boolean {
-  return expiryOf(session) <= now;
+/** Returns when the session ends if it is not used again. */
+export function expiryOf(kind: SessionKind, { created, lastSeen }: SessionTimes): Date {
+  const { idleMs, ageMs } = LIFETIMES[kind];
+  return new Date(Math.min(created.getTime() + ageMs, lastSeen.getTime() + idleMs));
 }
 
-/** A session that goes on was made after the one, and seen after the other. */
-export function aliveAfter(now: Date): { createdAfter: Date; seenAfter: Date } {
+export function liveSince(kind: SessionKind, now: Date): LiveSince {
+  const { idleMs, ageMs } = LIFETIMES[kind];
   return {
-    createdAfter: new Date(now.getTime() - AGE_MS_MAX),
-    seenAfter: new Date(now.getTime() - IDLE_MS_MAX),
+    createdAfter: new Date(now.getTime() - ageMs),
+    seenAfter: new Date(now.getTime() - idleMs),
   };
 }

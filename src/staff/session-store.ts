@@ -1,32 +1,46 @@
 import type { DueQuery } from '../platform/database/due-query.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Operator } from './operator-store.ts';
+import type { LiveSince, SessionKind, SessionTimes } from './session-rules.ts';
+import type { Station } from './station-store.ts';
 
-export interface StoredSession {
+// The table operator_sessions has the sessions of people, and station_sessions the sessions of stations.
+
+/** The operatorId or stationId that sessions belong to. */
+type SessionOwner = readonly [kind: SessionKind, id: string];
+
+export interface StoredSession extends SessionTimes {
   sessionId: string;
-  operatorId: string;
-  created: Date;
-  lastSeen: Date;
   userAgent: string | null;
 }
 
-/** A session with who is signed in, as both are now. */
-export interface SessionState
-  extends Pick<StoredSession, 'sessionId' | 'operatorId' | 'created' | 'lastSeen'>,
-    Pick<Operator, 'name' | 'login' | 'role' | 'language'> {
-  /** SHA-256 of what is in the cookie. */
+export interface NewSession extends Omit<StoredSession, 'lastSeen'> {
+  /** SHA-256 of the cookie's token. */
   hash: Buffer;
 }
 
-const COLUMNS =
-  'session_id as "sessionId", operator_id as "operatorId", created, last_seen as "lastSeen", user_agent as "userAgent"';
+/** A session with the person who is signed in, as both are now. */
+export interface SessionState
+  extends SessionTimes,
+    Pick<NewSession, 'hash' | 'sessionId'>,
+    Pick<Operator, 'operatorId' | 'name' | 'login' | 'role' | 'language'> {}
 
-/** Signs somebody in who may sign in, and notes when. Answers whether that was done; doing it again changes nothing. */
+/** The session of a station with the person who is signed on, as all of them are now. */
+export interface StationState
+  extends SessionTimes,
+    Pick<NewSession, 'hash' | 'sessionId'>,
+    Pick<Station, 'stationId' | 'name' | 'kinds'> {
+  /** Null: nobody is signed on, or the account is disabled. */
+  operator: Pick<Operator, 'operatorId' | 'name' | 'role' | 'language'> | null;
+  /** When the person last did something. */
+  active: Date | null;
+}
+
+/** Inserts a session of an active account, with the sign-in. Returns whether it is stored. Idempotent. */
 export async function insertSession(
   connection: Connection,
-  session: Omit<StoredSession, 'lastSeen'> & { hash: Buffer },
+  { hash, sessionId, operatorId, created, userAgent }: NewSession & { operatorId: string },
 ): Promise<boolean> {
-  const { hash, sessionId, operatorId, created, userAgent } = session;
   const { rowCount } = await connection.query({
     text: `with allowed as (
              update operators set signed_in = $4 where operator_id = $3 and status = 'active' returning operator_id
@@ -39,7 +53,28 @@ export async function insertSession(
   return rowCount === 1;
 }
 
-/** The sessions of those who may sign in. */
+/** Inserts a session of an active station. Returns whether it is stored. Idempotent. */
+export async function insertStationSession(
+  connection: Connection,
+  {
+    hash,
+    sessionId,
+    stationId,
+    openedBy,
+    created,
+    userAgent,
+  }: NewSession & { stationId: string; openedBy: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: `insert into station_sessions (session_hash, session_id, station_id, opened_by, created, last_seen, user_agent)
+           select $1, $2, station_id, $4, $5, $5, $6 from stations where station_id = $3 and status = 'active'
+           on conflict (session_hash) do update set last_seen = excluded.last_seen`,
+    values: [hash, sessionId, stationId, openedBy, created, userAgent],
+  });
+  return rowCount === 1;
+}
+
+/** Finds the sessions of active accounts. */
 export async function findSessions(
   connection: Connection,
   hashes: readonly Buffer[],
@@ -55,93 +90,178 @@ export async function findSessions(
   return rows;
 }
 
-/** Notes that the sessions are in use. */
-export async function touchSession(connection: Connection, hash: Buffer, now: Date): Promise<void> {
+type StationRow = Omit<StationState, 'operator'> & {
+  operatorId: string | null;
+  operatorName: string;
+  role: Operator['role'];
+  language: string | null;
+};
+
+/** Finds the sessions of active stations. */
+export async function findStationSessions(
+  connection: Connection,
+  hashes: readonly Buffer[],
+): Promise<StationState[]> {
+  const { rows } = await connection.query<StationRow>({
+    name: 'find-station-sessions',
+    text: `select session_hash as hash, session_id as "sessionId", s.station_id as "stationId", s.created, last_seen as "lastSeen",
+                  t.name, t.kinds, active, o.operator_id as "operatorId", o.name as "operatorName", o.role, o.language
+           from station_sessions s join stations t on t.station_id = s.station_id and t.status = 'active'
+           left join operators o on o.operator_id = s.operator_id and o.status = 'active'
+           where session_hash = any($1)`,
+    values: [hashes],
+  });
+  return rows.map(({ operatorId, operatorName: name, role, language, ...session }) => ({
+    ...session,
+    operator: operatorId === null ? null : { operatorId, name, role, language },
+  }));
+}
+
+/** Records that the session is in use. */
+export async function touchSession(
+  connection: Connection,
+  kind: SessionKind,
+  hash: Buffer,
+  now: Date,
+): Promise<void> {
   await connection.query({
-    name: 'touch-operator-session',
-    text: 'update operator_sessions set last_seen = greatest(last_seen, $2) where session_hash = $1',
+    name: `touch-${kind}-session`,
+    text: `update ${kind}_sessions set last_seen = greatest(last_seen, $2) where session_hash = $1`,
     values: [hash, now],
   });
 }
 
-/** Latest first. */
-export async function listSessions(
+/** Records that the person who is signed on at the station did something. */
+export async function touchSignedOn(
   connection: Connection,
+  hash: Buffer,
   operatorId: string,
-  { createdAfter, seenAfter }: { createdAfter: Date; seenAfter: Date },
-): Promise<StoredSession[]> {
-  const { rows } = await connection.query<StoredSession>({
-    text: `select ${COLUMNS} from operator_sessions where operator_id = $1 and created > $2 and last_seen > $3
-           order by created desc, session_id desc`,
-    values: [operatorId, createdAfter, seenAfter],
+  now: Date,
+): Promise<void> {
+  await connection.query({
+    text: `update station_sessions set active = greatest(active, $3), last_seen = greatest(last_seen, $3)
+           where session_hash = $1 and operator_id = $2`,
+    values: [hash, operatorId, now],
   });
-  return rows;
 }
 
-/** Ends one; answers whether there was such a one. */
-export async function deleteSession(
+/** Signs the person on, and the previous one off. Returns whether the session exists. */
+export async function setSignedOn(
   connection: Connection,
+  hash: Buffer,
   operatorId: string,
-  sessionId: string,
+  now: Date,
 ): Promise<boolean> {
   const { rowCount } = await connection.query({
-    text: 'delete from operator_sessions where operator_id = $1 and session_id = $2',
-    values: [operatorId, sessionId],
+    text: `update station_sessions set operator_id = $2, signed_on = $3, active = $3, last_seen = greatest(last_seen, $3)
+           where session_hash = $1`,
+    values: [hash, operatorId, now],
   });
   return rowCount === 1;
 }
 
-/** Ends all of a person's but the one that is named; answers how many. */
+/** Signs the present person off at the station. */
+export async function clearSignedOn(connection: Connection, hash: Buffer): Promise<void> {
+  await connection.query({
+    text: 'update station_sessions set operator_id = null, signed_on = null, active = null where session_hash = $1',
+    values: [hash],
+  });
+}
+
+/** Signs the person off at all stations. */
+export async function signOffEverywhere(connection: Connection, operatorId: string): Promise<void> {
+  await connection.query({
+    text: 'update station_sessions set operator_id = null, signed_on = null, active = null where operator_id = $1',
+    values: [operatorId],
+  });
+}
+
+/** Lists live sessions, latest first. */
+export async function listSessions(
+  connection: Connection,
+  [kind, ownerId]: SessionOwner,
+  { createdAfter, seenAfter }: LiveSince,
+): Promise<StoredSession[]> {
+  const { rows } = await connection.query<StoredSession>({
+    text: `select session_id as "sessionId", created, last_seen as "lastSeen", user_agent as "userAgent"
+           from ${kind}_sessions where ${kind}_id = $1 and created > $2 and last_seen > $3
+           order by created desc, session_id desc`,
+    values: [ownerId, createdAfter, seenAfter],
+  });
+  return rows;
+}
+
+/** Deletes one session of the owner. Returns whether it existed. */
+export async function deleteSession(
+  connection: Connection,
+  [kind, ownerId]: SessionOwner,
+  sessionId: string,
+): Promise<boolean> {
+  const { rowCount } = await connection.query({
+    text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id = $2`,
+    values: [ownerId, sessionId],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes all sessions of the owner except the session `but`. Returns their number. */
 export async function deleteSessions(
   connection: Connection,
-  operatorId: string,
+  [kind, ownerId]: SessionOwner,
   { but }: { but?: string | undefined } = {},
 ): Promise<number> {
   const { rowCount } = await connection.query({
-    text: 'delete from operator_sessions where operator_id = $1 and session_id is distinct from $2',
-    values: [operatorId, but ?? null],
+    text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id is distinct from $2`,
+    values: [ownerId, but ?? null],
   });
   return rowCount ?? 0;
 }
 
-/** Deletes the oldest sessions of the person past `keep`. */
+/** Deletes the oldest sessions of the owner, and leaves `keep`. */
 export async function deleteOldSessions(
   connection: Connection,
-  operatorId: string,
+  [kind, ownerId]: SessionOwner,
   keep: number,
 ): Promise<void> {
   await connection.query({
-    text: `delete from operator_sessions where operator_id = $1 and session_id not in (
-             select session_id from operator_sessions where operator_id = $1 order by created desc, session_id desc limit $2)`,
-    values: [operatorId, keep],
+    text: `delete from ${kind}_sessions where ${kind}_id = $1 and session_id not in (
+             select session_id from ${kind}_sessions where ${kind}_id = $1 order by created desc, session_id desc limit $2)`,
+    values: [ownerId, keep],
   });
 }
 
-interface AliveAfter {
-  createdAfter: Date;
-  seenAfter: Date;
-}
+const existEnded = (kind: SessionKind) =>
+  `exists (select 1 from ${kind}_sessions where created <= $1)
+              or exists (select 1 from ${kind}_sessions where last_seen <= $2)`;
 
-/** Has one key while there are ended sessions, or counts of wrong passwords whose window has ended. */
-export function dueEnded(now: Date, { createdAfter, seenAfter }: AliveAfter): DueQuery {
+/** Has one key while there are ended sessions of people, or sign-in attempts whose window has ended. */
+export function dueEndedSessions(now: Date, { createdAfter, seenAfter }: LiveSince): DueQuery {
   return {
     text: `select 'ended' as key
-           where exists (select 1 from operator_sessions where created <= $1)
-              or exists (select 1 from operator_sessions where last_seen <= $2)
+           where ${existEnded('operator')}
               or exists (select 1 from sign_in_attempts where ends <= $3)`,
     values: [createdAfter, seenAfter, now],
   };
 }
 
-/** Deletes sessions that have ended; answers how many. */
+/** Has one key while there are ended sessions of stations. */
+export function dueEndedStationSessions({ createdAfter, seenAfter }: LiveSince): DueQuery {
+  return {
+    text: `select 'ended' as key where ${existEnded('station')}`,
+    values: [createdAfter, seenAfter],
+  };
+}
+
+/** Deletes at most `limit` ended sessions. Returns their number. */
 export async function deleteEndedSessions(
   connection: Connection,
-  { createdAfter, seenAfter }: AliveAfter,
+  kind: SessionKind,
+  { createdAfter, seenAfter }: LiveSince,
   limit: number,
 ): Promise<number> {
   const { rowCount } = await connection.query({
-    text: `delete from operator_sessions where session_hash in (
-             select session_hash from operator_sessions where created <= $1 or last_seen <= $2 limit $3)`,
+    text: `delete from ${kind}_sessions where session_hash in (
+             select session_hash from ${kind}_sessions where created <= $1 or last_seen <= $2 limit $3)`,
     values: [createdAfter, seenAfter, limit],
   });
   return rowCount ?? 0;

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { Attempts } from './attempts.ts';
-import { SignInLimits } from './sign-in-limits.ts';
+import { Attempts, SignInLimits } from './sign-in-limits.ts';
 
 const NETWORK = '192.0.2.1';
 const MINUTE_MS = 60_000;
@@ -17,7 +16,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('one browser counts as one, however what it shows is written', async () => {
+test('one browser has one count, however its cookie is written', async () => {
   const limits = newLimits();
   const device = limits.deviceOf('ada');
   const guess = (at: number) =>
@@ -27,7 +26,7 @@ test('one browser counts as one, however what it shows is written', async () => 
   assert.deepEqual(outcomes, [...Array(10).fill('taken'), 'rate_limited', 'rate_limited']);
 });
 
-test('a browser is known for the account alone that signed in there', async () => {
+test('a browser is known only for the account that signed in there', async () => {
   const limits = newLimits();
   const device = limits.deviceOf('ada');
   const askerOf = async (loginKey: string) =>
@@ -36,7 +35,7 @@ test('a browser is known for the account alone that signed in there', async () =
   assert.deepEqual(await askerOf('grace'), { party: NETWORK, isKnown: false });
 });
 
-test('a network that has tried enough leaves nothing behind for further logins', async () => {
+test('a network beyond its limit stores no counts for further logins', async () => {
   const limits = newLimits();
   const network = newNetwork();
   const guess = (at: number) =>
@@ -47,7 +46,7 @@ test('a network that has tried enough leaves nothing behind for further logins',
   assert.equal(await counted(), rows);
 });
 
-test('processes that share a database count together, also at once, and each has what another gave back', async () => {
+test('concurrent processes share their counts, and the attempts that another gave back', async () => {
   const [one, other] = [newLimits(), newLimits()];
   const attempt = { loginKey: 'shared', network: newNetwork(), device: undefined };
   const both = Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? one : other).take(attempt));
@@ -59,7 +58,7 @@ test('processes that share a database count together, also at once, and each has
   assert.equal(await outcome(newLimits().take(attempt)), 'rate_limited');
 });
 
-test('nobody is kept out for good: the window ends, and what was taken in the one before is not given back to the next', async (t) => {
+test('a window ends, and attempts of an ended window are not given back to the next', async (t) => {
   t.after(() => {
     now = new Date();
   });
@@ -78,7 +77,7 @@ test('nobody is kept out for good: the window ends, and what was taken in the on
   assert.equal(await outcome(limits.take(attempt)), 'rate_limited');
 });
 
-test('what one limit refuses is not counted by the others', async () => {
+test('an attempt that one limit refuses is not counted by the others', async () => {
   const limits = newLimits();
   const [busy, calm] = [newNetwork(), newNetwork()];
   const take = (network: string) => outcome(limits.take({ loginKey: 'many', network, device: undefined }));
@@ -89,7 +88,7 @@ test('what one limit refuses is not counted by the others', async () => {
   assert.deepEqual(new Set(outcomes), new Set(['taken']));
 });
 
-/** As of a process of its own. */
+/** Returns limits like those of another process. */
 function newLimits(): SignInLimits {
   return new SignInLimits(new Attempts(database.pool, () => now), randomBytes(32));
 }

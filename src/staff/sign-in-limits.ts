@@ -1,37 +1,109 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Attempts, GiveBack, Limit } from './attempts.ts';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { type CountedAttempts, countAttempts, uncountAttempts } from './attempt-store.ts';
 import type { Asker } from './hash-password.ts';
 
-/** Wrong passwords for one account from one network, in the window that `attempts` counts in. */
+/** Attempts are counted in a window that begins with the first one. */
+const WINDOW_MS = 900_000;
+/** A process repeats a refusal for this time without asking the database. */
+const REFUSED_MS = 3_000;
+/** When a process remembers more refusals than this, it forgets all. */
+const REFUSED_MAX = 10_000;
+
+/** Limits the wrong passwords for one account from one network. */
 const PER_ACCOUNT_AND_NETWORK_MAX = 10;
-/** From one network, behind which a whole shop may be. */
+/** Limits those from one network, which a whole company may share. */
 const PER_NETWORK_MAX = 100;
-/** For one account from everywhere: what guesses from many networks at once. */
+/** Limits those for one account from all networks. */
 const PER_ACCOUNT_MAX = 30;
-/** For one account in a browser in which its owner has signed in before; strangers cannot use these up. */
+/** Limits those for one account in a browser where its owner has signed in before. */
 const PER_DEVICE_MAX = 10;
 const DEVICE_BYTES = 16;
 
-export interface SignInAttempt {
-  /** As it is known by: login-rules. */
+interface Limit {
+  /** Name of the count, such as `account ada`. */
+  of: string;
+  attemptsMax: number;
+}
+
+/** Takes a successful attempt off the counts. */
+export type GiveBack = () => Promise<void>;
+
+/** Counts attempts in the database, for all processes. */
+export class Attempts {
+  readonly #pool: Pool;
+  readonly #clock: () => Date;
+  /** Recent refusals by key. `ends` is the end of the window. */
+  readonly #refused = new Map<string, { until: number; ends: Date }>();
+
+  constructor(pool: Pool, clock: () => Date) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts an attempt for each limit before it is made, so that concurrent attempts are counted too. Beyond a
+   * limit it counts nothing and throws `rate_limited` with the message for the remaining minutes.
+   */
+  async take(limits: readonly Limit[], message: (minutes: string) => string): Promise<GiveBack> {
+    const now = this.#clock();
+    const keyed = limits.map(({ of, attemptsMax }) => ({ key: hash('sha256', of, 'buffer'), attemptsMax }));
+    for (const { key } of keyed) {
+      const refused = this.#refused.get(key.toString('base64'));
+      if (refused && refused.until > now.getTime()) throw tooMany(refused.ends, now, message);
+    }
+    const ends = new Date(now.getTime() + WINDOW_MS);
+    const keys = keyed.map(({ key }) => key);
+    const counted = await inTransaction(this.#pool, async (connection) => {
+      const counts = await countAttempts(connection, keys, { now, ends });
+      const over = counts.find(({ key, attempts }) =>
+        keyed.some((limit) => limit.key.equals(key) && attempts > limit.attemptsMax),
+      );
+      // The error rolls the counts back.
+      if (over) throw this.#refuse(over, now, message);
+      return counts;
+    });
+    return () => this.#giveBack(counted);
+  }
+
+  #refuse({ key, ends }: CountedAttempts, now: Date, message: (minutes: string) => string): ApiError {
+    if (this.#refused.size >= REFUSED_MAX) this.#refused.clear();
+    this.#refused.set(key.toString('base64'), { until: now.getTime() + REFUSED_MS, ends });
+    return tooMany(ends, now, message);
+  }
+
+  async #giveBack(counted: readonly CountedAttempts[]): Promise<void> {
+    await withRetry(() => uncountAttempts(this.#pool, counted));
+    for (const { key } of counted) this.#refused.delete(key.toString('base64'));
+  }
+}
+
+function tooMany(ends: Date, now: Date, message: (minutes: string) => string): ApiError {
+  const seconds = Math.max(1, Math.ceil((ends.getTime() - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  return new ApiError('rate_limited', message(minutes === 1 ? '1 minute' : `${minutes} minutes`), {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+interface SignInAttempt {
   loginKey: string;
-  /** Where it comes from (http/peer-address). */
+  /** The network of the caller (platform/http/peer-address). */
   network: string;
-  /** What the browser shows of earlier times. */
+  /** Cookie of a browser in which somebody signed in before. */
   device: string | undefined;
 }
 
-/** An attempt that may be made. */
-export interface TakenAttempt {
-  /** Who makes it, for the turns in which passwords are compared. */
+interface TakenAttempt {
   asker: Asker;
-  /** Since the password was right. */
   giveBack: GiveBack;
 }
 
 /**
- * Counts wrong passwords. A browser in which somebody has signed in before counts for itself, so that whoever guesses at their
- * account, from wherever, keeps strangers out and not them.
+ * Limits wrong passwords. A browser has its own limit after the owner of the account has signed in there, so
+ * strangers who guess passwords cannot lock the owner out.
  */
 export class SignInLimits {
   readonly #attempts: Attempts;
@@ -42,7 +114,7 @@ export class SignInLimits {
     this.#key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'platen sign-in device', 32));
   }
 
-  /** Takes an attempt before the password is looked at, so that many at once count too. Throws `rate_limited`. */
+  /** Takes an attempt before the password is compared. Throws `rate_limited`. */
   async take(attempt: SignInAttempt): Promise<TakenAttempt> {
     const { loginKey, network } = attempt;
     const deviceId = this.#knownDevice(attempt);
@@ -62,19 +134,19 @@ export class SignInLimits {
     return { asker, giveBack };
   }
 
-  /** What a browser keeps once somebody has signed in there; it opens nothing. */
+  /** Returns a cookie for the browser in which the account has signed in. It gives no access. */
   deviceOf(loginKey: string): string {
     const id = randomBytes(DEVICE_BYTES).toString('base64url');
     return `${id}.${this.#sign(id, loginKey).toString('base64url')}`;
   }
 
-  /** The id alone, which is signed: what a browser shows of one device can be written in many ways. */
+  /** Returns the signed id without the rest of the cookie, because one id can be sent in many spellings. */
   #knownDevice({ loginKey, device }: SignInAttempt): string | undefined {
     const [id, signature] = device?.split('.') ?? [];
     if (!id || !signature) return undefined;
-    const shown = Buffer.from(signature, 'base64url');
+    const given = Buffer.from(signature, 'base64url');
     const expected = this.#sign(id, loginKey);
-    return shown.length === expected.length && timingSafeEqual(shown, expected) ? id : undefined;
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
   }
 
   #sign(id: string, loginKey: string): Buffer {

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { lockLastAdmin } from './last-admin.ts';
-import { loginKey } from './login-rules.ts';
+import { lockLastAdmin } from './manage-operators.ts';
+import { loginKey } from './name-rules.ts';
 import type { OpenIdPerson } from './openid-rules.ts';
 import {
   findByLogin,
@@ -13,27 +13,28 @@ import {
   type Operator,
   updateOperator,
 } from './operator-store.ts';
-import { recordRefusal } from './record-refusal.ts';
 import type { Role } from './role-rules.ts';
 import {
   actorOfOperator,
   type Browser,
   beginSession,
+  cookieOf,
   planSession,
   type SignedIn,
   type SignInContext,
-  shown,
 } from './sign-in.ts';
+import { recordRefusal } from './sign-in-outcomes.ts';
 
-export interface SignedInByOpenId extends SignedIn {
-  /** Whether the account stays admin against the provider's role, since nobody else could sign in as one. */
+interface SignedInByOpenId extends SignedIn {
+  /** Whether the account stays admin against the provider's role, because no other admin could sign in. */
   keptAdmin: boolean;
 }
 
 /**
- * Signs in the person whom the provider names. Makes the account the first time, and sets its name and role to the provider's. The only
- * admin who can sign in stays one, which the audit log records. An account that was made here is never taken over, whatever login the
- * provider sends. Throws `openid_refused`.
+ * Signs in the person that the provider names. Creates the account at the first sign-in, and copies name and
+ * role from the provider at each. The only admin who can sign in stays admin, which is recorded in the audit
+ * log. An account with a password is never taken over, even if the provider sends its login. Throws
+ * `openid_refused`.
  */
 export async function signInByOpenId(
   { pool, clock, limits }: SignInContext,
@@ -42,7 +43,7 @@ export async function signInByOpenId(
   browser: Browser,
 ): Promise<SignedInByOpenId> {
   const now = clock();
-  // Made once: the transaction may run again after it was committed.
+  // The id is made once, because the transaction may run again after it was committed.
   const operatorId = randomUUIDv7();
   const plan = planSession('', now, browser);
   const context = { pool, now, browser };
@@ -53,19 +54,22 @@ export async function signInByOpenId(
       person.role !== 'admin' &&
       before.operatorId === (await lockLastAdmin(connection, openIdIssuer));
     const account = before
-      ? await follow(connection, before, keptAdmin ? { ...person, role: 'admin' } : person, now)
-      : await create(connection, operatorId, person, now);
+      ? await updateFromProvider(connection, before, keptAdmin ? { ...person, role: 'admin' } : person, now)
+      : await createFromProvider(connection, operatorId, person, now);
     if (account.status !== 'active') {
-      throw new ApiError('openid_refused', 'Your account here is disabled. Ask an administrator.');
+      throw new ApiError(
+        'openid_refused',
+        'Your account here is disabled. Ask an administrator to enable it.',
+      );
     }
     if (keptAdmin) await recordKeptAdmin(connection, account, person.role, now);
     await beginSession(connection, { ...plan, operatorId: account.operatorId }, account, 'openid');
     return { operator: account, keptAdmin };
   }).catch((error) => recordAndThrow(context, person, error));
-  return { ...shown(plan), operator, device: limits.deviceOf(loginKey(operator.login)), keptAdmin };
+  return { ...cookieOf(plan), operator, device: limits.deviceOf(loginKey(operator.login)), keptAdmin };
 }
 
-/** Records who was refused, once what was begun is taken back. */
+/** Records a refusal, after the transaction was rolled back, and throws the error again. */
 async function recordAndThrow(
   { pool, now, browser }: { pool: Pool; now: Date; browser: Browser },
   person: OpenIdPerson,
@@ -81,7 +85,7 @@ async function recordAndThrow(
   throw error;
 }
 
-async function create(
+async function createFromProvider(
   connection: Connection,
   operatorId: string,
   person: OpenIdPerson,
@@ -91,12 +95,12 @@ async function create(
   const wanted = { operatorId, name, login, loginKey: loginKey(login), role, created: now, openId: person };
   const made = await insertOperator(connection, wanted);
   if (!made) {
-    // Twice at once, it is there now; else the login is somebody's who has a password here.
+    // A concurrent sign-in has created the account, or an account with a password has this login.
     const other = await findByOpenId(connection, person);
     if (other) return other;
     throw new ApiError(
       'openid_refused',
-      'There is an account with your login here already, which has a password of its own. Ask an administrator.',
+      'An account with your login exists here and has a password. Ask an administrator to rename or disable it.',
     );
   }
   await recordAudit(connection, actorOfOperator(made), now, {
@@ -110,18 +114,17 @@ async function create(
 async function recordKeptAdmin(
   connection: Connection,
   account: Operator,
-  toldRole: Role,
+  providerRole: Role,
   now: Date,
 ): Promise<void> {
   await recordAudit(connection, actorOfOperator(account), now, {
     action: 'operator.kept_admin',
     subject: ['operator', account.operatorId],
-    detail: { role: toldRole, way: 'openid' },
+    detail: { role: providerRole, way: 'openid' },
   });
 }
 
-/** Updates name and role of the account to the person's. */
-async function follow(
+async function updateFromProvider(
   connection: Connection,
   before: Operator,
   { name, role }: OpenIdPerson,

@@ -1,4 +1,4 @@
-import { BackupError } from '../operations/backup/backup-error.ts';
+import { BackupError } from '../operations/backup/backup-problems.ts';
 import { DistributionError } from '../platform/database/distribute.ts';
 import { EmbeddedDatabaseError } from '../platform/database/embedded-postgres.ts';
 import { MigrationError } from '../platform/database/migrate.ts';

@@ -1,4 +1,4 @@
-import { findRestorePause } from '../operations/backup/restore-pause-store.ts';
+import { findRestorePause } from '../operations/backup/backup-state-store.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
 import { refuseInPart } from '../platform/database/distribute.ts';
 import { migrate } from '../platform/database/migrate.ts';

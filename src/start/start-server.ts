@@ -7,8 +7,12 @@ import type { Registry } from 'prom-client';
 import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { decryptPrivateKey, SigningKeys } from '../clients/signing-keys.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import { BackgroundWatch } from '../operations/metrics/background-watch.ts';
-import { measureTracing, openRegistry, watchService } from '../operations/metrics/watch-service.ts';
+import {
+  BackgroundWatch,
+  measureTracing,
+  openRegistry,
+  watchService,
+} from '../operations/metrics/watch-service.ts';
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';

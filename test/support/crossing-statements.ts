@@ -26,7 +26,6 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listDurations',
     'listOrderCounts',
     'sumCustomizations',
-    'sumDayDurations',
     'sumOpenDays',
     'sumOrderCounts',
     'sumOrderDays',

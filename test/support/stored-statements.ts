@@ -40,6 +40,12 @@ const NOTE_KEYS = [
   { table: 'order_notes', key: ['a', 'b'] },
   { table: 'article_notes', key: ['a'] },
 ];
+const SESSION_OWNERS = [
+  ['operator', 'a'],
+  ['station', 'b'],
+];
+const SESSION_KINDS = SESSION_OWNERS.map(([kind]) => kind);
+const LIVE_SINCE = { createdAfter: new Date(0), seenAfter: new Date(0) };
 const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   findByFilter: [
     [
@@ -69,6 +75,12 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   lockNote: NOTE_KEYS.map((key) => [key, 'x']),
   updateNote: NOTE_KEYS.map((key) => [key, TEXTS]),
   deleteNote: NOTE_KEYS.map((key) => [key, 'x']),
+  touchSession: SESSION_KINDS.map((kind) => [kind, Buffer.alloc(1), new Date(0)]),
+  listSessions: SESSION_OWNERS.map((owner) => [owner, LIVE_SINCE]),
+  deleteSession: SESSION_OWNERS.map((owner) => [owner, 'x']),
+  deleteSessions: SESSION_OWNERS.map((owner) => [owner]),
+  deleteOldSessions: SESSION_OWNERS.map((owner) => [owner, 1]),
+  deleteEndedSessions: SESSION_KINDS.map((kind) => [kind, LIVE_SINCE, 1]),
   findCustoms: CUSTOMS_KINDS,
   lockCustoms: CUSTOMS_KINDS,
   updateCustoms: CUSTOMS_KINDS,

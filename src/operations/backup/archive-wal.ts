@@ -2,13 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { BackupError } from './backup-error.ts';
 import { makeSubfolder } from './backup-folder.ts';
 import { WAL } from './backup-manifest.ts';
+import { BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { advanceSlot, type LogPosition } from './backup-store.ts';
-import { copyDurably, exists, PART, syncFolder } from './durable-files.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
+import { copyDurably, exists, PART, readSealed, syncFolder, writeSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
 const CHUNK_BYTES = 1_048_576;
@@ -17,31 +16,33 @@ export const DESCRIPTION = '.json';
 /** The sealed file that says how far the log of a line reaches. */
 export const END = 'end.json';
 
-/** Describes an archived segment. */
 export interface ArchivedSegment {
   segment: string;
   bytes: number;
   sha256: string;
-  /** Every commit before this moment is in this segment or an earlier one. Absent: not known. */
+  /** This segment and earlier ones have every commit before this time. Absent: unknown. */
   moment?: string;
 }
 
-/** The end of a line's log: the first `bytes` of the segment have this SHA-256. The moment is as in ArchivedSegment. */
+/** The end of a line's log. The first `bytes` of the segment have the SHA-256. */
 export type LogEnd = ArchivedSegment;
 
-/** Copies the write-ahead log into the archive as it is written, including the segment that is being written. */
+/**
+ * Copies the write-ahead log into the archive while it is written, including the open segment. A line is the
+ * log of one database from its first backup on, in a folder with the name of its slot.
+ */
 export class WalArchive {
-  /** The line that this process has prepared. */
+  /** The line that this process has opened. */
   #line: string | undefined;
   /** Byte position up to which the log is archived. */
   #archived: number | undefined;
-  /** When the log was archived last, as the database's clock has it. */
+  /** When the log was last archived, by the clock of the database. */
   #moment: string | undefined;
   #partial: { path: string; to: number; hash: Hash } | undefined;
 
   /**
-   * Archives the log that is on the disk at `position`, which has a slot. `before` runs first: it brings the order files that the log names.
-   * Throws BackupFolderError.
+   * Archives the log up to `position`. Runs `before` first, which backs up the order files that the log
+   * names. Throws BackupFolderError.
    */
   async archive(
     client: pg.Client,
@@ -92,7 +93,7 @@ export class WalArchive {
 
   async #openLine(folder: BackupFolder, line: string, segment: string): Promise<void> {
     const path = await beginLine(folder, line, segment);
-    // A kill leaves copies that never got their name. Only this process writes segments.
+    // Deletes copies that a killed process left. Only this process writes segments.
     for (const name of await readdir(path))
       if (name.endsWith(PART) && SEGMENT_NAME.test(name.slice(0, 24)))
         await rm(join(path, name), { force: true });
@@ -103,7 +104,7 @@ export class WalArchive {
     this.#line = line;
   }
 
-  /** A segment counts as archived when its description is there, which is written last. */
+  /** Archives a whole segment. The description is written last, and means that the segment is archived. */
   async #archiveSegment(source: string, line: string, name: string, segmentBytes: number): Promise<void> {
     if (await exists(join(line, name + DESCRIPTION))) return;
     const { bytes, sha256 } = await copyDurably(source, join(line, name));
@@ -117,7 +118,7 @@ export class WalArchive {
     await writeSealed(join(line, name + DESCRIPTION), described);
   }
 
-  /** Appends to the copy of the segment that is being written, up to `to` bytes. */
+  /** Appends to the copy of the open segment, up to `to` bytes. */
   async #archivePart(
     cluster: string,
     line: string,
@@ -132,14 +133,14 @@ export class WalArchive {
     this.#partial = undefined;
     if (to > known.to) {
       await using from = await open(join(cluster, 'pg_wal', name), 'r');
-      // A copy that an earlier process left is overwritten in place, so it is whole at every moment.
+      // A copy of an earlier process is overwritten in place, so it is whole at every moment.
       await using part = await open(path, isThere ? 'r+' : 'w', 0o600);
       await part.truncate(segmentBytes);
       const buffer = Buffer.alloc(CHUNK_BYTES);
       for (let position = known.to; position < to; ) {
         const { bytesRead } = await from.read(buffer, 0, Math.min(CHUNK_BYTES, to - position), position);
         if (bytesRead === 0)
-          throw new BackupError(`The write-ahead log segment ${name} is shorter than PostgreSQL says.`);
+          throw new BackupError(`The write-ahead log segment ${name} is shorter than PostgreSQL reports.`);
         const bytes = buffer.subarray(0, bytesRead);
         await writeFully(part, bytes, position);
         known.hash.update(bytes);
@@ -153,7 +154,7 @@ export class WalArchive {
   }
 }
 
-/** Creates the folder of a line where it is new, and returns its path. Its end says that no log was archived before `segment`. */
+/** Creates the folder of a line and returns its path. The log of a new line ends before `segment`. */
 export async function beginLine(folder: BackupFolder, line: string, segment: string): Promise<string> {
   const path = join(folder.dir, WAL, line);
   await makeSubfolder(folder, path);
@@ -163,7 +164,7 @@ export async function beginLine(folder: BackupFolder, line: string, segment: str
   return path;
 }
 
-/** Deletes the lines that are not in `firstNeeded`, and in the others the segments before the one that is named there. */
+/** Deletes the segments before those in `firstNeeded`, and lines that it does not have. */
 export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string, string>): Promise<void> {
   const root = join(dir, WAL);
   for (const line of await readdir(root).catch(() => [] as string[])) {
@@ -179,7 +180,7 @@ export async function pruneSegments(dir: string, firstNeeded: ReadonlyMap<string
   }
 }
 
-/** Writes all bytes. A disk that fills up accepts a part without an error, and fails the next write only. */
+/** Writes all bytes. A full disk may accept a part without an error, and fail at the next write. */
 async function writeFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; )
     done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;

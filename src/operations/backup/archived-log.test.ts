@@ -7,7 +7,7 @@ import { END } from './archive-wal.ts';
 import { readArchivedLog } from './archived-log.ts';
 import { type Backup, type Manifest, writeManifest } from './backup-manifest.ts';
 import { chooseBackup } from './choose-backup.ts';
-import { writeSealed } from './sealed-file.ts';
+import { writeSealed } from './durable-files.ts';
 import { segmentName } from './wal-names.ts';
 
 const SEGMENT_BYTES = 1_048_576;
@@ -51,14 +51,14 @@ test('a backup of a release before 0.1.0 is refused with the release that restor
   );
 });
 
-test('a line of the archive without its end is damage', async (t) => {
+test('a line of the archive without its end is damaged', async (t) => {
   const dir = await newFolder(t);
   const backup = await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one');
   await mkdir(join(dir, 'wal', 'one'), { recursive: true });
   assert.match((await readArchivedLog(dir, backup, SIGNAL))!.damage!.message, /end\.json is missing/);
 });
 
-test('two databases that archive into one folder at the same time are not restored without a choice', async (t) => {
+test('a folder with two databases of the same time is restored only by the name of a backup', async (t) => {
   const dir = await newFolder(t);
   const first = await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one');
   await addLine(dir, 'one', '2026-03-01T13:00:00.000Z');
@@ -70,7 +70,7 @@ test('two databases that archive into one folder at the same time are not restor
   assert.equal((await chooseBackup(dir, { name: first.name })).name, first.name);
 });
 
-test('a backup by hand without log is newer than the log that ends in its own last segment', async (t) => {
+test('a backup by hand without log is newer than log that ends in its last segment', async (t) => {
   const dir = await newFolder(t);
   const first = await addBackup(dir, '2026-03-01T12:00:00.000Z', 'one');
   await addLine(dir, 'one', '2026-03-01T13:00:00.000Z');

@@ -4,33 +4,25 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchivedSegment, DESCRIPTION, END, type LogEnd } from './archive-wal.ts';
 import { type BackedUpCluster, type Backup, FORMAT, WAL } from './backup-manifest.ts';
-import { exists, hashFile } from './durable-files.ts';
-import { DamagedFile, readSealed } from './sealed-file.ts';
+import { DamagedFile, exists, hashFile, readSealed } from './durable-files.ts';
 import { PARTIAL, SEGMENT_NAME, segmentName, segmentStart } from './wal-names.ts';
-
-/** A file of the log that is missing or is not as it was written. */
-export interface LogDamage {
-  /** One sentence that names the file. */
-  message: string;
-  /** Everything that was committed up to this moment can be restored without the damaged file. */
-  reachable: Date;
-}
 
 /** The archived log that follows a backup, up to its end or its first damage. */
 export interface ArchivedLog {
   segments: { name: string; path: string }[];
-  /** The archive has every commit before this moment. Absent: not known. */
+  /** The archive has every commit before this time. Undefined: unknown. */
   end: Date | undefined;
-  damage: LogDamage | undefined;
+  /** A missing or damaged file. Commits up to the time `reachable` can be restored without it. */
+  damage: { message: string; reachable: Date } | undefined;
 }
 
-/** Segments that were found whole, so that the log of several backups is read once. */
+/** Results by path, so that a segment of several backups is checked once. */
 export type CheckedSegments = Map<string, Promise<boolean>>;
 
-/** A server may archive while the log is read; then it is read again, so often at most. */
+/** The log is read again when a server archived meanwhile, at most this number of times. */
 const READS_MAX = 3;
 
-/** Reads the log that follows a backup, and checks each segment. Resolves to undefined where the backup has no log, or none with checksums. */
+/** Reads and checks the log after a backup. Returns undefined when there is no log with checksums. */
 export async function readArchivedLog(
   dir: string,
   backup: Backup,
@@ -48,34 +40,65 @@ export async function readArchivedLog(
   }
 }
 
+/**
+ * Reads all segments up to the end, which must exist and match their checksums. A segment behind the end
+ * counts too: the server was killed after it archived the segment.
+ */
 async function readOnce(
   line: string,
-  cluster: BackedUpCluster,
+  { timeline, segmentBytes, stopSegment }: BackedUpCluster,
   backup: Backup,
   signal: AbortSignal,
   checked: CheckedSegments,
 ): Promise<ArchivedLog> {
-  // The manifest has milliseconds, and the database microseconds.
+  // The manifest has milliseconds, but the database has microseconds.
   const backupEnd = new Date(new Date(backup.manifest.ended).getTime() + 1);
-  const damaged = (message: string, reachable = backupEnd): ArchivedLog => ({
-    segments: [],
-    end: undefined,
-    damage: { message, reachable },
-  });
-  if (!(await exists(line)))
-    return damaged(`The archived log ${line} of the backup ${backup.name} is missing.`);
-  let end: LogEnd | undefined;
+  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined };
+  let reachable = backupEnd;
+  let hasMoment = false;
+  const stop = (message: string): ArchivedLog => ({ ...log, end: undefined, damage: { message, reachable } });
+  if (!(await exists(line))) return stop(`The archived log ${line} of the backup ${backup.name} is missing.`);
   try {
-    end = (await readSealed(join(line, END))) as LogEnd | undefined;
+    const end = (await readSealed(join(line, END))) as LogEnd | undefined;
+    if (!end) return stop(`${join(line, END)} is missing, so the end of the archived log is unknown.`);
+    // The backup itself has the segments that make it consistent.
+    for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
+      signal.throwIfAborted();
+      const name = segmentName(point, timeline, segmentBytes);
+      const path = join(line, name);
+      const described = (await readSealed(path + DESCRIPTION)) as ArchivedSegment | undefined;
+      if (described) {
+        const isWhole = checked.get(path) ?? matches(path, described);
+        checked.set(path, isWhole);
+        if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
+        if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
+        log.segments.push({ name, path });
+        if (described.moment !== undefined) {
+          reachable = latestOf(backupEnd, new Date(described.moment));
+          hasMoment = true;
+        }
+        if (name >= end.segment && hasMoment) log.end = reachable;
+        continue;
+      }
+      if (name < end.segment) return stop(`${path} is missing.`);
+      if (name === end.segment && end.bytes > 0) {
+        const part = path + PARTIAL;
+        if (!(await matches(part, end)))
+          return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
+        log.segments.push({ name, path: part });
+      }
+      if (name <= end.segment || log.end === undefined)
+        // Before the first archiving, the archive ends with the backup.
+        log.end = end.moment === undefined ? reachable : new Date(end.moment);
+      return log;
+    }
   } catch (error) {
-    if (error instanceof DamagedFile) return damaged(error.message);
+    if (error instanceof DamagedFile) return stop(error.message);
     throw error;
   }
-  if (!end) return damaged(`${join(line, END)} is missing, which says how far the archived log reaches.`);
-  return readSegments({ line, cluster, backupEnd, end, signal, checked, damaged });
 }
 
-/** Lists the lines of the archive with the moment up to which each has log, as far as that is known. */
+/** Lists the lines of the archive with the end of each log, where it is known. */
 export async function findLineEnds(dir: string): Promise<{ line: string; end: Date | undefined }[]> {
   const lines = await readdir(join(dir, WAL)).catch(() => [] as string[]);
   return Promise.all(
@@ -86,7 +109,7 @@ export async function findLineEnds(dir: string): Promise<{ line: string; end: Da
   );
 }
 
-/** Lists the lines that none of these backups begins. */
+/** Lists the lines without a backup in `backups`. */
 export async function findLinesWithoutBackup(
   dir: string,
   backups: readonly Backup[],
@@ -95,68 +118,7 @@ export async function findLinesWithoutBackup(
   return (await findLineEnds(dir)).filter(({ line }) => !begun.has(line));
 }
 
-interface Reading {
-  line: string;
-  cluster: BackedUpCluster;
-  /** The earliest moment that can be restored. */
-  backupEnd: Date;
-  end: LogEnd;
-  signal: AbortSignal;
-  checked: CheckedSegments;
-  damaged: (message: string, reachable?: Date) => ArchivedLog;
-}
-
-/** Every segment up to the end must be there and match its checksum; one behind the end was archived just before a kill, and counts too. */
-async function readSegments({
-  line,
-  cluster,
-  backupEnd,
-  end,
-  signal,
-  checked,
-  damaged,
-}: Reading): Promise<ArchivedLog> {
-  const { timeline, segmentBytes, stopSegment } = cluster;
-  const log: ArchivedLog = { segments: [], end: undefined, damage: undefined };
-  let reachable: Date | undefined;
-  const stop = (message: string) => ({ ...log, end: undefined, damage: damaged(message, reachable).damage });
-  // The backup itself has the segments up to where it is consistent.
-  for (let point = segmentStart(stopSegment, segmentBytes) + segmentBytes; ; point += segmentBytes) {
-    signal.throwIfAborted();
-    const name = segmentName(point, timeline, segmentBytes);
-    const path = join(line, name);
-    let described: ArchivedSegment | undefined;
-    try {
-      described = (await readSealed(path + DESCRIPTION)) as ArchivedSegment | undefined;
-    } catch (error) {
-      if (error instanceof DamagedFile) return stop(error.message);
-      throw error;
-    }
-    if (described) {
-      const isWhole = checked.get(path) ?? matches(path, described);
-      checked.set(path, isWhole);
-      if (described.bytes !== segmentBytes) return stop(`${path} is damaged: it is not a whole segment.`);
-      if (!(await isWhole)) return stop(`${path} is ${(await exists(path)) ? 'damaged' : 'missing'}.`);
-      log.segments.push({ name, path });
-      if (described.moment !== undefined) reachable = latestOf(backupEnd, new Date(described.moment));
-      if (name >= end.segment) log.end = reachable;
-      continue;
-    }
-    if (name < end.segment) return stop(`${path} is missing.`);
-    if (name === end.segment) {
-      const part = path + PARTIAL;
-      if (end.bytes > 0 && !(await matches(part, end)))
-        return stop(`${part} is ${(await exists(part)) ? 'damaged' : 'missing'}.`);
-      if (end.bytes > 0) log.segments.push({ name, path: part });
-    }
-    if (name <= end.segment || log.end === undefined)
-      // Where nothing is archived yet, the archive reaches the end of the backup.
-      log.end = end.moment === undefined ? (reachable ?? backupEnd) : new Date(end.moment);
-    return log;
-  }
-}
-
-/** Returns the last segment that a line has, whole or in part. */
+/** Returns the last segment of a line, whole or open. */
 export async function findLastSegment(dir: string, line: string): Promise<string | undefined> {
   const names = await readdir(join(dir, WAL, line)).catch(() => [] as string[]);
   return names
@@ -170,7 +132,7 @@ function latestOf(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** Whether the first bytes of the file have the checksum. */
+/** Returns whether the first `bytes` of the file have the checksum. */
 async function matches(path: string, { bytes, sha256 }: ArchivedSegment): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found || found.size < bytes) return false;

@@ -10,29 +10,29 @@ import { makeSubfolder } from './backup-folder.ts';
 import { FILES } from './backup-manifest.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import { findBlobNames, findRecentBlobs } from './backup-store.ts';
-import { findHash, severalAtOnce, syncFolder, writeDurably } from './durable-files.ts';
+import { doSeveralAtOnce, findHash, syncFolder, writeDurably } from './durable-files.ts';
 
 const PAGE_MAX = 500;
-/** A record may become visible so long after the time that it bears. */
+/** A row may become visible this long after its `recorded` time, when its transaction commits. */
 const LATE_MS = 30_000;
-/** Recorded, and never put: whoever wanted to has given up. */
+/** A recorded file that is not stored within this time never will be. */
 const GIVEN_UP_MS = 3_600_000;
 
 export interface FilesContext {
   pool: Pool;
   blobs: BlobStore;
-  /** Says which files orders name. */
+  /** Finds the files that orders name. */
   names: BlobNames;
 }
 
-/** Where the backups keep a file: once, whatever backups it is in. */
+/** Returns the path of a file in the backup folder. All backups share it. */
 export function filePath(dir: string, sha256: string): string {
   return join(dir, FILES, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 }
 
 /**
- * Backs up every file that an order names, those that are there already left out, and writes their names into the list. Answers how many there
- * are. A file that the store itself has lost is counted and left out.
+ * Backs up every file that an order names, unless the folder has it, and writes the names of all into the
+ * list. Files that the store has lost are counted as missing.
  */
 export async function backUpFiles(
   { pool, blobs, names }: FilesContext,
@@ -43,9 +43,9 @@ export async function backUpFiles(
   const counts = { count: 0, bytes: 0, missing: 0 };
   const listed = await open(list, 'w', 0o600);
   try {
-    for await (const page of namedFiles(pool, names)) {
+    for await (const page of listNamedFiles(pool, names)) {
       signal.throwIfAborted();
-      await severalAtOnce(page, async (sha256) => {
+      await doSeveralAtOnce(page, async (sha256) => {
         const bytes = await keep(blobs, folder, sha256);
         if (bytes === undefined) {
           counts.missing++;
@@ -64,8 +64,8 @@ export async function backUpFiles(
   return counts;
 }
 
-/** Yields every file that an order names, and the pictures of these files, a page at a time. */
-export async function* namedFiles(connection: Connection, names: BlobNames): AsyncGenerator<string[]> {
+/** Yields pages of the files that orders name, and of the pictures of these files. */
+export async function* listNamedFiles(connection: Connection, names: BlobNames): AsyncGenerator<string[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after;
     const page = await withRetry(() => findBlobNames(connection, from, PAGE_MAX));
@@ -75,12 +75,13 @@ export async function* namedFiles(connection: Connection, names: BlobNames): Asy
   }
 }
 
-/** Backs up files as they come, beside the write-ahead log that tells of them. */
+/** Backs up new files continuously, while the write-ahead log is archived. */
 export class RecentFiles {
   readonly #context: FilesContext;
   #reached: Date;
-  /** What was recorded and is not in the store yet, since when; and what was kept of late. */
+  /** Files that are recorded but not stored yet, with the time when they were first missed. */
   readonly #awaited = new Map<string, number>();
+  /** Recently backed up files, with the time of their backup. */
   readonly #kept = new Map<string, number>();
 
   constructor(context: FilesContext, since: Date) {
@@ -88,7 +89,7 @@ export class RecentFiles {
     this.#reached = since;
   }
 
-  /** When this resolves, every file that a committed transaction names is backed up. Throws BackupFolderError. */
+  /** Backs up every file that a committed transaction names. Throws BackupFolderError. */
   async keep(folder: BackupFolder, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
     const now = Date.now();
@@ -117,7 +118,7 @@ export class RecentFiles {
   }
 }
 
-/** Copies a file into the backup folder unless it is there, and returns its bytes; undefined when the store does not have it. */
+/** Backs up a file unless the folder has it. Returns its bytes; undefined when the store lacks it. */
 async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Promise<number | undefined> {
   const path = filePath(folder.dir, sha256);
   const there = await stat(path).catch(() => undefined);
@@ -137,7 +138,7 @@ async function keep(blobs: BlobStore, folder: BackupFolder, sha256: string): Pro
   }
 }
 
-/** Deletes backed up files that are older than the time given and in none of the lists. */
+/** Deletes files of the backup folder that were written before this time and are not in a list. */
 export async function pruneFiles(
   dir: string,
   lists: readonly string[],
@@ -163,7 +164,7 @@ export async function pruneFiles(
   }
 }
 
-/** Returns whether the backups have the file, whole. A file that the disk cannot read is not. */
+/** Returns whether the backup folder has the file undamaged. */
 export async function hasFile(dir: string, sha256: string): Promise<boolean> {
   return (await findHash(filePath(dir, sha256))) === sha256;
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { BACKUPS } from './backup-manifest.ts';
+import { asFolderError, BackupFolderError } from './backup-problems.ts';
 import { type BackupFolder, findKnownFolder, updateKnownFolder } from './backup-state-store.ts';
-import { exists } from './durable-files.ts';
-import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
+import { DamagedFile, exists, readSealed, writeSealed } from './durable-files.ts';
 
-/** Identifies a backup folder, so that the empty mount point of a disk that is away is not taken for it. */
+/** Identifies a backup folder, so that the empty mount point of a missing disk is not mistaken for it. */
 export const MARKER = 'platen-backups.json';
 
 /**
- * Opens the folder that the server writes its backups to, and remembers it in the database. A folder that was never written to is created and marked.
- * Throws BackupFolderError when it is another folder than the remembered one, is missing, or cannot be written to.
+ * Opens the folder of the server's backups, and records it in the database. A new folder is created and
+ * marked. Throws BackupFolderError when the folder differs from the recorded one, is missing, or cannot be
+ * written.
  */
 export async function openServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const known = await findKnownFolder(connection);
@@ -27,7 +27,7 @@ export async function openServerFolder(connection: Connection, dir: string): Pro
   return folder;
 }
 
-/** Opens the folder of a backup that is made by hand. It is created and marked where it is new. Throws BackupFolderError. */
+/** Opens the folder of a backup by hand. Creates and marks a new folder. Throws BackupFolderError. */
 export async function openFolderByHand(
   connection: Connection,
   dir: string,
@@ -42,7 +42,7 @@ export async function openFolderByHand(
   });
 }
 
-/** Makes the server write its backups to this folder from now on, though it has no marker or another one. Throws BackupFolderError. */
+/** Makes the server use this folder, even if its marker is missing or differs. Throws BackupFolderError. */
 export async function replaceServerFolder(connection: Connection, dir: string): Promise<BackupFolder> {
   const path = resolve(dir);
   const folder = await withFolderErrors(path, async () => {
@@ -53,14 +53,14 @@ export async function replaceServerFolder(connection: Connection, dir: string): 
   return folder;
 }
 
-/** Proves that the folder is still there. Throws BackupFolderError. */
+/** Throws BackupFolderError unless the folder is still there. */
 export async function requireFolder({ dir, id }: BackupFolder): Promise<void> {
   await withFolderErrors(dir, async () => {
     if ((await readMarker(dir)) !== id) throw await notKnown(dir);
   });
 }
 
-/** Creates a folder inside the backup folder, and never the backup folder itself. Throws BackupFolderError. */
+/** Creates a folder in the backup folder, but never that folder itself. Throws BackupFolderError. */
 export async function makeSubfolder(folder: BackupFolder, path: string): Promise<void> {
   if (await exists(path)) return;
   await requireFolder(folder);
@@ -68,7 +68,6 @@ export async function makeSubfolder(folder: BackupFolder, path: string): Promise
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-/** Does the work; an error of the file system becomes a BackupFolderError. */
 async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -77,7 +76,7 @@ async function withFolderErrors<T>(dir: string, work: () => Promise<T>): Promise
   }
 }
 
-/** The id in the marker file; undefined where there is none, or no folder. Throws BackupFolderError when the marker is damaged. */
+/** Returns the id in the marker file, if any. Throws BackupFolderError when the file is damaged. */
 async function readMarker(dir: string): Promise<string | undefined> {
   try {
     const marker = (await readSealed(join(dir, MARKER))) as { id?: string } | undefined;
@@ -98,7 +97,7 @@ async function markFolder(dir: string): Promise<BackupFolder> {
   return { dir, id };
 }
 
-/** Says why the folder at this path is not the one that the server knows. */
+/** Returns the error that says why the folder is not the recorded one. */
 async function notKnown(dir: string): Promise<BackupFolderError> {
   const found = await stat(dir).catch(() => undefined);
   if (!found)
@@ -107,6 +106,6 @@ async function notKnown(dir: string): Promise<BackupFolderError> {
     return new BackupFolderError('folder_unusable', `The backup folder ${dir} is not a folder.`);
   return new BackupFolderError(
     'folder_not_known',
-    `${dir} is not the folder that backups were written to: its file ${MARKER} is missing or another one. Mount the right disk. If a new disk is there on purpose, run: npx platen backup ${dir} --new-folder`,
+    `${dir} is not the folder of the earlier backups: its file ${MARKER} is missing or differs. Mount the right disk. If you replaced the disk, run: npx platen backup ${dir} --new-folder`,
   );
 }

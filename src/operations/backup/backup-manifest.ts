@@ -3,27 +3,26 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { DamagedFile, readSealed, writeSealed } from './sealed-file.ts';
+import { DamagedFile, readSealed, writeSealed } from './durable-files.ts';
 
-/** The form of a backup. A restore refuses another one. */
+/** The format of a backup. A restore refuses other formats. */
 export const FORMAT = 2;
-/** Written before release 0.1.0, without checksums. Such a backup is listed and deleted when it is old enough. */
+/** Backups from before release 0.1.0 have no checksums. They are only listed and deleted. */
 const FORMAT_WITHOUT_CHECKSUMS = 1;
 /** Written last: a folder without it is not a backup. */
 export const MANIFEST = 'manifest.json';
-/** Folders of a backup's folder. */
+/** Folders and files in the backup folder. */
 export const BACKUPS = 'backups';
 export const WAL = 'wal';
 export const FILES = 'files';
 export const KEY_FILE = 'encryption-key';
-/** In the folder of one backup. */
+/** Lists the order files of one backup. */
 export const NAMED_FILES = 'files.txt';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const SegmentName = Type.String({ pattern: '^[0-9A-F]{24}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' });
 
-/** A file of a backup, below its folder. */
 const BackedUpFileSchema = Type.Object({
   path: Type.String(),
   bytes: Type.Integer({ minimum: 0 }),
@@ -31,12 +30,11 @@ const BackedUpFileSchema = Type.Object({
 });
 export type BackedUpFile = Static<typeof BackedUpFileSchema>;
 
-/** The embedded database of a backup, as it was between two points of its write-ahead log. */
 const BackedUpClusterSchema = Type.Object({
   systemIdentifier: Type.String({ pattern: '^\\d+$' }),
-  /** Of PostgreSQL. */
+  /** Major version of PostgreSQL. */
   majorVersion: Type.Integer({ minimum: 1 }),
-  /** The folder below `wal/` that has the log from here on. Absent: the log is not archived. */
+  /** The folder below `wal/` with the log that follows. Absent: the log is not archived. */
   line: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
   timeline: Type.Integer({ minimum: 1 }),
   segmentBytes: Type.Integer({ minimum: 1_048_576 }),
@@ -45,51 +43,47 @@ const BackedUpClusterSchema = Type.Object({
 });
 export type BackedUpCluster = Static<typeof BackedUpClusterSchema>;
 
-/** What a backup consists of. It is written last, so a folder without it was cut short. */
 const ManifestSchema = Type.Object({
   format: Type.Integer({ minimum: 1 }),
   /** Version of Platen. */
   platen: Type.String(),
   started: Moment,
-  /** The moment that the backup holds, and the earliest that can be restored from it. */
+  /** The backup holds the state of this time, which is the earliest that can be restored from it. */
   ended: Moment,
   /** Fingerprint of the encryption key. */
   key: Type.String({ pattern: '^[0-9a-f]{32}$' }),
-  /** Absent: the database is backed up elsewhere (DATABASE_URL). */
+  /** Absent: the database is backed up by its own tools (DATABASE_URL). */
   cluster: Type.Optional(BackedUpClusterSchema),
-  /** Files of orders. */
+  /** The order files. */
   files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), missing: Type.Integer() }),
   entries: Type.Array(BackedUpFileSchema),
 });
 export type Manifest = Static<typeof ManifestSchema>;
 
 export interface Backup {
-  /** Its folder's name: when it began. */
+  /** The name of its folder, which is the time of its start. */
   name: string;
   folder: string;
   manifest: Manifest;
 }
 
-/** Of an encryption key: the same for the same one. */
 export function keyFingerprint(key: Uint8Array): string {
   return createHash('sha256').update('platen backup').update(key).digest('hex').slice(0, 32);
 }
 
-/** Declares the backup whole: everything else of it must be on the disk. */
+/** Declares the backup whole. All its other files must be on the disk. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeSealed(join(folder, MANIFEST), manifest);
 }
 
 export interface ListedBackups {
-  /** The whole ones, oldest first. */
+  /** Whole backups, oldest first. */
   good: Backup[];
-  /** Names of those without a manifest: a kill or a full disk cut them short. */
+  /** Names of unfinished backups, which have no manifest. */
   cut: string[];
-  /** Names of those whose manifest cannot be read. */
+  /** Names of backups with a damaged manifest. */
   damaged: string[];
 }
-
-/** Lists the backups of a folder. */
 export async function listBackups(dir: string): Promise<ListedBackups> {
   const names = await readdir(join(dir, BACKUPS)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,54 +1,118 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { type BackupProblem, updateBackupProblem } from './backup-state-store.ts';
 
-/** Where a problem comes from: a backup may fail while the log is archived, and the reverse. */
+/** A backup or a restore is impossible. The message says what to do. */
+export class BackupError extends Error {}
+
+/** The reasons why the server cannot write backups. */
+type FolderFault =
+  | 'folder_missing'
+  | 'folder_not_known'
+  | 'folder_read_only'
+  | 'folder_full'
+  | 'folder_unusable'
+  | 'log_given_up';
+
+/** The backup folder cannot be written. The server tries again. */
+export class BackupFolderError extends BackupError {
+  readonly fault: FolderFault;
+
+  constructor(fault: FolderFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+type Describe = (folder: string) => string;
+
+const describeNoFolder: Describe = (folder) => `Platen cannot use ${folder}: it is not a folder.`;
+const describeNoRight: Describe = (folder) =>
+  `Platen cannot write to ${folder}: give its user write permission.`;
+const describeFull: Describe = (folder) => `There is no space left in ${folder}: make room.`;
+const describeLostDisk: Describe = (folder) => `Platen cannot reach ${folder}: mount its disk again.`;
+
+const FAULTS_BY_CODE: Readonly<Record<string, [fault: FolderFault, describe: Describe]>> = {
+  ENOENT: ['folder_missing', (folder) => `Platen cannot find ${folder}: mount or create it.`],
+  ENOTDIR: ['folder_unusable', describeNoFolder],
+  EEXIST: ['folder_unusable', describeNoFolder],
+  EROFS: ['folder_read_only', (folder) => `Platen cannot write to ${folder}: it is read-only.`],
+  EACCES: ['folder_read_only', describeNoRight],
+  EPERM: ['folder_read_only', describeNoRight],
+  ENOSPC: ['folder_full', describeFull],
+  EDQUOT: ['folder_full', describeFull],
+  EIO: ['folder_unusable', (folder) => `Platen cannot use ${folder}: its disk fails. Replace the disk.`],
+  ESTALE: ['folder_unusable', describeLostDisk],
+  ENOTCONN: ['folder_unusable', describeLostDisk],
+  ENODEV: ['folder_unusable', describeLostDisk],
+  ENXIO: ['folder_unusable', describeLostDisk],
+  EHOSTDOWN: ['folder_unusable', describeLostDisk],
+  ETIMEDOUT: ['folder_unusable', describeLostDisk],
+};
+
+/**
+ * Returns a BackupFolderError when the error of the file system is a fault of the folder, else the error
+ * itself. `name` is the name of the folder in the message.
+ */
+export function asFolderError(error: unknown, dir: string, name = `the backup folder ${dir}`): unknown {
+  if (error instanceof BackupError) return error;
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const known = FAULTS_BY_CODE[code];
+  const isOfFolder =
+    path === undefined
+      ? syscall === 'write' || syscall === 'fsync'
+      : path === dir || path.startsWith(dir + sep);
+  if (!known || !isOfFolder) return error;
+  const [fault, describe] = known;
+  return new BackupFolderError(fault, describe(name), { cause: error });
+}
+
+/** Backups and archiving can fail independently. */
 type Source = 'archive' | 'backup';
 
-/** Read by the metrics and health checks of this process. */
+/** State for the metrics and health checks of this process. */
 export interface ProblemState {
-  /** The reason why backups or the log cannot be written; undefined: they can. */
+  /** Why backups or the log cannot be written; undefined: they can. */
   problem: BackupProblem | undefined;
   /** Failed attempts to write backups or log since the start. */
   failures: number;
 }
 
+interface ProblemContext {
+  pool: Pool;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  clock: () => Date;
+}
+
 /**
- * Keeps what is wrong with the backups. A problem gives one log line when it begins and one when it ends, and all processes and the console read it from the
- * database meanwhile.
+ * Tracks the problems of backups. Logs when a problem begins and when all have ended. Records the current
+ * problem in the database, where all processes and the console read it.
  */
 export class BackupProblems {
-  readonly #pool: Pool;
-  readonly #log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  readonly #clock: () => Date;
+  readonly #context: ProblemContext;
   readonly #state: ProblemState;
   readonly #current = new Map<Source, BackupProblem>();
 
-  constructor(
-    { pool, log, clock }: { pool: Pool; log: Pick<FastifyBaseLogger, 'info' | 'error'>; clock: () => Date },
-    state: ProblemState,
-  ) {
-    this.#pool = pool;
-    this.#log = log;
-    this.#clock = clock;
+  constructor(context: ProblemContext, state: ProblemState) {
+    this.#context = context;
     this.#state = state;
   }
 
-  /** Notes that the source fails for this reason; repeated calls for the same reason do nothing. */
+  /** Reports that the source fails for this reason. A repeated reason is not logged again. */
   async begin(source: Source, code: string, message: string, error?: unknown): Promise<void> {
     this.#state.failures++;
     const known = this.#current.get(source);
     if (known?.code !== code) {
       const isNew = ![...this.#current.values()].some((one) => one.code === code);
-      this.#current.set(source, { code, message, since: known?.since ?? this.#clock() });
-      if (isNew) this.#log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
+      this.#current.set(source, { code, message, since: known?.since ?? this.#context.clock() });
+      if (isNew)
+        this.#context.log.error({ problem: code, ...(error !== undefined && { err: error }) }, message);
     }
     await this.#record();
   }
 
-  /** Notes the error as the reason. The stack of an error that is no fault of the folder is logged. */
+  /** Reports the error as the reason. Logs the stack unless the folder is at fault. */
   async beginWith(source: Source, error: unknown, dir: string): Promise<void> {
     const described = asFolderError(error, resolve(dir));
     if (described instanceof BackupFolderError) return this.begin(source, described.fault, described.message);
@@ -56,21 +120,22 @@ export class BackupProblems {
     await this.begin(source, 'failed', `Backups fail: ${message}`, error);
   }
 
-  /** Notes that the source works. */
+  /** Reports that the source works. */
   async end(source: Source): Promise<void> {
-    if (this.#current.delete(source) && this.#current.size === 0) this.#log.info('backups are written again');
+    if (this.#current.delete(source) && this.#current.size === 0)
+      this.#context.log.info('backups are written again');
     await this.#record();
   }
 
-  /** Forgets all problems without a log line, because another process watches the backups now. */
+  /** Forgets all problems without logging, because another process watches the backups now. */
   forget(): void {
     this.#current.clear();
     this.#state.problem = undefined;
   }
 
-  /** Records the problem at every look, because another process may have recorded its own. A failure is made up for by the next look. */
+  /** Records the problem at each call, because another process may have replaced it. */
   async #record(): Promise<void> {
     this.#state.problem = this.#current.get('archive') ?? this.#current.get('backup');
-    await updateBackupProblem(this.#pool, this.#state.problem).catch(() => undefined);
+    await updateBackupProblem(this.#context.pool, this.#state.problem).catch(() => undefined);
   }
 }

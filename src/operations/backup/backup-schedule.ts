@@ -5,10 +5,9 @@ import type { Pool } from 'pg';
 import { openSuperuser, type SuperuserSession } from '../../platform/database/embedded-postgres-role.ts';
 import { WalArchive } from './archive-wal.ts';
 import { RecentFiles } from './back-up-files.ts';
-import { asFolderError, BackupFolderError } from './backup-error.ts';
 import { openServerFolder, requireFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
-import { BackupProblems, type ProblemState } from './backup-problems.ts';
+import { asFolderError, BackupFolderError, BackupProblems, type ProblemState } from './backup-problems.ts';
 import {
   type BackupFolder,
   clearBackupReports,
@@ -23,34 +22,34 @@ import { verifyBackups } from './verify-backups.ts';
 const HOUR_MS = 3_600_000;
 /** How often the schedule checks whether a backup is due. */
 const LOOK_INTERVAL_MS = 60_000;
-/** A backup that failed is not begun again at once: it may have failed because of what it costs. */
+/** The pause after a failed backup, which may have overloaded the disk. */
 const FAILED_PAUSE_MS = 15 * 60_000;
-/** A backup that is due and has not begun is asked for again after this time. */
+/** A due backup that has not begun is reported again after this time. */
 const HANDED_OVER_MS = 2_000;
-/** How often the log is archived: commits before the last archiving survive a loss of DATA_DIR. */
+/** Time between two archivings of the log. Commits before the last archiving survive a loss of DATA_DIR. */
 const ARCHIVE_INTERVAL_MS = 2_000;
 /** Fraction of the limit of waiting log at which the server warns. */
 const WARNING_SHARE = 0.5;
 
-export interface ScheduleContext extends BackupContext {
+interface ScheduleContext extends BackupContext {
   /** The backup folder. */
   dir: string;
-  /** From the start of one backup to the start of the next. */
+  /** Hours between the starts of two backups. */
   hours: number;
-  /** From one check of all backups to the next. */
+  /** Hours between two checks of all backups. */
   verifyHours: number;
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   keep: number;
-  /** More write-ahead log than this does not wait for the archive: the disk of the database is more important. */
+  /** Waiting log beyond this size is given up, because it would fill the disk of the database. */
   waitingBytesMax: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /** The state of the backups, for metrics and health checks. */
 export interface BackupState extends ProblemState {
-  /** The moment that the last whole backup holds. */
+  /** The last whole backup holds the state of this time. */
   lastGood: Date | undefined;
-  /** Every commit before this moment is in the archive of the write-ahead log. */
+  /** The archive has every commit before this time. */
   archivedTo: Date | undefined;
   /** Bytes of log that wait for the archive, and their limit; undefined: another process archives. */
   waitingBytes: number | undefined;
@@ -58,7 +57,7 @@ export interface BackupState extends ProblemState {
   verified: VerifyResult | undefined;
 }
 
-/** Makes backups when they are due, checks them, and archives the log in between. A folder that cannot be written stops none of this for good. */
+/** Makes and checks backups when due, and archives the log in between. Retries after every failure. */
 export class BackupSchedule {
   readonly #state: BackupState;
   readonly #context: ScheduleContext;
@@ -69,9 +68,9 @@ export class BackupSchedule {
   #folder: BackupFolder | undefined;
   #files: RecentFiles | undefined;
   #session: SuperuserSession | undefined;
-  /** Line that the log is archived to; empty: none, undefined: not known yet. */
+  /** The line of the archived log (see WalArchive). Empty: none; undefined: unknown yet. */
   #line: string | undefined;
-  /** Whether this process archives the log; one at a time does. */
+  /** Whether this process archives the log. Only one process does at a time. */
   #isArchiving = false;
   /** Whether the last archiving failed. */
   #isOutage = false;
@@ -96,20 +95,21 @@ export class BackupSchedule {
     const last = await this.#tryInFolder(async ({ dir }) => (await listBackups(dir)).good.at(-1) ?? null);
     if (last === undefined) return [];
     this.#state.lastGood = last ? new Date(last.manifest.ended) : undefined;
-    // Log that no backup begins cannot be restored: the database was restored, or the folder is a new one.
+    // After a restore, or in a new folder, the archived log has no backup to start from and cannot be
+    // restored.
     const isCut = this.#line !== undefined && last?.manifest.cluster?.line !== this.#line;
     const due = last ? new Date(last.manifest.started).getTime() + hours * HOUR_MS : 0;
     if (isCut || due <= clock().getTime()) {
-      // The queue may hand the job to a process that does not watch, and that leaves it.
+      // The queue may give the job to a process that does not watch the backups, and returns at once.
       this.#nextLook = performance.now() + HANDED_OVER_MS;
       return ['backup'];
     }
-    // This also ends a problem that an earlier process has recorded.
+    // This also ends the problem of an earlier process.
     await this.#problems.end('backup');
     return [];
   }
 
-  /** Makes a backup. A folder that cannot be written is noted and tried again later. */
+  /** Makes a backup. A fault of the folder is reported, and the backup is tried again later. */
   async backUp(signal: AbortSignal): Promise<void> {
     const { log, keep, dataDir } = this.#context;
     if (!this.#isWatching()) return;
@@ -127,11 +127,11 @@ export class BackupSchedule {
     this.#state.lastGood = new Date(manifest.ended);
     await this.#problems.end('backup');
     const { count, missing } = manifest.files;
-    if (missing > 0) log.error({ missing }, 'the file store has lost files that orders name');
+    if (missing > 0) log.error({ missing }, 'files of orders are missing in the file store');
     log.info({ backup: name, files: count }, 'a backup was made');
   }
 
-  /** Returns one key when the backups are to be checked. */
+  /** Returns one key when a check of the backups is due. */
   async findVerifyDue(): Promise<string[]> {
     if (performance.now() < this.#nextVerifyLook) return [];
     this.#nextVerifyLook = performance.now() + LOOK_INTERVAL_MS;
@@ -174,7 +174,7 @@ export class BackupSchedule {
     while (!signal.aborted) {
       try {
         const isOurs = await this.#archiveOnce(dataDir, signal);
-        // After an outage a backup may be due at once.
+        // After an outage, a backup may be due at once.
         if (isOurs && this.#isOutage) this.#nextLook = 0;
         this.#isOutage = false;
         if (isOurs && !this.#hasGivenUp) await this.#problems.end('archive');
@@ -186,7 +186,7 @@ export class BackupSchedule {
     }
   }
 
-  /** Archives the log that is there, and before it the files that it names. Resolves to false where another process archives. */
+  /** Archives the files that the log names, then the log. Returns false when another process archives. */
   async #archiveOnce(dataDir: string, signal: AbortSignal): Promise<boolean> {
     this.#session ??= await openSuperuser(dataDir);
     const { client, place } = this.#session;
@@ -213,12 +213,12 @@ export class BackupSchedule {
     return true;
   }
 
-  /** Returns whether this process makes backups and reports their state. Only the archiving process does, so a problem is logged once. */
+  /** Returns whether this process makes backups. Only the archiving process does. */
   #isWatching(): boolean {
     return this.#context.dataDir === undefined || this.#isArchiving;
   }
 
-  /** Clears the state that another process reports now; here it would only grow old. */
+  /** Clears the state, because another process reports it now. */
   #leaveState(): void {
     this.#problems.forget();
     Object.assign(this.#state, { lastGood: undefined, archivedTo: undefined, waitingBytes: undefined });
@@ -229,7 +229,7 @@ export class BackupSchedule {
     return last && new RecentFiles(this.#context, new Date(last.manifest.started));
   }
 
-  /** Gives up the log that waits beyond the limit. Throws BackupError then. */
+  /** Gives up the waiting log when it is larger than the limit, and throws BackupFolderError. */
   async #limitWaitingLog({ slot, flushed }: LogPosition): Promise<void> {
     const { waitingBytesMax } = this.#context;
     const waiting = slot ? flushed - slot.restart : 0;
@@ -240,11 +240,11 @@ export class BackupSchedule {
     this.#hasGivenUp = true;
     throw new BackupFolderError(
       'log_given_up',
-      `More than BACKUP_LOG_BYTES_MAX (${waitingBytesMax} bytes) of write-ahead log waited for the backup folder, so it was given up: what was committed since the log was last archived is in no backup until the next one is made.`,
+      `More than BACKUP_LOG_BYTES_MAX (${waitingBytesMax} bytes) of write-ahead log waited for the backup folder, so it was given up. Commits since the last archiving are in no backup until the next one is made.`,
     );
   }
 
-  /** Notes why the log is not archived, and warns before the waiting log reaches its limit. */
+  /** Reports why the log is not archived, and warns before the waiting log reaches its limit. */
   async #noteArchiveProblem(error: unknown): Promise<void> {
     const { dir, waitingBytesMax } = this.#context;
     const waiting = this.#state.waitingBytes ?? 0;
@@ -262,7 +262,7 @@ export class BackupSchedule {
     );
   }
 
-  /** Does the work in the backup folder. Where the folder cannot be used, the problem is noted and the result is undefined. */
+  /** Does the work in the backup folder. A fault of the folder is reported, and the result is undefined. */
   async #tryInFolder<T>(work: (folder: BackupFolder) => Promise<T>): Promise<T | undefined> {
     const { dir } = this.#context;
     try {
@@ -275,7 +275,7 @@ export class BackupSchedule {
     }
   }
 
-  /** The folder is opened once, and from then on its marker is read. */
+  /** Opens the folder once. Later calls only check its marker. */
   async #openFolder(): Promise<BackupFolder> {
     const known = this.#folder;
     if (known) {
@@ -299,7 +299,10 @@ export class BackupSchedule {
   }
 }
 
-/** Ends the backups of a server that makes none any more: the log that was kept for them would fill its disk, and their problems would stay on Today. */
+/**
+ * Cleans up after backups were switched off. Otherwise PostgreSQL would keep log until the disk is full, and
+ * old problems would stay on the console's page Today.
+ */
 export async function stopArchiving(pool: Pool, dataDir: string): Promise<void> {
   await clearBackupReports(pool);
   const { client } = await openSuperuser(dataDir);

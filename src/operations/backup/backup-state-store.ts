@@ -1,13 +1,12 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** A backup folder. */
 export interface BackupFolder {
   dir: string;
-  /** As in its marker file. */
+  /** The id in its marker file. */
   id: string;
 }
 
-/** Returns the folder that backups were last written to; undefined before the first. */
+/** Returns the folder of the server's last backup; undefined before the first. */
 export async function findKnownFolder(connection: Connection): Promise<BackupFolder | undefined> {
   const { rows } = await connection.query<BackupFolder>(
     'select folder_id as id, folder_path as dir from backup_state where folder_id is not null',
@@ -15,7 +14,7 @@ export async function findKnownFolder(connection: Connection): Promise<BackupFol
   return rows[0];
 }
 
-/** Remembers the folder, and forgets what the last check found in another one. */
+/** Records the folder, and clears the result of the last check, which was in another folder. */
 export async function updateKnownFolder(connection: Connection, { id, dir }: BackupFolder): Promise<void> {
   await connection.query(
     `update backup_state set folder_id = $1, folder_path = $2,
@@ -24,7 +23,7 @@ export async function updateKnownFolder(connection: Connection, { id, dir }: Bac
   );
 }
 
-/** Forgets the problem and the last check: this server makes no backups any more. */
+/** Clears the problem and the result of the last check, when backups were switched off. */
 export async function clearBackupReports(connection: Connection): Promise<void> {
   await connection.query(
     `update backup_state set problem = null, problem_message = null, problem_since = null,
@@ -33,7 +32,7 @@ export async function clearBackupReports(connection: Connection): Promise<void> 
   );
 }
 
-/** Forgets the folder of a database that was just restored, so that its first start takes the folder that it is given. */
+/** Clears the folder of a restored database, so that its first start accepts the configured folder. */
 export async function forgetKnownFolder(connection: Connection): Promise<void> {
   await connection.query(
     `update backup_state set folder_id = null, folder_path = null, problem = null, problem_message = null, problem_since = null,
@@ -48,7 +47,7 @@ export interface BackupProblem {
   since: Date;
 }
 
-/** Records why backups cannot be made; undefined: they can. */
+/** Records why backups fail; undefined: they work. */
 export async function updateBackupProblem(
   connection: Connection,
   problem: BackupProblem | undefined,
@@ -63,9 +62,9 @@ export async function updateBackupProblem(
 /** The result of a check of all backups. */
 export interface VerifyResult {
   at: Date;
-  /** How many faults it found. */
+  /** Number of problems. */
   problems: number;
-  /** The first of them as a sentence. */
+  /** The first problem as a sentence. */
   message: string | undefined;
 }
 
@@ -84,4 +83,36 @@ export async function findVerifyResult(connection: Connection): Promise<VerifyRe
      from backup_state where verified is not null`,
   );
   return rows[0];
+}
+
+/** While this row exists, a restored database sends nothing by itself. */
+interface RestorePause {
+  since: Date;
+  /** Time of the last transaction. Null: unknown, because the database was restored by its own tools. */
+  restoredTo: Date | null;
+}
+
+export async function findRestorePause(connection: Connection): Promise<RestorePause | undefined> {
+  const { rows } = await connection.query<RestorePause>(
+    'select since, restored_to as "restoredTo" from restore_pause',
+  );
+  return rows[0];
+}
+
+/** Replaces the pause of an earlier restore. */
+export async function saveRestorePause(
+  connection: Connection,
+  { since, restoredTo }: RestorePause,
+): Promise<void> {
+  await connection.query(
+    `insert into restore_pause (singleton, since, restored_to) values (true, $1, $2)
+     on conflict (singleton) do update set since = excluded.since, restored_to = excluded.restored_to`,
+    [since, restoredTo],
+  );
+}
+
+/** Deletes the pause that began at `since`. Returns false when it does not exist. */
+export async function deleteRestorePause(connection: Connection, since: Date): Promise<boolean> {
+  const { rowCount } = await connection.query('delete from restore_pause where since = $1', [since]);
+  return rowCount === 1;
 }

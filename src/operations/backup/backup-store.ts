@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** One at a time of each. The embedded PostgreSQL has the numbers before (embedded-postgres). */
+/** Numbers of advisory locks. The embedded PostgreSQL uses 1 to 3 (platform/database/embedded-postgres). */
 const LOCKS = { backup: 4, archive: 5 } as const;
 /** Begins the name of the slot that keeps write-ahead log until it is archived. */
 const SLOT_PREFIX = 'platen_backup_';
@@ -13,21 +13,15 @@ export interface LogPosition {
   majorVersion: number;
   timeline: number;
   segmentBytes: number;
-  /** The log is on the disk up to here. */
+  /** The log is on the disk up to this position. */
   flushed: number;
-  /** Absent: no log is kept for the archive. */
-  slot?: Slot;
-}
-
-/** Keeps write-ahead log from this point on. */
-export interface Slot {
-  name: string;
-  restart: number;
+  /** Keeps the log from `restart` on. Absent: no log is kept for the archive. */
+  slot?: { name: string; restart: number };
 }
 
 const bytesOf = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 
-/** False when somebody else makes a backup, or archives. Held until it is given back, or the connection ends. */
+/** Takes the lock until the connection ends. Returns false when another process has it. */
 export async function lockFor(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   const { rows } = await connection.query<{ granted: boolean }>(
     'select pg_try_advisory_lock($1::bigint) as granted',
@@ -36,16 +30,20 @@ export async function lockFor(connection: Connection, work: keyof typeof LOCKS):
   return rows[0]!.granted;
 }
 
-/** Gives the lock back: PostgreSQL does so by itself only a moment after the connection has ended here. */
+/** Releases the lock at once. PostgreSQL itself releases it some time after the connection has ended here. */
 export async function unlockFor(connection: Connection, work: keyof typeof LOCKS): Promise<void> {
   await connection.query('select pg_advisory_unlock($1::bigint)', [LOCKS[work]]);
 }
 
-/** The same lock until the transaction ends that begins with it: a pooler leaves that its session, and holds nobody up since it asks nothing. */
+/**
+ * Begins a transaction and takes the lock until its end, because a pooler keeps the session only during a
+ * transaction. Returns false when another process has the lock.
+ */
 export async function beginLocked(connection: Connection, work: keyof typeof LOCKS): Promise<boolean> {
   await connection.query('begin isolation level read committed');
   await connection.query('set local idle_in_transaction_session_timeout = 0');
-  // Without parameters: what was asked with some keeps its snapshot, and vacuum would clean nothing up until the backup has ended.
+  // A statement with parameters would keep its snapshot, so vacuum could not clean up until the backup has
+  // ended.
   const { rows } = await connection.query<{ granted: boolean }>(
     `select pg_try_advisory_xact_lock(${LOCKS[work]}::bigint) as granted`,
   );
@@ -56,7 +54,7 @@ export async function endLocked(connection: Connection): Promise<void> {
   await connection.query('rollback');
 }
 
-/** Rejects where the connection has ended, and with it what it had locked. */
+/** Rejects when the connection has ended, which also ends its locks. */
 export async function proveConnection(connection: Connection): Promise<void> {
   await connection.query('select');
 }
@@ -84,19 +82,19 @@ export async function findLogPosition(connection: Connection): Promise<LogPositi
   };
 }
 
-/** Keeps the log from now on: until the slot is dropped, or, where it is `temporary`, the connection ends. */
+/** Keeps the log from now on, until the slot is dropped. A `temporary` slot also ends with the connection. */
 export async function createSlot(connection: Connection, id: string, temporary: boolean): Promise<string> {
   const name = `${SLOT_PREFIX}${id}`;
   await connection.query('select pg_create_physical_replication_slot($1, true, $2)', [name, temporary]);
   return name;
 }
 
-/** The log before this point is kept no longer. */
+/** Stops keeping the log before this position. */
 export async function advanceSlot(connection: Connection, name: string, to: number): Promise<void> {
   await connection.query(`select pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)`, [name, to]);
 }
 
-/** Gives up the log that is kept. */
+/** Stops keeping log for the archive. */
 export async function dropSlots(connection: Connection): Promise<void> {
   await connection.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
@@ -105,7 +103,7 @@ export async function dropSlots(connection: Connection): Promise<void> {
   );
 }
 
-/** From now on the files of the cluster may be copied (PostgreSQL manual, 25.3.3). Answers the point that recovery begins at. */
+/** Begins the copying (PostgreSQL manual, 25.3.3). Returns the position where recovery begins. */
 export async function startClusterBackup(connection: Connection, label: string): Promise<number> {
   const { rows } = await connection.query<{ start: number }>(
     `select ${bytesOf('pg_backup_start($1, true)')} as start`,
@@ -114,7 +112,7 @@ export async function startClusterBackup(connection: Connection, label: string):
   return rows[0]!.start;
 }
 
-/** They have been copied. Answers what is to be written into backup_label, and the point that recovery must reach. */
+/** Ends the copying. Returns the content of backup_label, and the position that recovery must reach. */
 export async function stopClusterBackup(
   connection: Connection,
 ): Promise<{ stop: number; label: string; now: Date }> {
@@ -124,12 +122,12 @@ export async function stopClusterBackup(
   return rows[0]!;
 }
 
-/** A superuser then sees Platen's tables; PostgreSQL's own names come first, whatever the database holds. */
+/** Lets a superuser see Platen's tables. PostgreSQL's own names come first, so no table can hide them. */
 export async function seeTables(connection: Connection): Promise<void> {
   await connection.query('set search_path to pg_catalog, public');
 }
 
-/** Lists the blobs that were recorded after the one given, oldest first. */
+/** Lists the files that were recorded after the given one, oldest first. */
 export async function findRecentBlobs(
   connection: Connection,
   { after, sha256 }: { after: Date; sha256: string },
@@ -144,7 +142,7 @@ export async function findRecentBlobs(
   return rows;
 }
 
-/** Names of recorded blobs in their order, after the one given. */
+/** Lists the names of recorded files after the given one, sorted. */
 export async function findBlobNames(connection: Connection, after: string, limit: number): Promise<string[]> {
   const { rows } = await connection.query<{ sha256: string }>(
     'select sha256 from blobs where sha256 > $1 order by sha256 limit $2',
@@ -153,9 +151,8 @@ export async function findBlobNames(connection: Connection, after: string, limit
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The content of a restored database, for the report. */
 export interface RestoredState {
-  /** The last transaction of the log that was found; null: none after the backup. */
+  /** Time of the last replayed transaction; null: none after the backup. */
   lastTransaction: Date | null;
   orders: number;
 }
@@ -167,7 +164,7 @@ export async function findRestoredState(connection: Connection): Promise<Restore
   return rows[0]!;
 }
 
-/** Private keys of tokens, which the encryption key must open. */
+/** Returns the encrypted private keys of tokens. */
 export async function findSealedKeys(connection: Connection): Promise<Buffer[]> {
   const { rows } = await connection.query<{ sealed: Buffer }>(
     'select private_key_encrypted as sealed from signing_keys where retired is null',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { decrypt } from '../../platform/secrets/encryption.ts';
 import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
-import { BackupError } from './backup-error.ts';
 import {
   type Backup,
   FORMAT,
@@ -12,29 +11,30 @@ import {
   type ListedBackups,
   listBackups,
 } from './backup-manifest.ts';
+import { BackupError } from './backup-problems.ts';
 import { findSealedKeys } from './backup-store.ts';
 
-/** What to restore. */
-export interface Wish {
-  /** The moment to go back to; absent: the last that the archive holds. */
+export interface RestoreTarget {
+  /** Restore the state of this time; absent: the latest state in the archive. */
   until?: Date | undefined;
   /** Name of the backup to begin with; absent: the newest that fits. */
   name?: string | undefined;
-  /** Whether damage may cost what was acknowledged after the last moment that can be reached. */
+  /** Whether commits may be lost because files are damaged or missing. */
   acceptsLoss?: boolean | undefined;
 }
 
-/** Chooses the backup to begin with. Throws BackupError where a damaged backup, or log without one, would have reached further. */
-export async function chooseBackup(dir: string, wish: Wish = {}): Promise<Backup> {
+/** Chooses a backup. Throws BackupError when a damaged backup, or log without a backup, is newer. */
+export async function chooseBackup(dir: string, target: RestoreTarget = {}): Promise<Backup> {
   const listed = await listBackups(dir);
   const backup =
-    wish.name === undefined ? await newestOf(dir, listed, wish.until) : namedOf(dir, listed, wish.name);
+    target.name === undefined ? await newestOf(dir, listed, target.until) : namedOf(dir, listed, target.name);
   const { format, platen } = backup.manifest;
   if (format !== FORMAT)
     throw new BackupError(
       `${backup.name} was made by ${format < FORMAT ? 'a Platen before release 0.1.0; restore it with 0.1.0' : `Platen ${platen}; restore it with that version`}.`,
     );
-  if (wish.name === undefined && !wish.acceptsLoss) await requireNewest(dir, listed, backup, wish.until);
+  if (target.name === undefined && !target.acceptsLoss)
+    await requireNewest(dir, listed, backup, target.until);
   return backup;
 }
 
@@ -48,11 +48,11 @@ async function newestOf(
   if (backup) return (await findOneWithLogBeyond(dir, fitting, backup)) ?? backup;
   if (good.length > 0)
     throw new BackupError(
-      `The oldest backup in ${dir} holds ${good[0]!.manifest.ended}, which is after the moment that you name.`,
+      `The oldest backup in ${dir} holds the state of ${good[0]!.manifest.ended}, which is after the given time.`,
     );
   const others = [
     ...(damaged.length > 0 ? [`the manifest of ${damaged.join(', ')} is damaged`] : []),
-    ...(cut.length > 0 ? [`${cut.length} was cut short before it was whole`] : []),
+    ...(cut.length > 0 ? [`unfinished backups: ${cut.length}`] : []),
   ];
   throw new BackupError([`There is no whole backup in ${dir}`, ...others].join('; ').concat('.'));
 }
@@ -85,7 +85,7 @@ function namedOf(dir: string, { good, damaged }: ListedBackups, name: string): B
   );
 }
 
-/** Throws BackupError where something damaged or unfinished is newer than the chosen backup and may reach further than it. */
+/** Throws BackupError when a damaged backup, or log without a backup, may be newer than the chosen backup. */
 async function requireNewest(
   dir: string,
   { good, damaged }: ListedBackups,
@@ -100,7 +100,7 @@ async function requireNewest(
     );
   if (until !== undefined) return;
   const [orphan] = await findLinesWithoutBackup(dir, good);
-  const other = await findOtherLife(dir, good, manifest.cluster);
+  const other = await findConcurrentLine(dir, good, manifest.cluster);
   if (other)
     throw new BackupError(
       `Two databases have archived into ${dir} at the same time: the log ${other.line} reaches ${other.end.toISOString()} and is not that of the newest backup, ${name}. Name the backup to restore: npx platen restore ${dir} --backup NAME`,
@@ -111,8 +111,11 @@ async function requireNewest(
     );
 }
 
-/** Returns the line of another life of this database that was archived at the same time: its changes are in no backup of the chosen line. */
-async function findOtherLife(
+/**
+ * Returns another line that was archived at the same time as the line of the chosen backup. A copy of the
+ * database has written it, so the chosen line does not have its changes.
+ */
+async function findConcurrentLine(
   dir: string,
   good: readonly Backup[],
   { line }: { line?: string } = {},
@@ -125,15 +128,12 @@ async function findOtherLife(
   return undefined;
 }
 
-/**
- * Throws BackupError where the wanted moment lies behind the log that follows the backup, and before something that was archived later: no archive has the
- * changes in between.
- */
+/** Throws BackupError when `until` is in a gap between the backup's log and something newer. */
 export async function requireNoGap(
   dir: string,
   { name, manifest }: Backup,
   end: Date | undefined,
-  { until, acceptsLoss }: Wish,
+  { until, acceptsLoss }: RestoreTarget,
 ): Promise<void> {
   if (until === undefined || acceptsLoss) return;
   const reached = end ?? (manifest.cluster?.line === undefined ? new Date(manifest.ended) : undefined);
@@ -143,16 +143,16 @@ export async function requireNoGap(
   const laterLine = (await findLineEnds(dir)).find((one) => one.end && one.end > reached);
   if (!laterBackup && !laterLine) return;
   throw new BackupError(
-    `No archive has the changes between ${reached.toISOString()} and ${until.toISOString()}. To restore up to the first moment: npx platen restore ${dir} --until ${reached.toISOString()} (or the same command with --accept-loss).`,
+    `No archive has the changes between ${reached.toISOString()} and ${until.toISOString()}. To restore up to the first time: npx platen restore ${dir} --until ${reached.toISOString()} (or the same command with --accept-loss).`,
   );
 }
 
-/** Names of backups are the moments of their start. */
+/** The name of a backup is the time of its start. */
 function startOf(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 }
 
-/** Returns the key given, or else the key beside the backups. Throws BackupError where there is none, or not the key of the backup. */
+/** Returns `given` or the key in the folder. Throws BackupError unless it is the key of the backup. */
 export async function findKey(
   dir: string,
   { manifest, name }: Backup,
@@ -162,17 +162,19 @@ export async function findKey(
   const key = given ?? (beside === undefined ? undefined : Buffer.from(beside.trim(), 'base64url'));
   if (!key)
     throw new BackupError(
-      `There is no encryption key beside the backups: set ENCRYPTION_KEY, or name its file with --key.`,
+      'The backup folder has no encryption key. Set ENCRYPTION_KEY, or name its file with --key.',
     );
   if (keyFingerprint(key) === manifest.key) return key;
   throw new BackupError(
-    `The encryption key is not the one of the backup ${name}: with it the secrets of webhooks and the keys of tokens could not be read. Set ENCRYPTION_KEY to the right one, or name its file with --key.`,
+    `The backup ${name} was made with another encryption key, so its secrets could not be read. Set ENCRYPTION_KEY to that key, or name its file with --key.`,
   );
 }
 
-/** Throws BackupError when the key opens nothing that the database holds. */
+/** Throws BackupError when the key cannot decrypt any signing key in the database. */
 export async function requireSealedKeys(client: Connection, key: Uint8Array): Promise<void> {
   const sealed = await findSealedKeys(client);
   if (sealed.length > 0 && sealed.every((one) => decrypt(key, one) === undefined))
-    throw new BackupError('The encryption key does not open what the database holds.');
+    throw new BackupError(
+      'The encryption key does not decrypt the secrets in the database. Use the key of the backup.',
+    );
 }

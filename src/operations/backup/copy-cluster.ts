@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { BackedUpCluster, BackedUpFile } from './backup-manifest.ts';
 import { createSlot, findLogPosition, startClusterBackup, stopClusterBackup } from './backup-store.ts';
-import { copyDurably, severalAtOnce, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, syncFolder } from './durable-files.ts';
 import { segmentName, segmentsBetween } from './wal-names.ts';
 
-/** Folders whose content PostgreSQL makes anew (manual, 25.3.4), and the write-ahead log, which comes by itself. */
+/** PostgreSQL fills these folders at its start (manual, 25.3.4). The log is copied separately. */
 export const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -18,44 +18,38 @@ export const EMPTY_FOLDERS: ReadonlySet<string> = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-/** Of the running one alone. */
+/** Files that only a running cluster needs. */
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|\.s\.PGSQL.*|backup_label.*|tablespace_map.*|backup_manifest|current_logfiles.*|recovery\.signal|standby\.signal)$/;
-/** Written last, so that it never is newer than what it describes. */
+/** Copied last, so that it is never older than the files that it describes. */
 const CONTROL = join('global', 'pg_control');
 
-export interface CopiedCluster {
-  cluster: BackedUpCluster;
-  entries: BackedUpFile[];
-  ended: Date;
-}
-
+/** `begin` creates a slot for the archived log, `join` uses the slot of a server, `none` archives no log. */
 export type Archiving = 'begin' | 'join' | 'none';
 
-export interface CopyOptions {
-  /** The running cluster. */
+interface CopyOptions {
+  /** Folder of the running cluster. */
   source: string;
-  /** Of this backup. */
+  /** Folder of the backup. */
   folder: string;
   label: string;
-  /** How the log is archived: `begin` creates a slot for it, `join` uses the one of a server, `none` does neither. */
   archiving: Archiving;
   signal: AbortSignal;
   onFile: (bytes: number) => void;
 }
 
 /**
- * Copies the running cluster below `folder`/postgres, and the write-ahead log that makes it consistent into its pg_wal. The client is a superuser's, whose
- * session must last.
+ * Copies the running cluster below `folder`/postgres, with the write-ahead log that makes it consistent. The
+ * client is a superuser and keeps its session.
  */
 export async function copyCluster(
   client: pg.Client,
   { source, folder, label, archiving, signal, onFile }: CopyOptions,
-): Promise<CopiedCluster> {
+): Promise<{ cluster: BackedUpCluster; entries: BackedUpFile[]; ended: Date }> {
   const target = join(folder, 'postgres');
   const id = randomBytes(8).toString('hex');
-  const line = archiving === 'none' ? undefined : await lineOf(client, id, archiving);
-  // Log that is needed must not be recycled before it is copied, however far the archive has come.
+  const line = archiving === 'none' ? undefined : await findLine(client, id, archiving);
+  // The temporary slot keeps the log until it is copied.
   await createSlot(client, `${id}_now`, true);
   const start = await startClusterBackup(client, label);
   const entries: BackedUpFile[] = [];
@@ -66,7 +60,7 @@ export async function copyCluster(
       entries.push({ path: join('postgres', path), ...copied });
       onFile(copied.bytes);
     } catch (error) {
-      // PostgreSQL has dropped the file meanwhile, which the log records too.
+      // PostgreSQL may drop a file meanwhile. The log has that change too.
       const { code, path: missing } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT' || missing !== join(source, path)) throw error;
     }
@@ -86,7 +80,7 @@ export async function copyCluster(
     }
   };
   await walk('');
-  await severalAtOnce(files, copy);
+  await doSeveralAtOnce(files, copy);
   await copy(CONTROL);
   const position = await findLogPosition(client);
   const { timeline, segmentBytes, systemIdentifier, majorVersion } = position;
@@ -94,13 +88,14 @@ export async function copyCluster(
   await writeFile(join(target, 'backup_label'), text, { mode: 0o600, flush: true });
   const sha256 = createHash('sha256').update(text).digest('hex');
   entries.push({ path: join('postgres', 'backup_label'), bytes: Buffer.byteLength(text), sha256 });
-  // PostgreSQL ends the segment with the backup, so the last one is whole; the point behind it begins another.
+  // PostgreSQL ends the segment with the backup, so the last one is whole, and `stop` is in the next one.
   const names = segmentsBetween(start, stop - 1, timeline, segmentBytes);
-  await severalAtOnce(names, (name) => copy(join('pg_wal', name)));
+  await doSeveralAtOnce(names, (name) => copy(join('pg_wal', name)));
   const copied = new Set(entries.map(({ path }) => path));
   const lost = names.find((name) => !copied.has(join('postgres', 'pg_wal', name)));
-  if (lost !== undefined) throw new Error(`The write-ahead log ${lost} was gone before it was copied.`);
-  await severalAtOnce(folders, syncFolder);
+  if (lost !== undefined)
+    throw new Error(`PostgreSQL removed the write-ahead log ${lost} before it was copied.`);
+  await doSeveralAtOnce(folders, syncFolder);
   const cluster = {
     ...{ systemIdentifier, majorVersion, timeline, segmentBytes },
     ...(line !== undefined && { line }),
@@ -110,8 +105,8 @@ export async function copyCluster(
   return { cluster, entries, ended };
 }
 
-/** The name of the slot that keeps log for the archive. The first backup of a server creates it; a copy of this database never has it. */
-async function lineOf(client: pg.Client, id: string, archiving: Archiving): Promise<string | undefined> {
+/** Returns the slot that keeps log for the archive. The first backup of a server creates it. */
+async function findLine(client: pg.Client, id: string, archiving: Archiving): Promise<string | undefined> {
   const { slot } = await findLogPosition(client);
   if (slot || archiving === 'join') return slot?.name;
   return createSlot(client, id, false);

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { access, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 
 const CHUNK_BYTES = 1_048_576;
 /** Ends the name of a file that is not whole yet. */
 export const PART = '.part';
-/** Files that are copied at once. */
+/** Files that are copied at the same time. */
 const AT_ONCE = 16;
 
-export interface CopiedFile {
+interface CopiedFile {
   bytes: number;
   sha256: string;
 }
 
-/** Returns whether there is something at this path that can be seen. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -22,23 +22,23 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Brings new names in the folder onto the disk. */
+/** Makes new names in the folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; NTFS journals names by itself.
+  // Windows cannot open folders, and NTFS journals names by itself.
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();
 }
 
-/** Copies a file as it is now, which may grow or shrink meanwhile, into a folder that exists. Rejects with ENOENT where the source is gone. */
+/** Copies a file into an existing folder. Rejects with ENOENT when the source is missing. */
 export async function copyDurably(source: string, target: string): Promise<CopiedFile> {
   const from = await open(source);
   return writeDurably(from.createReadStream({ highWaterMark: CHUNK_BYTES }), target);
 }
 
 /**
- * Writes the content to a file in a folder that exists. The file gets its name when its content is on the disk; call `syncFolder` to make the name durable.
- * The stream is always ended.
+ * Writes the content to a file in an existing folder. The file gets its name when its content is on the disk.
+ * Call `syncFolder` to make the name durable. The stream is always destroyed.
  */
 export async function writeDurably(content: Readable, target: string): Promise<CopiedFile> {
   const part = `${target}.${randomUUID()}${PART}`;
@@ -64,14 +64,13 @@ export async function writeDurably(content: Readable, target: string): Promise<C
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Computes the SHA-256 of a file's content. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk);
   return hash.digest('hex');
 }
 
-/** Returns the SHA-256 of a file's content; undefined where the file is missing, and empty where the disk cannot read it. */
+/** Returns the SHA-256 of a file; undefined when the file is missing, empty when the disk cannot read it. */
 export async function findHash(path: string): Promise<string | undefined> {
   try {
     return await hashFile(path);
@@ -83,8 +82,14 @@ export async function findHash(path: string): Promise<string | undefined> {
   }
 }
 
-/** Works on several at once, so that the disk brings their files down together. Rejects with the first that fails, once those under way have ended. */
-export async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Works on several items at the same time, so that the disk writes their files together. Rejects with the
+ * first error after the items under way have ended.
+ */
+export async function doSeveralAtOnce<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   let failure: unknown;
   const worker = async () => {
@@ -97,4 +102,54 @@ export async function severalAtOnce<T>(items: readonly T[], work: (item: T) => P
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (failure !== undefined) throw failure;
+}
+
+// A sealed file is a JSON object whose last field is the SHA-256 of the object without it.
+
+/** The content of the file does not match its checksum. */
+export class DamagedFile extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} is damaged: its content does not match its checksum.`);
+    this.path = path;
+  }
+}
+
+/** Writes the object with its checksum durably, or replaces the whole file. */
+export async function writeSealed(path: string, value: object): Promise<void> {
+  const text = `${JSON.stringify({ ...value, checksum: checksumOf(value) })}\n`;
+  await writeDurably(Readable.from([Buffer.from(text)]), path);
+  await syncFolder(dirname(path));
+}
+
+/** Returns the object, if any. `isOldForm` accepts one without a checksum. Throws DamagedFile. */
+export async function readSealed(
+  path: string,
+  isOldForm: (value: object) => boolean = () => false,
+): Promise<object | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+  const parsed = parse(text);
+  if (typeof parsed !== 'object' || parsed === null) throw new DamagedFile(path);
+  const { checksum, ...value } = parsed as { checksum?: unknown };
+  if (checksum === undefined ? isOldForm(value) : checksum === checksumOf(value)) return value;
+  throw new DamagedFile(path);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checksumOf(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

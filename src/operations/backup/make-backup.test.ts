@@ -8,12 +8,12 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { openBlobs } from '../../platform/files/open-blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
 import { readConfig } from '../../platform/settings/config.ts';
-import { BackupError } from './backup-error.ts';
 import { openServerFolder } from './backup-folder.ts';
 import { listBackups } from './backup-manifest.ts';
+import { BackupError } from './backup-problems.ts';
 import { makeBackup } from './make-backup.ts';
 
-test('a backup whose connection was lost, and with it the lock, is given up and never taken for one', async (t) => {
+test('a backup that lost its connection, and so its lock, is given up', async (t) => {
   const database = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'platen-backup-'));
   const blobs = openBlobs(readConfig({ DATA_DIR: join(folder, 'data') }));

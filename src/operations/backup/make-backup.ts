@@ -6,7 +6,6 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
-import { asFolderError, BackupError } from './backup-error.ts';
 import { makeSubfolder, requireFolder } from './backup-folder.ts';
 import {
   BACKUPS,
@@ -21,6 +20,7 @@ import {
   NAMED_FILES,
   writeManifest,
 } from './backup-manifest.ts';
+import { asFolderError, BackupError } from './backup-problems.ts';
 import type { BackupFolder } from './backup-state-store.ts';
 import {
   beginLocked,
@@ -34,33 +34,34 @@ import { type Archiving, copyCluster } from './copy-cluster.ts';
 import { hashFile, syncFolder } from './durable-files.ts';
 
 export interface BackupContext extends FilesContext {
-  /** DATA_DIR, of the embedded database; undefined: the database is backed up elsewhere. */
+  /** DATA_DIR of the embedded database; undefined: the database is backed up by its own tools. */
   dataDir: string | undefined;
   encryptionKey: Uint8Array;
-  /** Whether the key is a setting, and so is kept elsewhere already. */
+  /** Whether the key is a setting, so that the operator keeps it elsewhere. */
   isKeySet: boolean;
   clock: () => Date;
 }
 
-export interface BackupTarget {
+interface BackupTarget {
   folder: BackupFolder;
-  /** Whether the write-ahead log is archived into this folder. Only the archiving server may begin that: it limits the log that waits. */
+  /** Only the archiving server may use `begin`, because it limits the waiting log. */
   archiving: Archiving;
-  /** How many backups are kept; undefined: none is deleted. */
+  /** Number of backups to keep; undefined: all. */
   keep: number | undefined;
 }
 
 export interface Progress {
   signal: AbortSignal;
-  /** Of the database so far. */
+  /** Receives the copied bytes of the database so far. */
   onBytes?: (bytes: number) => void;
-  /** Files of orders so far. */
+  /** Receives the number of order files so far. */
   onFiles?: (count: number) => void;
 }
 
 /**
- * Makes a backup while the server runs: the database, then every file that its orders name. The manifest comes last and makes it whole. Then the backups beyond
- * `keep` are deleted, and those that were cut short. Throws BackupError.
+ * Makes a backup while the server runs: first the database, then the files that its orders name, last the
+ * manifest, which makes the backup whole. Deletes unfinished backups, and old ones beyond `keep`. Throws
+ * BackupError.
  */
 export async function makeBackup(
   context: BackupContext,
@@ -84,10 +85,10 @@ async function makeWithCluster(
 ): Promise<Backup> {
   const { client, place } = await openSuperuser(dataDir);
   try {
-    if (!(await lockFor(client, 'backup'))) throw alreadyMade();
+    if (!(await lockFor(client, 'backup'))) throw isRunning();
     const { slot } = await findLogPosition(client);
     const making = { context, target, progress, locked: client, currentLine: slot?.name };
-    return await make(making, async (folder, label) => {
+    return await writeBackup(making, async (folder, label) => {
       const { archiving } = target;
       const copying = { source: place.cluster, folder, label, archiving, signal: progress.signal };
       let total = 0;
@@ -109,17 +110,17 @@ async function makeWithCluster(
 async function makeLocked(context: BackupContext, target: BackupTarget, progress: Progress): Promise<Backup> {
   const connection = await context.pool.connect();
   try {
-    if (!(await beginLocked(connection, 'backup'))) throw alreadyMade();
+    if (!(await beginLocked(connection, 'backup'))) throw isRunning();
     const making = { context, target, progress, locked: connection, currentLine: undefined };
-    return await make(making, async () => undefined);
+    return await writeBackup(making, async () => undefined);
   } finally {
     await endLocked(connection).catch(() => undefined);
     connection.release(true);
   }
 }
 
-function alreadyMade(): BackupError {
-  return new BackupError('Another backup of this database is being made; wait until it has ended.');
+function isRunning(): BackupError {
+  return new BackupError('Another backup of this database is running. Wait until it has ended.');
 }
 
 type CopyDatabase = (folder: string, label: string) => ReturnType<typeof copyCluster> | Promise<undefined>;
@@ -129,22 +130,22 @@ interface Making {
   target: BackupTarget;
   progress: Progress;
   locked: Connection;
-  /** The line that the server archives to now. */
+  /** The line that the server archives now. */
   currentLine: string | undefined;
 }
 
-async function make(making: Making, copyDatabase: CopyDatabase): Promise<Backup> {
+async function writeBackup(making: Making, copyDatabase: CopyDatabase): Promise<Backup> {
   const { context, target, locked } = making;
   const { dir } = target.folder;
   const listed = await listBackups(dir);
-  // The lock is ours, so nobody works on them any more.
+  // This process has the lock, so no other process works on unfinished backups.
   for (const name of listed.cut) await rm(join(dir, BACKUPS, name), { recursive: true, force: true });
   const started = context.clock();
-  await keepKeyBeside(context, dir, listed);
-  const name = await newName(target.folder, started);
+  await writeKeyBeside(context, dir, listed);
+  const name = await createBackupFolder(target.folder, started);
   const folder = join(dir, BACKUPS, name);
   try {
-    const manifest = await fill(making, { folder, name, started, good: listed.good }, copyDatabase);
+    const manifest = await copyContent(making, { folder, name, started, good: listed.good }, copyDatabase);
     await syncFolder(folder);
     await requireLock(locked);
     await requireFolder(target.folder);
@@ -154,7 +155,7 @@ async function make(making: Making, copyDatabase: CopyDatabase): Promise<Backup>
     await prune(making, listed, backup);
     return backup;
   } catch (error) {
-    // Give its space back at once: the archive of the log may need it.
+    // Frees the space at once, because archiving the log may need it.
     if (!existsSync(join(folder, MANIFEST)))
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     throw error;
@@ -162,7 +163,7 @@ async function make(making: Making, copyDatabase: CopyDatabase): Promise<Backup>
 }
 
 /** Copies everything into the folder of the backup, and returns its manifest. */
-async function fill(
+async function copyContent(
   { context, target, progress }: Making,
   { folder, name, started, good }: { folder: string; name: string; started: Date; good: readonly Backup[] },
   copyDatabase: CopyDatabase,
@@ -191,25 +192,25 @@ async function fill(
   };
 }
 
-/** The lock ends with its connection, as in a failover: then another may have begun, which deletes what is not whole, and files that only this one names. */
+/** Throws BackupError when the lock was lost: another backup may have deleted files of this one. */
 async function requireLock(locked: Connection): Promise<void> {
   await proveConnection(locked).catch(() => {
     throw new BackupError(
-      'The connection to the database was lost, so another backup may have begun; this one is given up.',
+      'The connection to the database was lost, so another backup may have begun. This backup is given up; start it again.',
     );
   });
 }
 
-/** Creates the folder of a backup, which is named after its start. No two have the same name. */
-async function newName(folder: BackupFolder, started: Date): Promise<string> {
+/** Creates the folder of a backup, and returns its name, which is the time of its start. */
+async function createBackupFolder(folder: BackupFolder, started: Date): Promise<string> {
   await makeSubfolder(folder, join(folder.dir, BACKUPS));
   const name = started.toISOString().replaceAll(':', '-');
   await mkdir(join(folder.dir, BACKUPS, name), { mode: 0o700 });
   return name;
 }
 
-/** Writes the key beside the first backup. It is not written again, because the operator may have taken it elsewhere. */
-async function keepKeyBeside(
+/** Writes the key into the folder only at the first backup. The operator may move it elsewhere. */
+async function writeKeyBeside(
   { encryptionKey, isKeySet }: BackupContext,
   dir: string,
   { good, damaged }: ListedBackups,
@@ -223,11 +224,14 @@ async function requireOneDatabase(good: readonly Backup[], identifier: string | 
   const other = good.find(({ manifest }) => manifest.cluster?.systemIdentifier !== identifier);
   if (other && identifier !== undefined)
     throw new BackupError(
-      `The folder holds backups of another database (${other.name}); give each database a folder of its own.`,
+      `The folder has backups of another database (${other.name}). Use one folder for each database.`,
     );
 }
 
-/** Deletes the backups beyond `keep`, and the files and the log that only they need. Nothing is deleted while a backup is damaged: what it needs is not known. */
+/**
+ * Deletes the backups beyond `keep`, and the files and the log that only they need. Deletes nothing while a
+ * backup is damaged, because the files that it needs are unknown.
+ */
 async function prune(
   { target, progress, currentLine }: Making,
   listed: ListedBackups,
@@ -238,7 +242,7 @@ async function prune(
   const good = [...listed.good, made];
   const kept = good.slice(-keep);
   for (const { folder: old } of good.slice(0, -keep)) {
-    // Without its manifest it is not a backup, should this be cut short.
+    // The manifest goes first, so that a killed process leaves no backup with missing files.
     await rm(join(old, MANIFEST), { force: true });
     await rm(old, { recursive: true, force: true });
   }

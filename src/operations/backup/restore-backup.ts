@@ -27,19 +27,24 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
 import { type ArchivedLog, readArchivedLog } from './archived-log.ts';
-import { asFolderError, BackupError } from './backup-error.ts';
 import { type Backup, KEY_FILE, keyFingerprint } from './backup-manifest.ts';
-import { forgetKnownFolder } from './backup-state-store.ts';
+import { asFolderError, BackupError } from './backup-problems.ts';
+import { forgetKnownFolder, saveRestorePause } from './backup-state-store.ts';
 import { findLogPosition, findRestoredState, type RestoredState, seeTables } from './backup-store.ts';
-import { chooseBackup, findKey, requireNoGap, requireSealedKeys, type Wish } from './choose-backup.ts';
+import {
+  chooseBackup,
+  findKey,
+  type RestoreTarget,
+  requireNoGap,
+  requireSealedKeys,
+} from './choose-backup.ts';
 import { EMPTY_FOLDERS } from './copy-cluster.ts';
-import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
+import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { bringFiles, type FileCounts } from './restore-files.ts';
-import { saveRestorePause } from './restore-pause-store.ts';
+import { type FileCounts, restoreNamedFiles } from './restore-files.ts';
 import { PARTIAL, segmentName, segmentStart } from './wal-names.ts';
 
-/** Further folders that PostgreSQL needs, although a backup may have no file in them. */
+/** Folders that PostgreSQL needs even if the backup has no files in them. */
 const NEEDED_FOLDERS = [
   'pg_tblspc',
   'pg_stat',
@@ -51,31 +56,32 @@ const NEEDED_FOLDERS = [
   'pg_wal/summaries',
 ];
 
-export interface RestoreOptions extends Wish {
-  /** Where all backups lie. */
+interface RestoreOptions extends RestoreTarget {
+  /** The backup folder. */
   dir: string;
-  /** DATA_DIR; it must have no database yet. */
+  /** A DATA_DIR without a database. */
   dataDir: string;
-  /** Says which files orders name. */
+  /** Finds the files that orders name. */
   names: BlobNames;
-  /** What the backup must have been encrypted with; absent: the key beside the backups. */
+  /** Absent: the key in the backup folder. */
   encryptionKey: Uint8Array | undefined;
-  /** The bucket that the files of orders go into; absent: they go into DATA_DIR/files. */
+  /** Receives the files of orders; absent: DATA_DIR/files. */
   bucket?: BlobStore | undefined;
-  /** Whether the files of orders are only checked, and not brought back. */
+  /** Whether the files of orders are only checked, and nothing stays restored. */
   isTrial?: boolean;
 }
 
 export interface Restored extends FileCounts {
   backup: string;
   state: RestoredState;
-  /** Says which part of the archive could not be restored; absent: everything was. */
+  /** Says which part of the archive could not be restored; absent: all was restored. */
   loss?: string;
 }
 
 /**
- * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Everything is made beside it first, so a restore that is cut
- * short has changed nothing. Throws BackupError, and MigrationError for a database of a release before 0.1.0.
+ * Restores the database, the files of its orders and the key into a DATA_DIR without a database. Works in a
+ * separate folder first, so an interrupted restore changes nothing. Throws BackupError, and MigrationError
+ * for a database of a release before 0.1.0.
  */
 export async function restoreBackup(options: RestoreOptions, progress: Progress): Promise<Restored> {
   const dir = resolve(options.dir);
@@ -84,12 +90,12 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   const key = await findKey(dir, backup, options.encryptionKey);
   if (!backup.manifest.cluster)
     throw new BackupError(
-      `${backup.name} has the files of orders and no database: restore that by the tool that backed it up, then run this with its DATABASE_URL.`,
+      `${backup.name} has only the files of orders. Restore the database by its own tools, then run this command with its DATABASE_URL.`,
     );
   const target = join(dataDir, 'postgres');
   if (await exists(target))
     throw new BackupError(
-      `There is a database in ${target} already; stop Platen and move that folder away first.`,
+      `There is already a database in ${target}. Stop Platen and move that folder away first.`,
     );
   await requireSameKey(dataDir, key);
   const log = await readArchivedLog(dir, backup, progress.signal);
@@ -99,7 +105,7 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
   const workshop = join(dataDir, 'restoring');
   try {
     await makeWorkshop(dataDir, workshop);
-    await layOut(backup, log, join(workshop, 'postgres'), options, progress);
+    await copyBackup(backup, log, join(workshop, 'postgres'), options, progress);
     const restored = await recoverCluster(workshop, async (client) => {
       await requireBaseline(client);
       const state = await findRestoredState(client);
@@ -107,9 +113,9 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
       await requireSealedKeys(client, key);
       const { names, bucket, isTrial = false } = options;
       const to = isTrial ? undefined : (bucket ?? join(dataDir, 'files'));
-      const files = await bringFiles(client, { dir, names, to }, progress);
+      const files = await restoreNamedFiles(client, { dir, names, to }, progress);
       const restoredTo = state.lastTransaction ?? new Date(backup.manifest.ended);
-      // The first start then sends nothing by itself.
+      // Keeps the first start from sending anything by itself.
       await saveRestorePause(client, { since: new Date(), restoredTo });
       if (!isTrial) await forgetKnownFolder(client);
       return {
@@ -129,14 +135,14 @@ export async function restoreBackup(options: RestoreOptions, progress: Progress)
     throw asFolderError(error, dataDir, `DATA_DIR (${dataDir})`);
   } finally {
     await rm(workshop, { recursive: true, force: true });
-    // Only succeeds where nothing was restored into it.
+    // Fails, as it should, when the folder is not empty.
     if (isNew) await rmdir(dataDir).catch(() => undefined);
   }
 }
 
 /**
- * Throws BackupError where PostgreSQL has replayed less log than there is, as it does where a record is damaged. The last record may be cut off, so the last
- * segment need not be reached.
+ * Throws BackupError when PostgreSQL has not replayed all log, because a record is damaged. The last record
+ * may be incomplete, so the last segment need not be reached.
  */
 async function requireReplayed(
   client: Connection,
@@ -149,11 +155,11 @@ async function requireReplayed(
   const { flushed } = await findLogPosition(client);
   if (flushed >= segmentStart(last, cluster.segmentBytes) - cluster.segmentBytes) return;
   throw new BackupError(
-    `PostgreSQL replayed the log only up to ${segmentName(flushed, cluster.timeline, cluster.segmentBytes)} of ${last}, so that file is damaged. To restore what comes before it: npx platen restore ${dir} --backup ${name} --accept-loss`,
+    `PostgreSQL replayed the log only up to ${segmentName(flushed, cluster.timeline, cluster.segmentBytes)} of ${last}, so that file is damaged. To restore the state before it: npx platen restore ${dir} --backup ${name} --accept-loss`,
   );
 }
 
-/** Creates an empty folder for the work. For root it belongs to the owner of DATA_DIR, who is to run PostgreSQL. */
+/** Creates an empty folder. For root, it belongs to the owner of DATA_DIR, who runs PostgreSQL. */
 async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { mode: 0o700 });
@@ -162,25 +168,25 @@ async function makeWorkshop(dataDir: string, workshop: string): Promise<void> {
   await chown(workshop, uid, gid);
 }
 
-/** Returns what will be lost, if anything. Throws BackupError unless the operator has accepted the loss or asks for an earlier moment. */
+/** Returns a sentence about the loss, if any. Throws BackupError unless the target allows the loss. */
 function requireWholeLog(
   dir: string,
   log: ArchivedLog | undefined,
-  { until, name, acceptsLoss }: Wish,
+  { until, name, acceptsLoss }: RestoreTarget,
 ): string | undefined {
   if (!log?.damage) return undefined;
   const { message, reachable } = log.damage;
   if (until !== undefined && until <= reachable) return undefined;
   const moment = reachable.toISOString();
-  if (acceptsLoss) return `${message} What was committed after ${moment} may be missing.`;
+  if (acceptsLoss) return `${message} Commits after ${moment} may be missing.`;
   const choice = name === undefined ? '' : ` --backup ${name}`;
   throw new BackupError(
-    `${message} The last moment that can be restored is ${moment}; what was committed later would be lost. To restore up to that moment: npx platen restore ${dir}${choice} --until ${moment} (or --accept-loss, for all log before the damage).`,
+    `${message} The last state that can be restored is that of ${moment}; later commits would be lost. To restore it: npx platen restore ${dir}${choice} --until ${moment} (or --accept-loss, for all log before the damage).`,
   );
 }
 
-/** Copies the cluster, each file checked, and the log that follows it, and makes it ready to recover. */
-async function layOut(
+/** Copies and checks the cluster and the log that follows it, and prepares the recovery. */
+async function copyBackup(
   { folder, name, manifest: { entries } }: Backup,
   log: ArchivedLog | undefined,
   target: string,
@@ -196,7 +202,7 @@ async function layOut(
   const folders = new Set(files.map(({ path }) => dirname(path.slice('postgres/'.length))));
   for (const one of [...EMPTY_FOLDERS, ...NEEDED_FOLDERS, ...folders])
     await mkdir(join(target, one), { recursive: true, mode: 0o700 });
-  await severalAtOnce(files, async ({ path, sha256 }) => {
+  await doSeveralAtOnce(files, async ({ path, sha256 }) => {
     progress.signal.throwIfAborted();
     const source = join(folder, path);
     const to = join(target, path.slice('postgres/'.length));
@@ -212,7 +218,7 @@ async function layOut(
     if (own.has(`postgres/pg_wal/${one.name}`)) continue;
     count((await copySegment(one.path, join(target, 'pg_wal', one.name))).bytes);
   }
-  // All log is in its place already. The recovery ends with it and starts a new timeline.
+  // All log is in place. The recovery ends with it and starts a new timeline.
   const settings = [
     `restore_command = 'exit 1'`,
     `recovery_target_timeline = 'current'`,
@@ -228,7 +234,7 @@ async function layOut(
   await writeFile(join(target, 'recovery.signal'), '', { mode: 0o600 });
 }
 
-/** A server that archives meanwhile may have completed the open segment, which then has the name without the ending. */
+/** A server that archives meanwhile may complete the open segment, which renames it. */
 async function copySegment(source: string, target: string): Promise<{ bytes: number }> {
   return copyDurably(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || error.path !== source || !source.endsWith(PARTIAL)) throw error;
@@ -238,19 +244,17 @@ async function copySegment(source: string, target: string): Promise<{ bytes: num
 
 function damaged(dir: string, name: string, path: string): BackupError {
   return new BackupError(
-    `The backup ${name} is damaged: ${path} is missing or is not as it was written. An older backup with the log that follows it can be restored instead; the folder ${join(dir, 'backups')} has their names: npx platen restore ${dir} --backup NAME`,
+    `The backup ${name} is damaged: ${path} is missing or has changed. Restore an older backup and the log that follows it: npx platen restore ${dir} --backup NAME. The folder ${join(dir, 'backups')} has the names.`,
   );
 }
 
-/** Throws BackupError where DATA_DIR has another key, which would make the restored one unreadable. */
+/** Throws BackupError when DATA_DIR has another key, which could not decrypt the restored secrets. */
 async function requireSameKey(dataDir: string, key: Uint8Array): Promise<void> {
   const path = join(dataDir, KEY_FILE);
   const there = await readFile(path, 'utf8').catch(() => undefined);
   if (there === undefined || keyFingerprint(Buffer.from(there.trim(), 'base64url')) === keyFingerprint(key))
     return;
-  throw new BackupError(
-    `${path} holds another encryption key than the backup was made with; move that file away first.`,
-  );
+  throw new BackupError(`${path} has another encryption key than the backup. Move that file away first.`);
 }
 
 async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
@@ -259,16 +263,16 @@ async function writeKey(dataDir: string, key: Uint8Array): Promise<void> {
   await writeFile(path, Buffer.from(key).toString('base64url'), { mode: 0o600, flush: true });
 }
 
-/** Limits how long PostgreSQL replays the log, which may be of months. */
+/** Limits the time in which PostgreSQL replays the log of up to months. */
 const RECOVERY_TIMEOUT_MS = 7 * 24 * 60 * 60_000;
-/** PostgreSQL's settings that a restore adds to, and takes back at its end. */
+/** A restore adds to this file of PostgreSQL's settings, and undoes that at its end. */
 const AUTO_CONF = 'postgresql.auto.conf';
 
-/** Starts the cluster in the folder, lets it recover, does the work, and stops it. Its settings are then as before. Throws BackupError. */
+/** Recovers the cluster, does the work, and stops it with its original settings. Throws BackupError. */
 async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const place = await findPlace(workshop);
   try {
-    await start(place);
+    await startRecovery(place);
     const client = await connectSuperuser(place, DATABASE);
     try {
       await seeTables(client);
@@ -284,19 +288,19 @@ async function recoverCluster<T>(workshop: string, work: (client: pg.Client) => 
   }
 }
 
-/** Starts the cluster and waits until it has recovered to its end. */
-async function start(place: Place): Promise<void> {
+/** Starts the cluster and waits for the end of its recovery. */
+async function startRecovery(place: Place): Promise<void> {
   const settings = { hot_standby: 'off', archive_mode: 'off' };
   try {
     await startUntilReady(place, settings, RECOVERY_TIMEOUT_MS);
   } catch (error) {
-    if (await endsBeforeTarget(place)) return start(place);
+    if (await removeLateTarget(place)) return startRecovery(place);
     throw new BackupError(`The backup does not start: ${(error as Error).message}`);
   }
 }
 
-/** Whether the log ends before the moment that was named. Then the target is taken back: all there is was before it. */
-async function endsBeforeTarget(place: Place): Promise<boolean> {
+/** Removes the target time when the log ends before it. Returns whether it did. */
+async function removeLateTarget(place: Place): Promise<boolean> {
   const auto = join(place.cluster, AUTO_CONF);
   const settings = await readFile(auto, 'utf8');
   if (!settings.includes('recovery_target_time')) return false;

@@ -4,30 +4,30 @@ import { dirname, join } from 'node:path';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import type { BlobNames } from '../../platform/files/sweep-blobs.ts';
-import { type FilesContext, filePath, hasFile, namedFiles } from './back-up-files.ts';
+import { type FilesContext, filePath, hasFile, listNamedFiles } from './back-up-files.ts';
 import type { Backup } from './backup-manifest.ts';
+import { saveRestorePause } from './backup-state-store.ts';
 import { findOrdersOfFiles, type NamedFile } from './backup-store.ts';
-import { chooseBackup, findKey, requireSealedKeys, type Wish } from './choose-backup.ts';
-import { copyDurably, exists, severalAtOnce, syncFolder } from './durable-files.ts';
+import { chooseBackup, findKey, type RestoreTarget, requireSealedKeys } from './choose-backup.ts';
+import { copyDurably, doSeveralAtOnce, exists, syncFolder } from './durable-files.ts';
 import type { Progress } from './make-backup.ts';
-import { saveRestorePause } from './restore-pause-store.ts';
 
-/** Missing files that are listed with their orders. */
+/** Limits the list of missing files. */
 const LISTED_MAX = 10_000;
 /** Files whose orders one statement looks up. */
 const LOOKED_UP_MAX = 500;
 
 export interface FileCounts {
-  /** Files of orders that were brought back, or found whole. */
+  /** Files of orders that were restored, or in a trial found whole. */
   files: number;
-  /** Files that orders name and that the backups do not have, or not whole. */
+  /** Files of orders that are missing or damaged in the backups. */
   missing: number;
-  /** Which orders name them; at most 10,000 are listed. */
+  /** The orders of at most 10,000 missing files. */
   missingFiles: NamedFile[];
 }
 
-/** Brings back every file that an order names, into a folder of blobs or a store. Without `to` it checks whether each is whole. */
-export async function bringFiles(
+/** Restores every file that an order names into a folder or a store. Without `to`, only checks the files. */
+export async function restoreNamedFiles(
   connection: Connection,
   { dir, names, to }: { dir: string; names: BlobNames; to: string | BlobStore | undefined },
   progress: Progress,
@@ -37,11 +37,13 @@ export async function bringFiles(
   const workshop = typeof to === 'object' ? await mkdtemp(join(tmpdir(), 'platen-restore-')) : undefined;
   const bring = (sha256: string) => {
     if (to === undefined) return hasFile(dir, sha256);
-    return typeof to === 'string' ? layDown(dir, to, sha256) : put(dir, to, workshop as string, sha256);
+    return typeof to === 'string'
+      ? putInFolder(dir, to, sha256)
+      : putInStore(dir, to, workshop as string, sha256);
   };
   try {
-    for await (const page of namedFiles(connection, names)) {
-      await severalAtOnce(page, async (sha256) => {
+    for await (const page of listNamedFiles(connection, names)) {
+      await doSeveralAtOnce(page, async (sha256) => {
         progress.signal.throwIfAborted();
         if (await bring(sha256)) files++;
         else missing.push(sha256);
@@ -67,7 +69,7 @@ async function findOrders(connection: Connection, sha256s: readonly string[]): P
   return found;
 }
 
-async function layDown(dir: string, folder: string, sha256: string): Promise<boolean> {
+async function putInFolder(dir: string, folder: string, sha256: string): Promise<boolean> {
   const kept = join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   if (await exists(kept)) return true;
   if (!(await hasFile(dir, sha256))) return false;
@@ -77,8 +79,8 @@ async function layDown(dir: string, folder: string, sha256: string): Promise<boo
   return true;
 }
 
-/** A store may keep the file that it is given, so it is given a copy. */
-async function put(dir: string, store: BlobStore, workshop: string, sha256: string): Promise<boolean> {
+/** Puts a copy into the store, because a store may move the given file. */
+async function putInStore(dir: string, store: BlobStore, workshop: string, sha256: string): Promise<boolean> {
   if (!(await hasFile(dir, sha256))) return false;
   const copy = join(workshop, sha256);
   try {
@@ -90,24 +92,24 @@ async function put(dir: string, store: BlobStore, workshop: string, sha256: stri
   }
 }
 
-export interface OwnRestore extends Wish, FilesContext {
+interface RestoreFilesOptions extends RestoreTarget, FilesContext {
   /** The backup folder. */
   dir: string;
-  /** Absent: the one beside the backups. */
+  /** Absent: the key in the backup folder. */
   encryptionKey: Uint8Array | undefined;
 }
 
 /**
- * Brings the files of orders back where the database is one's own and has been restored by its own tools already. Throws BackupError, before anything is
- * brought, when the key is not the one of the backup, or opens nothing that the database holds.
+ * Restores the files of orders after the database was restored by its own tools. Throws BackupError before
+ * the first file when the key is not the key of the backup and of the database.
  */
 export async function restoreFiles(
-  { pool, blobs, names, dir, encryptionKey, ...wish }: OwnRestore,
+  { pool, blobs, names, dir, encryptionKey, ...target }: RestoreFilesOptions,
   progress: Progress,
 ): Promise<FileCounts & { backup: Backup }> {
-  const backup = await chooseBackup(dir, wish);
+  const backup = await chooseBackup(dir, target);
   await requireSealedKeys(pool, await findKey(dir, backup, encryptionKey));
-  // Its own tools do not say to what time they restored it.
+  // The tools do not report the time of the restored state.
   await saveRestorePause(pool, { since: new Date(), restoredTo: null });
-  return { backup, ...(await bringFiles(pool, { dir, names, to: blobs }, progress)) };
+  return { backup, ...(await restoreNamedFiles(pool, { dir, names, to: blobs }, progress)) };
 }

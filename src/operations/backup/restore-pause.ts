@@ -3,17 +3,18 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { skipDeliveriesOfAll } from '../../webhooks/manage-webhooks.ts';
-import { deleteRestorePause, findRestorePause } from './restore-pause-store.ts';
+import { deleteRestorePause, findRestorePause } from './backup-state-store.ts';
 
-export interface Resumed {
-  /** False: nothing was paused, and nothing was changed. */
+interface Resumed {
+  /** False: nothing was paused. */
   wasPaused: boolean;
   skippedWebhooks: number;
 }
 
 /**
- * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are older than the restored time, or older than
- * the restore where that time is unknown. A call that is cut short while it skips leaves the pause in place; call it again.
+ * Lets a restored database send again. With `skipOldWebhooks`, first skips the pending webhooks that are
+ * older than the restored state, or than the restore itself. An interrupted call leaves the pause in place;
+ * call it again.
  */
 export async function resumeAfterRestore(
   pool: Pool,

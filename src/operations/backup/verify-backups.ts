@@ -3,31 +3,30 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type CheckedSegments, findLinesWithoutBackup, readArchivedLog } from './archived-log.ts';
 import { filePath, hasFile } from './back-up-files.ts';
-import { BackupError } from './backup-error.ts';
 import { MARKER } from './backup-folder.ts';
 import { BACKUPS, type Backup, listBackups, MANIFEST, NAMED_FILES, WAL } from './backup-manifest.ts';
-import { findHash } from './durable-files.ts';
-import { DamagedFile, readSealed } from './sealed-file.ts';
+import { BackupError } from './backup-problems.ts';
+import { DamagedFile, findHash, readSealed } from './durable-files.ts';
 
-/** Problems that are listed; more are as bad. */
+/** Limits the list of problems. */
 const PROBLEMS_MAX = 10_000;
 
-/** A file of the backups that is missing or is not as it was written. */
-export interface VerifyProblem {
-  /** The backup that needs the file; absent: it belongs to no whole backup. */
+/** A missing or damaged file. */
+interface VerifyProblem {
+  /** The backup that needs the file; absent: no whole backup needs it. */
   backup?: string;
   file: string;
   message: string;
 }
 
 export interface VerifyReport {
-  /** Backups whose manifest is whole. */
+  /** Backups with an undamaged manifest. */
   backups: number;
-  /** Files of orders that are whole. */
+  /** Undamaged files of orders. */
   files: number;
-  /** Segments of the archived log that are whole. */
+  /** Undamaged segments of the archived log. */
   segments: number;
-  /** The archive has every commit before this moment; absent: not known. */
+  /** The archive has every commit before this time; absent: unknown. */
   end?: Date;
   problems: VerifyProblem[];
 }
@@ -38,17 +37,17 @@ interface Verifying {
 }
 
 /**
- * Checks everything in a backup folder: manifests, the checksum of every file, the log from each backup to its end, and the files of orders. It reads the folder
- * only, while backups may be made. Throws BackupError where there is none.
+ * Checks all manifests, the checksums of all files, and the log from each backup to its end. Only reads the
+ * folder, so backups may be made meanwhile. Throws BackupError when the folder has no backup.
  */
 export async function verifyBackups(dir: string, verifying: Verifying): Promise<VerifyReport> {
   const { good, damaged } = await listBackups(dir);
   if (good.length + damaged.length === 0) throw new BackupError(`There is no whole backup in ${dir}.`);
   const report: VerifyReport = { backups: good.length, files: 0, segments: 0, problems: [] };
-  const problems = new ProblemList();
+  const problems: Problems = new Map();
   for (const name of damaged) {
     const file = join(dir, BACKUPS, name, MANIFEST);
-    problems.add({ file, message: `The manifest of the backup ${name} is damaged: ${file}` });
+    addProblem(problems, { file, message: `The manifest of the backup ${name} is damaged: ${file}` });
   }
   await verifyMarker(dir, problems);
   const segments: CheckedSegments = new Map();
@@ -57,49 +56,46 @@ export async function verifyBackups(dir: string, verifying: Verifying): Promise<
     await verifyEntries(backup, problems, verifying);
     await verifyNamedFiles(dir, backup, files, problems, verifying);
     const log = await readArchivedLog(dir, backup, verifying.signal, segments);
-    if (log?.damage) problems.add({ backup: backup.name, file: join(dir, WAL), message: log.damage.message });
+    if (log?.damage)
+      addProblem(problems, { backup: backup.name, file: join(dir, WAL), message: log.damage.message });
     if (log?.end) report.end = log.end;
   }
   await verifyLines(dir, good, problems);
-  report.problems = await problems.thatRemain(dir);
+  report.problems = await listProblems(dir, problems);
   report.files = [...files.values()].filter(Boolean).length;
   report.segments = (await Promise.all(segments.values())).filter(Boolean).length;
   return report;
 }
 
-class ProblemList {
-  readonly #problems: VerifyProblem[] = [];
-  readonly #messages = new Set<string>();
+/** Problems by message, because the same file may be missing in several backups. */
+type Problems = Map<string, VerifyProblem>;
 
-  add(problem: VerifyProblem): void {
-    if (this.#messages.has(problem.message) || this.#problems.length >= PROBLEMS_MAX) return;
-    this.#messages.add(problem.message);
-    this.#problems.push(problem);
-  }
-
-  /** Returns the problems without those of backups that were deleted meanwhile because they were too old. */
-  async thatRemain(dir: string): Promise<VerifyProblem[]> {
-    if (this.#problems.length === 0) return [];
-    const { good } = await listBackups(dir);
-    const names = new Set(good.map(({ name }) => name));
-    return this.#problems.filter(({ backup }) => backup === undefined || names.has(backup));
-  }
+function addProblem(problems: Problems, problem: VerifyProblem): void {
+  if (!problems.has(problem.message) && problems.size < PROBLEMS_MAX) problems.set(problem.message, problem);
 }
 
-async function verifyMarker(dir: string, problems: ProblemList): Promise<void> {
+/** Lists the problems, except of backups that were deleted during the check because of their age. */
+async function listProblems(dir: string, problems: Problems): Promise<VerifyProblem[]> {
+  if (problems.size === 0) return [];
+  const { good } = await listBackups(dir);
+  const names = new Set(good.map(({ name }) => name));
+  return [...problems.values()].filter(({ backup }) => backup === undefined || names.has(backup));
+}
+
+async function verifyMarker(dir: string, problems: Problems): Promise<void> {
   const file = join(dir, MARKER);
   try {
     await readSealed(file);
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
-    problems.add({ file, message: error.message });
+    addProblem(problems, { file, message: error.message });
   }
 }
 
-/** Checks the files of the backup itself: its database, and its list of order files. */
+/** Checks the database of the backup, and its list of order files. */
 async function verifyEntries(
   { name, folder, manifest }: Backup,
-  problems: ProblemList,
+  problems: Problems,
   { signal }: Verifying,
 ): Promise<void> {
   for (const { path, sha256 } of manifest.entries) {
@@ -108,20 +104,20 @@ async function verifyEntries(
     const found = await findHash(file);
     if (found === sha256) continue;
     const fault = found === undefined ? 'missing' : 'damaged';
-    problems.add({ backup: name, file, message: `${file} of the backup ${name} is ${fault}.` });
+    addProblem(problems, { backup: name, file, message: `${file} of the backup ${name} is ${fault}.` });
   }
 }
 
-/** Checks the files of orders that the backup lists; each once for all backups. */
+/** Checks the order files that the backup lists. Each is checked once for all backups. */
 async function verifyNamedFiles(
   dir: string,
   { name, folder }: Backup,
   files: Map<string, boolean>,
-  problems: ProblemList,
+  problems: Problems,
   { signal, onFiles }: Verifying,
 ): Promise<void> {
   const list = join(folder, NAMED_FILES);
-  // A list that is missing was reported with the other files of the backup.
+  // A missing list is reported by verifyEntries.
   if ((await findHash(list)) === undefined) return;
   for await (const sha256 of createInterface({ input: createReadStream(list) })) {
     signal.throwIfAborted();
@@ -130,16 +126,16 @@ async function verifyNamedFiles(
     onFiles?.(files.size);
     if (isWhole) continue;
     const file = filePath(dir, sha256);
-    problems.add({ backup: name, file, message: `The order file ${file} is missing or damaged.` });
+    addProblem(problems, { backup: name, file, message: `The order file ${file} is missing or damaged.` });
   }
 }
 
-/** The line that the server has just begun has no backup until its first one is whole; any older one is a loss. */
-async function verifyLines(dir: string, good: readonly Backup[], problems: ProblemList): Promise<void> {
+/** Reports lines without a backup, except a new line, whose first backup is being made. */
+async function verifyLines(dir: string, good: readonly Backup[], problems: Problems): Promise<void> {
   const newest = good.at(-1)?.manifest.started;
   for (const { line, end } of await findLinesWithoutBackup(dir, good)) {
     if (newest !== undefined && end !== undefined && end > new Date(newest)) continue;
     const file = join(dir, WAL, line);
-    problems.add({ file, message: `The log in ${file} belongs to no whole backup.` });
+    addProblem(problems, { file, message: `The log in ${file} belongs to no whole backup.` });
   }
 }

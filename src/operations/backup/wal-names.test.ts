@@ -4,14 +4,14 @@ import { segmentName, segmentStart, segmentsBetween } from './wal-names.ts';
 
 const SEGMENT = 16 * 1_048_576;
 
-test('a point of the write-ahead log is in the file that PostgreSQL calls so', () => {
-  // As pg_walfile_name tells of 0/16D5C08, 1/FF000000 and 2/0 on timelines 1 and 10.
+test('segment names are those of PostgreSQL', () => {
+  // The results of pg_walfile_name for 0/16D5C08, 1/FF000000 and 2/0 on timelines 1 and 10.
   assert.equal(segmentName(0x16d5c08, 1, SEGMENT), '000000010000000000000001');
   assert.equal(segmentName(0x1_ff00_0000, 1, SEGMENT), '0000000100000001000000FF');
   assert.equal(segmentName(0x2_0000_0000, 10, SEGMENT), '0000000A0000000200000000');
 });
 
-test('files follow each other over the end of a log, and each begins where its name says', () => {
+test('segments follow each other over the end of a log', () => {
   const names = segmentsBetween(0x1_fe00_0001, 0x2_0000_0000, 1, SEGMENT);
   assert.deepEqual(names, [
     '0000000100000001000000FE',

@@ -14,7 +14,7 @@ const WELL: HealthFacts = {
   canSign: true,
 };
 
-test('a service that is well names all its checks', () => {
+test('a healthy service lists all its checks', () => {
   assert.deepEqual(
     checkHealth(WELL).map(({ name, status, message }) => [name, status, message]),
     ['backups', 'disk', 'intake', 'jobs', 'keys', 'webhooks'].map((name) => [name, 'ok', undefined]),
@@ -46,17 +46,17 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
         backups: { ...NO_TROUBLE, verifyProblems: 2, verifyMessage: '/b/wal/x is missing.' },
       },
     },
-    [['backups', /found 2 problems\. \/b\/wal\/x is missing/]],
+    [['backups', /found 2 problems\. The first: \/b\/wal\/x is missing/]],
   ],
   [
     'an old backlog of the intake',
     { work: { at: NOW, intakeDueSince: ago(700), webhooksDueSince: null, backups: NO_TROUBLE } },
-    [['intake', /waited 700 seconds/]],
+    [['intake', /for 700 seconds/]],
   ],
   [
     'an old backlog of webhooks',
     { work: { at: NOW, intakeDueSince: null, webhooksDueSince: ago(700), backups: NO_TROUBLE } },
-    [['webhooks', /waited 700 seconds/]],
+    [['webhooks', /for 700 seconds/]],
   ],
   [
     'a database that does not count',
@@ -82,7 +82,7 @@ const CASES: [string, Partial<HealthFacts>, [string, RegExp][]][] = [
         { name: 'deliver', failingKeys: 0, lookedAt: 30_000 },
       ],
     },
-    [['jobs', /deliver looks for no work, intake fails/]],
+    [['jobs', /deliver does not look for work, intake fails/]],
   ],
   ['no key to sign with', { canSign: false }, [['keys', /No signing key/]]],
 ];

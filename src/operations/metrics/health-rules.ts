@@ -1,15 +1,15 @@
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { BackupTrouble } from './work-store.ts';
 
-/** Orders, and webhooks, that are due for so long are more than a busy minute. */
+/** Orders and webhooks that are due for longer than this are reported. */
 const DUE_SECONDS_MAX = 600;
-/** Due work is looked for every second. */
+/** Due work is searched every second. A job that has not searched for longer than this is reported. */
 const LOOK_SECONDS_MAX = 60;
-/** What is counted is counted anew every 15 s. */
+/** Open work is counted every 15 s. A count older than this is reported. */
 const COUNT_SECONDS_MAX = 120;
 
 export interface HealthFacts {
-  /** When it was asked, in milliseconds as `lookedAt` has them. */
+  /** A time of performance.now(), like `lookedAt`. */
   nowMs: number;
   now: Date;
   work:
@@ -17,18 +17,17 @@ export interface HealthFacts {
     | undefined;
   disk: { pausedSince: Date | null; freeBytes: number | null };
   jobs: readonly { name: string; failingKeys: number; lookedAt: number }[];
-  /** Whether there is a key to sign tokens with. */
   canSign: boolean;
 }
 
-/** What /health/ready?verbose tells beside the database: every check, the good ones too. */
+/** Returns all checks of /health/ready?verbose except the database, good ones too. */
 export function checkHealth(facts: HealthFacts): HealthCheck[] {
   return [
     check('backups', backupFault(facts)),
     check('disk', diskFault(facts)),
     check('intake', intakeFault(facts)),
     check('jobs', jobFault(facts)),
-    check('keys', facts.canSign ? undefined : 'No signing key can be used, so no token is issued.'),
+    check('keys', facts.canSign ? undefined : 'No signing key works, so no token is issued.'),
     check('webhooks', webhookFault(facts)),
   ];
 }
@@ -41,12 +40,12 @@ function backupFault({ work }: HealthFacts): string | undefined {
   const { problem, problemSince, verifyMessage, verifyProblems } = work?.backups ?? {};
   if (problem && problemSince) return `Since ${problemSince.toISOString()}: ${problem}`;
   if (verifyMessage)
-    return `The last check of the backups found ${verifyProblems} problems. ${verifyMessage}`;
+    return `The last check of the backups found ${verifyProblems} problems. The first: ${verifyMessage}`;
   return undefined;
 }
 
 function diskFault({ disk }: HealthFacts): string | undefined {
-  if (disk.pausedSince) return 'Disk space is low: no file is fetched until there is more.';
+  if (disk.pausedSince) return 'Disk space is low. No file is fetched until more is free.';
   if (disk.freeBytes === null) return 'The free disk space cannot be read.';
   return undefined;
 }
@@ -56,7 +55,7 @@ function intakeFault({ now, work }: HealthFacts): string | undefined {
   if (counted) return counted;
   const seconds = secondsSince(now, work?.intakeDueSince);
   return seconds > DUE_SECONDS_MAX
-    ? `New orders have waited ${seconds} seconds for their intake.`
+    ? `New orders have been due for their intake for ${seconds} seconds.`
     : undefined;
 }
 
@@ -64,23 +63,25 @@ function webhookFault({ now, work }: HealthFacts): string | undefined {
   const counted = countFault(now, work);
   if (counted) return counted;
   const seconds = secondsSince(now, work?.webhooksDueSince);
-  return seconds > DUE_SECONDS_MAX ? `Webhooks have waited ${seconds} seconds for their attempt.` : undefined;
+  return seconds > DUE_SECONDS_MAX ? `Webhooks have been due for ${seconds} seconds.` : undefined;
 }
 
 function countFault(now: Date, work: HealthFacts['work']): string | undefined {
-  if (!work) return 'What waits could not be counted.';
+  if (!work) return 'The open work could not be counted. See the log.';
   const seconds = secondsSince(now, work.at);
-  return seconds > COUNT_SECONDS_MAX ? `What waits was last counted ${seconds} seconds ago.` : undefined;
+  return seconds > COUNT_SECONDS_MAX
+    ? `The open work was last counted ${seconds} seconds ago. See the log.`
+    : undefined;
 }
 
 function jobFault({ jobs, nowMs }: HealthFacts): string | undefined {
   const stuck = jobs.filter(({ lookedAt }) => nowMs - lookedAt > LOOK_SECONDS_MAX * 1_000);
   const failing = jobs.filter(({ failingKeys }) => failingKeys > 0);
   const faults = [
-    ...stuck.map(({ name }) => `${name} looks for no work`),
+    ...stuck.map(({ name }) => `${name} does not look for work`),
     ...failing.map(({ name }) => `${name} fails`),
   ];
-  return faults.length > 0 ? `Of the background work ${faults.join(', ')}; see the log.` : undefined;
+  return faults.length > 0 ? `Background jobs have problems: ${faults.join(', ')}. See the log.` : undefined;
 }
 
 function secondsSince(now: Date, since: Date | null | undefined): number {

@@ -7,18 +7,21 @@ import { requestId } from '../../platform/http/request-id.ts';
 import { SECURITY_HEADERS } from '../../platform/http/security-headers.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 
-/** A few scrapers; others make room. */
+/** Enough for a few scrapers. Beyond this, older connections are closed. */
 const CONNECTIONS_MAX = 64;
 
-/** GET /metrics in Prometheus's format, and /health/live and /health/ready for a server without another port, at one that need not be public; not yet listening. `closeAll` ends its connections. */
+/**
+ * Creates the server of METRICS_PORT, which need not be public; it does not listen yet. It has the metrics,
+ * and the health checks for processes without another port.
+ */
 export function makeMetricsServer(
   read: () => Promise<string>,
   askDatabase: () => Promise<unknown> = async () => {},
 ): { server: Server; closeAll: () => void } {
   const connections = new Connections(() => {}, CONNECTIONS_MAX);
   let collecting: Promise<string> | undefined;
+  // Concurrent requests share one collection.
   const collect = () => {
-    // However many ask at once, it is done once.
     collecting ??= read().finally(() => {
       collecting = undefined;
     });
@@ -41,7 +44,7 @@ export function makeMetricsServer(
       const metrics = await collect();
       response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': prometheusContentType }).end(metrics);
     } catch {
-      refuse(response, new ApiError('internal_error', 'The metrics could not be collected.'));
+      refuse(response, new ApiError('internal_error', 'The metrics could not be collected. See the log.'));
     }
   });
   return { server, closeAll: () => connections.closeAll() };

@@ -14,9 +14,8 @@ import { openPool, type SharedPool } from '../../platform/database/pool.ts';
 import { DiskWatch } from '../../platform/files/disk-watch.ts';
 import { registerObservation } from '../../platform/http/observe.ts';
 import { FaultLog } from '../../platform/observability/fault-log.ts';
-import { BackgroundWatch } from './background-watch.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
-import { measureTracing, openRegistry, watchService } from './watch-service.ts';
+import { BackgroundWatch, measureTracing, openRegistry, watchService } from './watch-service.ts';
 import { countWork } from './work-store.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/monitoring.md');
@@ -36,7 +35,7 @@ after(async () => {
   await database.close();
 });
 
-test('every metric is in the document with its type and labels, and the document names no other', async () => {
+test('docs/monitoring.md lists exactly the metrics, with their types and labels', async () => {
   const { registry } = watch();
   const documented = [...(await text()).matchAll(/^\| `(\w+)` \| (gauge|counter|histogram) \|(.*?)\| /gm)];
   const written = documented.map(([, name, type, labels = '']) => {
@@ -49,7 +48,7 @@ test('every metric is in the document with its type and labels, and the document
   assert.deepEqual(written.sort(), registered.sort());
 });
 
-test('the alert rules can be read, and refer to metrics and labels that are there', async () => {
+test('the alert rules are valid, and use existing metrics and labels', async () => {
   const { registry } = watch();
   const rules = await readFile(ALERTS, 'utf8');
   const [, config = ''] = /```yaml\n(.*?)```/s.exec(await text()) ?? [];
@@ -80,7 +79,7 @@ test('the alert rules can be read, and refer to metrics and labels that are ther
   );
 });
 
-test('failures of a dependency are counted, and a fault is told while it lasts', async () => {
+test('failures of a dependency are counted, and a fault is reported while it lasts', async () => {
   const { faults, value } = watch();
   for (let failures = 0; failures < 3; failures++) faults.failed('file_store', new Error('away'));
   const both = async (labels: Record<string, string>) => [
@@ -120,7 +119,7 @@ test('the open work of live clients is counted by status, with the age of the ol
   assert.equal(await value('platen_work_age_seconds'), 0);
 });
 
-test('webhooks that wait are counted, with the oldest and the longest due', async () => {
+test('pending webhooks are counted, with the oldest and the longest due', async () => {
   const clientId = await newClient('live');
   const [slow, well] = ['10000000-0000-7000-8000-000000000001', '10000000-0000-7000-8000-000000000002'];
   const insert = (endpointId: string, failingSince: Date | null) =>
@@ -145,7 +144,7 @@ test('webhooks that wait are counted, with the oldest and the longest due', asyn
   const { value } = watch();
   assert.equal(await value('platen_webhooks_pending'), 3);
   assert.equal(await value('platen_webhooks_oldest_age_seconds'), 900);
-  // What is behind one that waits for its retry is not due yet.
+  // A delivery behind one that waits for its retry is not due yet.
   assert.equal(await value('platen_webhooks_due_age_seconds'), 20);
   assert.deepEqual(
     [
@@ -156,7 +155,7 @@ test('webhooks that wait are counted, with the oldest and the longest due', asyn
   );
 });
 
-test('open orders are counted as soon as they come, whatever sandboxes have, and without a look at each', async () => {
+test('new open orders are counted at once, without sandbox orders, and without reading each', async () => {
   const [live, sandbox] = [await newClient('live'), await newClient('sandbox')];
   await database.pool.query(
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
@@ -175,7 +174,7 @@ test('open orders are counted as soon as they come, whatever sandboxes have, and
   const { orders } = await countWork(counting, NOW);
   const { count, oldest } = orders.find(({ status }) => status === 'ASSIGNED') ?? {};
   assert.deepEqual([count, oldest], [10_001, ago(9_999)]);
-  // Those of the sandbox, which are all older, are looked at.
+  // The search passes all sandbox orders, which are older.
   const blocks = counting.takeBlocks();
   assert.ok(blocks > 0 && blocks < 16_000, `${blocks} blocks`);
   await database.pool.query('delete from orders where client_id = $1', [sandbox]);
@@ -185,7 +184,7 @@ test('open orders are counted as soon as they come, whatever sandboxes have, and
   assert.ok(withoutThem < 300, `${withoutThem} blocks`);
 });
 
-test('counting reads what is open, however many orders have ended', async () => {
+test('counting does not read ended orders', async () => {
   const clientId = await newClient('live');
   await database.pool.query(
     `insert into orders (client_id, order_id, status, created, updated, request_hash, document, summary)
@@ -194,7 +193,7 @@ test('counting reads what is open, however many orders have ended', async () => 
   );
   await database.pool.query('analyze orders');
   const connection = await database.pool.connect();
-  // What the connection read earlier, and did not report yet, is in these figures too.
+  // The figures include rows that the connection read earlier and has not reported yet.
   const rowsRead = async () => {
     const { rows } = await connection.query(
       "select seq_tup_read::int + idx_tup_fetch::int as read from pg_stat_xact_user_tables where relname = 'orders'",
@@ -213,7 +212,7 @@ test('counting reads what is open, however many orders have ended', async () => 
   }
 });
 
-test('counting costs no more the more clients there are that have no work', async () => {
+test('the cost of counting does not depend on clients without work', async () => {
   await database.pool.query(
     `insert into clients (client_id, name, mode, scope, status, created)
      select 'idle-' || n, 'Idle', 'live', 'fulfillment', 'active', now() from generate_series(1, 3000) n`,
@@ -225,7 +224,7 @@ test('counting costs no more the more clients there are that have no work', asyn
   assert.ok(blocks > 0 && blocks < 1_000, `${blocks} blocks`);
 });
 
-test('however often it is asked for, the work is counted once; without a database what is known stays, and ages', async () => {
+test('concurrent reads share one count, which ages while the database is away', async () => {
   const broken = openPool({ connectionString: database.url }, 1, () => {});
   let statements = 0;
   broken.on('acquire', () => statements++);
@@ -305,7 +304,7 @@ async function addOrder(
   );
 }
 
-/** As the background keeps the counts of all that was put in here beside it. */
+/** Counts the rows that a test inserted, as the background jobs do. */
 async function countAnew(...clientIds: string[]): Promise<void> {
   for (const clientId of clientIds) {
     await recountAll(database.pool, clientId, 'UTC', NOW);

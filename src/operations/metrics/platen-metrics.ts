@@ -1,48 +1,77 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskState } from '../../platform/files/disk-watch.ts';
 import type { JobState } from '../../platform/queue/job-queue.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../../staff/sign-in-outcomes.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
-import { registerBackups } from './backup-metrics.ts';
-import { type Define, definer, type Sample, secondsBetween } from './define-metrics.ts';
-import type { CountedWork } from './work-watch.ts';
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
+
+/** The open work of live clients, without sandbox clients. */
+export interface Work {
+  /** Orders by open status. `oldest` is the creation of the oldest order. */
+  orders: { status: string; count: number; oldest: Date | null }[];
+  /** NEW orders whose intake is due, and the due time of the first. */
+  intakeDue: number;
+  intakeDueSince: Date | null;
+  /** NEW orders that wait for their next attempt to fetch a file, or for a busy host. */
+  intakeLater: number;
+  webhooksPending: number;
+  /** When the oldest pending delivery was recorded. */
+  webhooksOldest: Date | null;
+  /** Due time of the delivery that is due longest, among the next deliveries of all endpoints. */
+  webhooksDueSince: Date | null;
+  /** Print jobs that are queued or being sent. */
+  printsWaiting: number;
+  /** Print jobs that failed, or whose result is unknown. */
+  printsFailed: number;
+  endpointsActive: number;
+  endpointsFailing: number;
+  /** Endpoints that were disabled after days of failure, or by an answer of 410. */
+  endpointsDisabled: number;
+  /** Result of the last walk over all files; null before the first. */
+  storedFiles: number | null;
+  storedBytes: number | null;
+}
+
+export interface CountedWork extends Work {
+  /** When the work was counted. */
+  at: Date;
+}
 
 interface PoolUse {
   totalCount: number;
   idleCount: number;
-  /** How many wait for a connection. */
+  /** Requests that wait for a connection. */
   waiting: number;
 }
 
-/** What is measured, as it is when the metrics are asked for. */
-export interface Measured {
+/** Sources of the metrics. They are read when the metrics are collected. */
+interface Measured {
   work: () => Promise<CountedWork | undefined>;
   clock: () => Date;
   pools: Readonly<Record<'requests' | 'background', PoolUse>>;
   disk: () => Readonly<DiskState>;
   jobs: () => readonly JobState[];
   fetches: { readonly underWay: number; readonly ended: ReadonlyMap<string, number> };
-  /** undefined: nobody makes any. */
+  /** Undefined: this server makes no backups. */
   backups: (() => Readonly<BackupState>) | undefined;
-  /** Attempts to deliver webhooks so far, by outcome. */
+  /** Attempts to deliver webhooks since the start, by outcome. */
   webhookAttempts: Readonly<Record<string, number>>;
 }
 
-/** Makes Platen's own metrics. All are named in docs/monitoring.md; no label holds what a customer may choose. */
+/** Registers the metrics of docs/monitoring.md. No label has a value that a customer chooses. */
 export function registerMetrics(registry: Registry, measured: Measured): void {
   registerWork(definer(registry, 'max'), measured);
   registerProcess(definer(registry, 'sum'), measured);
   registerMachine(definer(registry, 'max'), measured);
-  registerBackups(definer(registry, 'max'), measured.backups, measured.clock);
+  if (measured.backups) registerBackups(definer(registry, 'max'), measured.backups, measured.clock);
 }
 
-/** The sizes of batches: how many requests share a statement. Answers what to tell them to. */
+/** Registers the sizes of batches. Returns a function that records the size of one batch. */
 export function measureBatches(registry: Registry): (batch: string, keys: number) => void {
   const sizes = new Histogram({
     name: 'platen_batch_size',
-    help: 'Requests that share one statement, by what they ask for.',
+    help: 'Number of requests that share one statement, by kind of batch.',
     labelNames: ['batch'],
     buckets: BATCH_SIZES,
     registers: [registry],
@@ -50,19 +79,24 @@ export function measureBatches(registry: Registry): (batch: string, keys: number
   return (batch, keys) => sizes.observe({ batch }, keys);
 }
 
-/** What is being answered, and what was refused since there was too much. */
+/** Registers the requests that are being answered, and the refused ones. */
 export function measureAdmission(
   registry: Registry,
   admission: { readonly underWay: number; readonly refused: number },
 ): void {
-  const define = definer(registry, 'sum');
-  define.gauge('platen_requests_under_way', 'Requests being answered.', [], () => [[{}, admission.underWay]]);
-  define.counter('platen_requests_refused_total', 'Requests refused unread.', [], () => [
-    [{}, admission.refused],
-  ]);
+  const { gauge, counter } = definer(registry, 'sum');
+  gauge('platen_requests_under_way', 'Requests being answered.', () => admission.underWay);
+  counter(
+    'platen_requests_refused_total',
+    'Requests refused without reading them, because the server was busy.',
+    () => admission.refused,
+  );
 }
 
-/** Attempts of staff to sign in. Answers what to tell them to; each way and outcome is there from the start, so that an alert sees the first. */
+/**
+ * Registers attempts of staff to sign in. Returns a function that counts one. All ways and outcomes start at
+ * 0, so that an alert sees the first attempt.
+ */
 export function countSignIns(registry: Registry): OnSignIn {
   const attempts = new Counter({
     name: 'platen_sign_ins_total',
@@ -74,177 +108,239 @@ export function countSignIns(registry: Registry): OnSignIn {
   return (way, outcome) => attempts.inc({ way, outcome });
 }
 
-/** What the database holds: the same at every process. */
-function registerWork(define: Define, { work, clock }: Measured): void {
-  const of = (read: (known: CountedWork) => number | null | undefined) => async (): Promise<Sample[]> => {
-    const known = await work();
-    return [[{}, known && read(known)]];
+/** Registers the work in the database, which is the same in every process. */
+function registerWork({ gauge }: Define, { work, clock }: Measured): void {
+  const one = (name: string, help: string, read: (known: CountedWork) => number | null) =>
+    gauge(name, help, async () => {
+      const known = await work();
+      return known && read(known);
+    });
+  const age = (name: string, help: string, read: (known: CountedWork) => Date | null) =>
+    one(name, help, (known) => secondsBetween(read(known), clock()));
+  const several = (
+    name: string,
+    help: string,
+    label: string,
+    read: (known: CountedWork) => [value: string, count: number][],
+  ) => {
+    const readAll = async () => {
+      const known = await work();
+      return known ? read(known).map(([value, count]): Sample => [{ [label]: value }, count]) : [];
+    };
+    gauge(name, help, readAll, [label]);
   };
-  const since = (read: (known: CountedWork) => Date | null) =>
-    of((known) => secondsBetween(read(known), clock()));
-  const byStatus = (read: (one: CountedWork['orders'][number]) => number) => async (): Promise<Sample[]> =>
-    ((await work())?.orders ?? []).map((one) => [{ status: one.status }, read(one)]);
 
-  define.gauge(
-    'platen_work_age_seconds',
-    'Age of what is counted in the database.',
-    [],
-    since((known) => known.at),
+  age('platen_work_age_seconds', 'Time since the open work was counted.', (known) => known.at);
+  several('platen_orders', 'Open orders of live clients, by status.', 'status', ({ orders }) =>
+    orders.map(({ status, count }) => [status, count]),
   );
-  define.gauge(
-    'platen_orders',
-    'Open orders of live clients, by status.',
-    ['status'],
-    byStatus((one) => one.count),
-  );
-  define.gauge(
+  several(
     'platen_orders_oldest_age_seconds',
-    'Time since the oldest open order was made, by status.',
-    ['status'],
-    byStatus((one) => secondsBetween(one.oldest, clock())),
+    'Time since the oldest open order was created, by status.',
+    'status',
+    ({ orders }) => orders.map(({ status, oldest }) => [status, secondsBetween(oldest, clock())]),
   );
-  define.gauge('platen_intake_waiting', 'NEW orders, by what they wait for.', ['for'], async () => {
-    const known = await work();
-    if (!known) return [];
-    const news = known.orders.find(({ status }) => status === 'NEW')?.count ?? 0;
+  several('platen_intake_waiting', 'NEW orders, by the reason why they wait.', 'for', (known) => {
+    const created = known.orders.find(({ status }) => status === 'NEW')?.count ?? 0;
     const { intakeDue, intakeLater } = known;
     return [
-      [{ for: 'intake' }, intakeDue],
-      [{ for: 'files' }, intakeLater],
-      [{ for: 'stock' }, Math.max(0, news - intakeDue - intakeLater)],
+      ['intake', intakeDue],
+      ['files', intakeLater],
+      ['stock', Math.max(0, created - intakeDue - intakeLater)],
     ];
   });
-  define.gauge(
+  age(
     'platen_intake_due_age_seconds',
-    'Time for which the longest due NEW order has waited for the intake.',
-    [],
-    since((known) => known.intakeDueSince),
+    'Longest time that a NEW order is due for its intake.',
+    ({ intakeDueSince }) => intakeDueSince,
   );
-  define.gauge(
-    'platen_webhooks_pending',
-    'Deliveries not yet made.',
-    [],
-    of((known) => known.webhooksPending),
-  );
-  define.gauge(
+  one('platen_webhooks_pending', 'Pending webhook deliveries.', ({ webhooksPending }) => webhooksPending);
+  age(
     'platen_webhooks_oldest_age_seconds',
-    'Time since the oldest delivery not yet made was recorded.',
-    [],
-    since((known) => known.webhooksOldest),
+    'Time since the oldest pending delivery was recorded.',
+    ({ webhooksOldest }) => webhooksOldest,
   );
-  define.gauge(
+  age(
     'platen_webhooks_due_age_seconds',
-    'Time for which the longest due delivery has waited for its attempt.',
-    [],
-    since((known) => known.webhooksDueSince),
+    'Longest time that a delivery is due for its attempt.',
+    ({ webhooksDueSince }) => webhooksDueSince,
   );
-  define.gauge('platen_print_jobs', 'Print jobs that are not done, by state.', ['state'], async () => {
-    const known = await work();
-    return known
-      ? [
-          [{ state: 'waiting' }, known.printsWaiting],
-          [{ state: 'failed' }, known.printsFailed],
-        ]
-      : [];
-  });
-  define.gauge('platen_webhook_endpoints', 'Endpoints of live clients, by state.', ['state'], async () => {
-    const known = await work();
-    if (!known) return [];
-    const { endpointsActive, endpointsFailing, endpointsDisabled } = known;
-    return [
-      [{ state: 'well' }, endpointsActive - endpointsFailing],
-      [{ state: 'failing' }, endpointsFailing],
-      [{ state: 'disabled' }, endpointsDisabled],
-    ];
-  });
-  define.gauge(
-    'platen_stored_files',
-    'Files kept, as last walked.',
-    [],
-    of((known) => known.storedFiles),
-  );
-  define.gauge(
+  several('platen_print_jobs', 'Print jobs that are not done, by state.', 'state', (known) => [
+    ['waiting', known.printsWaiting],
+    ['failed', known.printsFailed],
+  ]);
+  several('platen_webhook_endpoints', 'Webhook endpoints of live clients, by state.', 'state', (known) => [
+    ['well', known.endpointsActive - known.endpointsFailing],
+    ['failing', known.endpointsFailing],
+    ['disabled', known.endpointsDisabled],
+  ]);
+  one('platen_stored_files', 'Stored files at the last daily walk.', ({ storedFiles }) => storedFiles);
+  one(
     'platen_stored_bytes',
-    'Bytes kept, as last walked.',
-    [],
-    of((known) => known.storedBytes),
+    'Bytes of the stored files at the last daily walk.',
+    (known) => known.storedBytes,
   );
 }
 
-/** What this process does. */
-function registerProcess(define: Define, { pools, jobs, fetches, webhookAttempts }: Measured): void {
-  const perPool = (read: (use: PoolUse) => [state: string, value: number][]) => (): Sample[] =>
-    Object.entries(pools).flatMap(([pool, use]) =>
-      read(use).map(([state, value]): Sample => [{ pool, ...(state && { state }) }, value]),
-    );
-  define.gauge(
+/** Registers the work of this process. */
+function registerProcess(
+  { gauge, counter }: Define,
+  { pools, jobs, fetches, webhookAttempts }: Measured,
+): void {
+  const perPool = (read: (use: PoolUse, pool: string) => Sample[]) => () =>
+    Object.entries(pools).flatMap(([pool, use]) => read(use, pool));
+  gauge(
     'platen_database_connections',
     'Connections to the database, by pool and state.',
-    ['pool', 'state'],
-    perPool(({ totalCount, idleCount }) => [
-      ['in_use', totalCount - idleCount],
-      ['idle', idleCount],
+    perPool(({ totalCount, idleCount }, pool) => [
+      [{ pool, state: 'in_use' }, totalCount - idleCount],
+      [{ pool, state: 'idle' }, idleCount],
     ]),
+    ['pool', 'state'],
   );
-  define.gauge(
+  gauge(
     'platen_database_waiting',
-    'How many wait for a connection to the database, by pool.',
+    'Requests and jobs that wait for a connection to the database, by pool.',
+    perPool(({ waiting }, pool) => [[{ pool }, waiting]]),
     ['pool'],
-    perPool(({ waiting }) => [['', waiting]]),
   );
-
-  const perJob = (read: (job: JobState) => number) => (): Sample[] =>
-    jobs().map((job) => [{ job_name: job.name }, read(job)]);
-  define.gauge(
+  const perJob = (read: (job: JobState) => number) => () =>
+    jobs().map((job): Sample => [{ job_name: job.name }, read(job)]);
+  gauge(
     'platen_jobs_running',
     'Runs under way, by job.',
-    ['job_name'],
     perJob(({ running }) => running),
+    ['job_name'],
   );
-  define.gauge(
+  gauge(
     'platen_jobs_failing_keys',
     'Clients or endpoints whose last run failed within 5 minutes, by job.',
-    ['job_name'],
     perJob(({ failingKeys }) => failingKeys),
+    ['job_name'],
   );
-  define.counter(
-    'platen_job_runs_total',
-    'Runs that ended, by job and outcome.',
-    ['job_name', 'outcome'],
-    () =>
-      jobs().flatMap(({ name, done, failed }): Sample[] => [
-        [{ job_name: name, outcome: 'done' }, done],
-        [{ job_name: name, outcome: 'failed' }, failed],
-      ]),
+  const readRuns = () =>
+    jobs().flatMap(({ name, done, failed }): Sample[] => [
+      [{ job_name: name, outcome: 'done' }, done],
+      [{ job_name: name, outcome: 'failed' }, failed],
+    ]);
+  counter('platen_job_runs_total', 'Ended runs, by job and outcome.', readRuns, ['job_name', 'outcome']);
+  gauge('platen_file_fetches_under_way', 'Files being fetched.', () => fetches.underWay);
+  const perOutcome = (entries: Iterable<readonly [string, number]>) =>
+    [...entries].map(([outcome, count]): Sample => [{ outcome }, count]);
+  counter(
+    'platen_file_fetches_total',
+    'Ended fetches of files, by outcome.',
+    () => perOutcome(fetches.ended),
+    ['outcome'],
   );
-
-  define.gauge('platen_file_fetches_under_way', 'Files being fetched.', [], () => [[{}, fetches.underWay]]);
-  define.counter('platen_file_fetches_total', 'Fetches of files that ended, by outcome.', ['outcome'], () =>
-    [...fetches.ended].map(([outcome, count]) => [{ outcome }, count]),
-  );
-  define.counter(
+  counter(
     'platen_webhook_attempts_total',
     'Attempts to deliver a webhook, by outcome.',
+    () => perOutcome(Object.entries(webhookAttempts)),
     ['outcome'],
-    () => Object.entries(webhookAttempts).map(([outcome, count]) => [{ outcome }, count]),
   );
 }
 
-/** What is the same at every process of a machine, or of which the largest tells. */
-function registerMachine(define: Define, { disk, jobs }: Measured): void {
-  define.gauge(
+/** Registers values whose maximum over the processes of a machine is reported. */
+function registerMachine({ gauge }: Define, { disk, jobs }: Measured): void {
+  gauge(
     'platen_jobs_look_age_seconds',
-    'Time since due work was last looked for, by job.',
-    ['job_name'],
+    'Time since the last check for due work, by job.',
     () => jobs().map(({ name, lookedAt }) => [{ job_name: name }, (performance.now() - lookedAt) / 1000]),
+    ['job_name'],
   );
-  define.gauge('platen_disk_free_bytes', 'Free on the fullest disk of DATA_DIR.', [], () => [
-    [{}, disk().freeBytes],
-  ]);
-  define.gauge('platen_disk_floor_bytes', 'Below this no file is fetched.', [], () => [
-    [{}, disk().floorBytes],
-  ]);
-  define.gauge('platen_disk_paused', '1 while no file is fetched for want of space.', [], () => [
-    [{}, disk().pausedSince ? 1 : 0],
-  ]);
+  gauge('platen_disk_free_bytes', 'Free bytes on the fullest disk of DATA_DIR.', () => disk().freeBytes);
+  gauge('platen_disk_floor_bytes', 'No file is fetched while fewer bytes are free.', () => disk().floorBytes);
+  gauge('platen_disk_paused', '1 while no file is fetched because too few bytes are free.', () =>
+    disk().pausedSince ? 1 : 0,
+  );
+}
+
+/** Registers the age of the backups, and their problems. */
+function registerBackups(
+  { gauge, counter }: Define,
+  read: () => Readonly<BackupState>,
+  clock: () => Date,
+): void {
+  const ageOf = (since: Date | undefined) => (since ? secondsBetween(since, clock()) : undefined);
+  /** Has no sample in a process that does not know the value, because another process does. */
+  const known = (value: () => number | undefined) => (): Sample[] => {
+    const found = value();
+    return found === undefined ? [] : [[{}, found]];
+  };
+  gauge('platen_backup_age_seconds', 'Time since the state that the last good backup holds.', () =>
+    ageOf(read().lastGood),
+  );
+  gauge('platen_backup_log_age_seconds', 'Time since the write-ahead log was last archived.', () =>
+    ageOf(read().archivedTo),
+  );
+  gauge(
+    'platen_backup_problem',
+    '1 while backups or the write-ahead log cannot be written to BACKUP_DIR.',
+    () => (read().problem ? 1 : 0),
+  );
+  counter('platen_backup_failures_total', 'Failed attempts to write to BACKUP_DIR.', () => read().failures);
+  gauge(
+    'platen_backup_log_waiting_bytes',
+    'Write-ahead log that waits for BACKUP_DIR.',
+    known(() => read().waitingBytes),
+  );
+  gauge(
+    'platen_backup_log_waiting_limit_bytes',
+    'BACKUP_LOG_BYTES_MAX: the waiting log is dropped when it is larger.',
+    known(() => read().waitingBytesMax),
+  );
+  gauge(
+    'platen_backup_verify_age_seconds',
+    'Time since the last check of all backups.',
+    known(() => ageOf(read().verified?.at)),
+  );
+  gauge(
+    'platen_backup_verify_problems',
+    'Problems that the last check of all backups found.',
+    known(() => read().verified?.problems),
+  );
+}
+
+/** An unknown value becomes NaN, so that no alert mistakes it for zero. */
+type Value = number | null | undefined;
+type Sample = [labels: Record<string, string>, value: Value];
+/** Returns one value without labels, or a list of samples. */
+type Read = () => Value | Sample[] | Promise<Value | Sample[]>;
+type Define = Record<
+  'gauge' | 'counter',
+  (name: string, help: string, read: Read, labelNames?: string[]) => void
+>;
+
+/** `aggregator` joins the values of several processes. */
+function definer(registry: Registry, aggregator: Aggregator): Define {
+  const registers = [registry];
+  return {
+    gauge: (name, help, read, labelNames = []) => {
+      const collect = async function (this: Gauge) {
+        const samples = await readSamples(read);
+        this.reset();
+        for (const [labels, value] of samples) this.set(labels, value ?? Number.NaN);
+      };
+      new Gauge({ name, help, labelNames, registers, collect, aggregator });
+    },
+    counter: (name, help, read, labelNames = []) => {
+      const collect = async function (this: Counter) {
+        const samples = await readSamples(read);
+        this.reset();
+        for (const [labels, value] of samples) this.inc(labels, value ?? 0);
+      };
+      new Counter({ name, help, labelNames, registers, collect });
+    },
+  };
+}
+
+async function readSamples(read: Read): Promise<Sample[]> {
+  const found = await read();
+  return Array.isArray(found) ? found : [[{}, found]];
+}
+
+/** Returns 0 for null: nothing waits. */
+function secondsBetween(since: Date | null, now: Date): number {
+  return since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0;
 }

@@ -1,30 +1,56 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { FetchWatch } from '../../orders/intake/file-fetcher.ts';
+import { askingFor } from '../../platform/database/asker.ts';
 import type { Database } from '../../platform/database/open-database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
+import type { JobState } from '../../platform/queue/job-queue.ts';
 import { VERSION } from '../../platform/settings/version.ts';
-import type { BackgroundWatch } from './background-watch.ts';
+import type { BackupState } from '../backup/backup-schedule.ts';
 import { checkHealth } from './health-rules.ts';
-import { registerMetrics } from './platen-metrics.ts';
-import { WorkWatch } from './work-watch.ts';
+import { type CountedWork, registerMetrics } from './platen-metrics.ts';
+import { type BackupTrouble, countWork, findBackupTrouble } from './work-store.ts';
 
-export interface Service {
+/** The open work is counted at most once in this time. */
+const FRESH_MS = 15_000;
+/** After this time without an answer of the database, the count is given up. */
+const COUNT_WAIT_MS_MAX = 3_000;
+
+/** Counts the background work of this process since its start, for the metrics. */
+export class BackgroundWatch {
+  jobs: () => JobState[] = () => [];
+  readonly fetches = new FetchWatch();
+  readonly webhookAttempts = { delivered: 0, failed: 0 };
+  readonly backups: BackupState = {
+    lastGood: undefined,
+    archivedTo: undefined,
+    problem: undefined,
+    failures: 0,
+    waitingBytes: undefined,
+    waitingBytesMax: undefined,
+    verified: undefined,
+  };
+}
+
+interface Service {
   database: Pick<Database, 'pool' | 'backgroundPool'>;
   disk: Pick<DiskWatch, 'state'>;
-  /** The signing keys. */
+  /** The signing keys of tokens. */
   keys: { canSign(): boolean };
   watch: BackgroundWatch;
   log: Pick<FastifyBaseLogger, 'warn'>;
   faults: FaultLog;
-  /** Whether backups are made by themselves. */
+  /** Whether this server makes backups. */
   hasBackups: boolean;
-  /** Tests set the time; everything else takes the machine's. */
+  /** Set by tests only. */
   clock?: () => Date;
 }
 
-/** Registers the metrics of the service, and answers how it is to be checked. */
+/** Registers the metrics of the service, and returns a function that checks its health. */
 export function watchService(
   registry: Registry,
   { database, disk, keys, watch, log, faults, hasBackups, clock = () => new Date() }: Service,
@@ -33,7 +59,7 @@ export function watchService(
     if (!faults.caught(error)) log.warn({ err: error }, 'the open work could not be counted');
   });
   registerMetrics(registry, {
-    work: () => work.current(),
+    work: () => work.read(),
     clock,
     pools: { requests: database.pool, background: database.backgroundPool },
     disk: () => disk.state,
@@ -42,24 +68,68 @@ export function watchService(
     backups: hasBackups ? () => watch.backups : undefined,
     webhookAttempts: watch.webhookAttempts,
   });
-  measureFaults(registry, faults);
+  registerFaults(registry, faults);
   return async () =>
     checkHealth({
       nowMs: performance.now(),
       now: clock(),
-      work: await work.current(),
+      work: await work.read(),
       disk: disk.state,
       jobs: watch.jobs(),
       canSign: keys.canSign(),
     });
 }
 
-function measureFaults(registry: Registry, faults: FaultLog): void {
+type KnownWork = CountedWork & { backups: BackupTrouble };
+
+/** Counts the open work when metrics or health checks need it. */
+class WorkWatch {
+  readonly #pool: Pool;
+  readonly #clock: () => Date;
+  readonly #onError: (error: unknown) => void;
+  #known: KnownWork | undefined;
+  /** A time of performance.now(). */
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #counting: Promise<void> | undefined;
+
+  constructor(pool: Pool, clock: () => Date, onError: (error: unknown) => void) {
+    this.#pool = pool;
+    this.#clock = clock;
+    this.#onError = onError;
+  }
+
+  /** Returns the last successful count, which is at most 15 s old unless counting fails. Never rejects. */
+  async read(): Promise<KnownWork | undefined> {
+    if (!this.#counting && performance.now() - this.#triedAt >= FRESH_MS) {
+      this.#triedAt = performance.now();
+      this.#counting = this.#count()
+        .catch(this.#onError)
+        .finally(() => {
+          this.#counting = undefined;
+        });
+    }
+    await this.#counting;
+    return this.#known;
+  }
+
+  async #count(): Promise<void> {
+    const at = this.#clock();
+    this.#known = await askingFor({ until: performance.now() + COUNT_WAIT_MS_MAX }, () =>
+      inTransaction(this.#pool, async (connection) => ({
+        ...(await countWork(connection, at)),
+        backups: await findBackupTrouble(connection),
+        at,
+      })),
+    );
+  }
+}
+
+function registerFaults(registry: Registry, faults: FaultLog): void {
   const shared = { labelNames: ['dependency'], registers: [registry] };
   new Counter({
     ...shared,
     name: 'platen_dependency_faults_total',
-    help: 'Failures of what Platen depends on, by dependency.',
+    help: 'Failed calls of a service that Platen needs, by dependency.',
     collect() {
       this.reset();
       for (const { dependency, failures } of faults.states()) this.inc({ dependency }, failures);
@@ -68,7 +138,7 @@ function measureFaults(registry: Registry, faults: FaultLog): void {
   new Gauge({
     ...shared,
     name: 'platen_dependency_faulty',
-    help: '1 from the begin of a fault of a dependency to its end.',
+    help: '1 while a service that Platen needs fails, by dependency.',
     aggregator: 'max',
     collect() {
       for (const { dependency, isFaulty } of faults.states()) this.set({ dependency }, isFaulty ? 1 : 0);
@@ -76,28 +146,28 @@ function measureFaults(registry: Registry, faults: FaultLog): void {
   });
 }
 
-/** Makes the registry of this process, with the metrics of Node and of the version. */
+/** Creates the registry of this process, with the metrics of Node and the version. */
 export function openRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const build = {
+  new Gauge({
     name: 'platen_build_info',
-    help: 'Always 1; says which version runs.',
+    help: 'Always 1. The label is the version of Platen.',
     labelNames: ['version'],
-    aggregator: 'max' as const,
-  };
-  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
+    aggregator: 'max',
+    registers: [registry],
+  }).set({ version: VERSION }, 1);
   return registry;
 }
 
-/** Counts the spans of traces by what came of sending them. */
+/** Registers the spans of traces, by the result of sending them. */
 export function measureTracing(
   registry: Registry,
   sent: Readonly<Record<'exported' | 'failed', number>>,
 ): void {
   new Counter({
     name: 'platen_trace_spans_total',
-    help: 'Spans that the collector took, and that it did not take.',
+    help: 'Spans sent to the collector, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

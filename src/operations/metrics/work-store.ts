@@ -1,55 +1,28 @@
 import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
 import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import type { Work } from './platen-metrics.ts';
 import { countWorkOnNodes } from './work-distributed-store.ts';
 
-/** Orders, or deliveries, that are counted of one client and status, or of one endpoint, at most. */
-export const COUNTED_MAX = 10_000;
-/** Orders of one status among which the oldest of a live client is looked for; those of sandboxes may come before it. */
-const LOOKED_AT_OF_STATUS_MAX = 50_000;
+/** Limits the orders that are counted for a client, and the deliveries that are counted for an endpoint. */
+const COUNTED_MAX = 10_000;
+/** Limits the search for the oldest order of a live client, because sandbox orders may be older. */
+const SEARCHED_ORDERS_MAX = 50_000;
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
-const CLIENTS_THAT_ARE_TOLD = {
+const CLIENTS_WITH_DELIVERIES = {
   table: 'webhook_deliveries',
   column: 'client_id',
   condition: `state = 'pending'`,
 };
-/** What has an end is not counted: it only grows. */
-export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
-/** So long the count may take; past that it is given up. */
+const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 const COUNT_TIMEOUT_MS = 2_000;
 
-/** The open work of all live clients; that of sandbox clients is not in it. */
-export interface Work {
-  orders: { status: (typeof OPEN_STATUSES)[number]; count: number; oldest: Date | null }[];
-  /** NEW orders whose intake is due, and since when the longest is. */
-  intakeDue: number;
-  intakeDueSince: Date | null;
-  /** NEW orders whose next attempt is later, since a file of theirs cannot be had for now, or its host is busy. */
-  intakeLater: number;
-  webhooksPending: number;
-  /** When the oldest that waits was recorded. */
-  webhooksOldest: Date | null;
-  /** Since when the longest is due that is next at its endpoint. */
-  webhooksDueSince: Date | null;
-  /** Print jobs that wait for their printers, or are being sent. */
-  printsWaiting: number;
-  /** That failed, or of which nobody knows whether they were printed. */
-  printsFailed: number;
-  endpointsActive: number;
-  endpointsFailing: number;
-  /** Disabled since they failed for days, or answered 410. */
-  endpointsDisabled: number;
-  /** As the last whole walk found them; null before the first. */
-  storedFiles: number | null;
-  storedBytes: number | null;
-}
-
-/** The problems of the backups, as the process that makes them has recorded them. */
+/** The problems that the process which makes the backups has recorded. */
 export interface BackupTrouble {
-  /** Why they cannot be made, as a sentence. */
+  /** A sentence that says why no backup can be made. */
   problem: string | null;
   problemSince: Date | null;
-  /** Of the last check of all backups. */
+  /** Result of the last check of all backups. */
   verifyProblems: number | null;
   verifyMessage: string | null;
 }
@@ -63,9 +36,10 @@ export async function findBackupTrouble(connection: Connection): Promise<BackupT
 }
 
 /**
- * Counts the open work in one statement, inside a transaction of its own. How many orders are open is kept; of the rest it reads the indexes of what
- * is to be done, of the clients that have any, so what it costs does not go with the clients, nor with the orders there are. The oldest order of a
- * status is one of a live client, unless all of the first 50,000 are those of sandboxes: then it is the next one.
+ * Counts the open work in one statement. Call it in a transaction. The cost does not depend on the number of
+ * clients or orders. Open orders are counted already, and the indexes of due work have only clients with
+ * work. The oldest order of a status belongs to a live client, unless the oldest 50,000 are all sandbox
+ * orders: then it is the next.
  */
 export async function countWork(connection: Connection, now: Date): Promise<Work> {
   await connection.query(
@@ -75,7 +49,7 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
   const { rows } = await connection.query<Work>(
     `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
      ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })},
-     ${looseIndexScan('told', CLIENTS_THAT_ARE_TOLD)},
+     ${looseIndexScan('pending', CLIENTS_WITH_DELIVERIES)},
      live as (select client_id from clients where mode = 'live' and scope = 'fulfillment'),
      kept as (
        select split_part(key, ' ', 1) as status, amount from order_sums where mode = 'live' and subject = 'orders'
@@ -87,14 +61,14 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
        cross join lateral (select greatest(coalesce(sum(amount), 0), 0)::int as count from kept where status = s.status) counted
        left join lateral (
          select o.created
-         from (select client_id, created from orders where status = s.status order by created limit ${LOOKED_AT_OF_STATUS_MAX}) o
+         from (select client_id, created from orders where status = s.status order by created limit ${SEARCHED_ORDERS_MAX}) o
          cross join lateral (select 1 from clients c where c.client_id = o.client_id and c.mode = 'live' limit 1) c
          where counted.count > 0
          order by o.created limit 1) as first on true
        left join lateral (
          select created from orders
          where first.created is null and counted.count > 0 and status = s.status
-         order by created offset ${LOOKED_AT_OF_STATUS_MAX} limit 1) as beyond on true),
+         order by created offset ${SEARCHED_ORDERS_MAX} limit 1) as beyond on true),
      intake as (
        select coalesce(sum(due.count), 0)::int as due, min(first.work_due) as since, coalesce(sum(later.count + waiting.count), 0)::int as later
        from (select client_id from busy union select client_id from parked) working
@@ -118,7 +92,7 @@ export async function countWork(connection: Connection, now: Date): Promise<Work
      deliveries as (
        select coalesce(sum(counted.count), 0)::int as pending, min(first.created) as oldest,
               min(first.due) filter (where first.due <= $1) as due_since
-       from told
+       from pending
        join live using (client_id)
        join webhook_endpoints e on e.client_id = live.client_id and e.status = 'active'
        left join lateral (

@@ -1,9 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { changeTime } from '../../orders/change/apply-change.ts';
 import { preconditionFailed } from '../../orders/change/cancellation-rules.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
-import { eraseReasons, insertErasureEvent, markErased } from '../../orders/change/erase-store.ts';
+import {
+  dueErasures,
+  type EndedOrder,
+  eraseReasons,
+  findOrdersToErase,
+  insertErasureEvent,
+  markErased,
+} from '../../orders/change/erase-store.ts';
 import { type LockedOrder, lockOrders } from '../../orders/change/order-change-store.ts';
 import { updateOrders } from '../../orders/change/update-orders-store.ts';
 import { ERASED_URL, erasedOrder } from '../../orders/document/erased-order.ts';
@@ -17,14 +25,17 @@ import { upsertSearchTerms } from '../../orders/search/order-search-store.ts';
 import { itemRows, searchTerms } from '../../orders/search/search-terms.ts';
 import { eraseParcels } from '../../packing/parcel-paper-store.ts';
 import { eraseReturnNotes } from '../../packing/return-store.ts';
-import type { Actor } from '../../platform/audit/actor.ts';
+import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import { eraseOrderDetails } from '../../platform/audit/audit-store.ts';
 import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
 import { type BlobNames, deleteUnnamed } from '../../platform/files/sweep-blobs.ts';
 import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idempotency-store.ts';
+import { orderNotFound } from '../../platform/http/not-found-errors.ts';
+import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
 import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
@@ -33,76 +44,73 @@ import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
 import { eraseDeliveries } from '../../webhooks/record-deliveries-store.ts';
 
-/** The reason of the event that tells of it. */
+/** Reason of the event that records the erasure. */
 const ERASED = 'personal_data_erased';
 
-export interface EraseContext {
+interface EraseContext {
   pool: Pool;
   blobs: BlobStore;
   names: BlobNames;
   clock: () => Date;
 }
 
-export interface Erasing {
+interface EraseOptions {
   by: Actor;
-  /** Whether the version is the one that `If-Match` names; absent: any is. */
+  /** Returns whether `If-Match` allows the version; absent: every version is allowed. */
   isExpected?: ((version: number) => boolean) | undefined;
 }
 
 /**
- * Erases what the order tells of people, wherever it stands; what was ordered stays, so that it is counted as before. The same order sent again is still
- * known by its hash, and brings nothing back. Idempotent: of an order that was erased it deletes what has been written about it since. Throws
- * `order_not_found`, `order_not_changeable` while it is not over, and `precondition_failed`.
+ * Erases the personal data of an order in all tables and files. The ordered items stay, so all counts stay.
+ * The hash of the request stays too, so the same request again creates nothing. Erasing again deletes data
+ * that was written since. Throws `order_not_found`, `precondition_failed`, and `order_not_changeable` before
+ * the order has ended.
  */
 export async function eraseOrder(
   context: EraseContext,
   key: OrderKey,
-  { by, isExpected }: Erasing,
+  { by, isExpected }: EraseOptions,
 ): Promise<ChangedOrder> {
   const { pool, clock } = context;
   const { clientId, orderId } = key;
   const now = clock();
-  // Made once: when the transaction runs again after its commit was lost, it finds the order erased.
+  // The id is made once, because the transaction may run again after it was committed.
   const eventId = randomUUIDv7();
   const { order, blobs } = await inTransaction(pool, async (connection) => {
     const [before] = await lockOrders(connection, clientId, [orderId]);
-    if (!before) throw new ApiError('order_not_found', 'There is no order with this key.');
-    if (!isOver(before)) throw stillNeeded(before);
+    if (!before) throw orderNotFound();
+    if (before.status !== 'SHIPPED' && before.status !== 'CANCELLED') throw stillNeeded(before);
     const isErased = before.content.personalDataErased !== undefined;
     if (!isErased && isExpected && !isExpected(before.version)) throw preconditionFailed(before);
-    const names = await eraseAround(connection, clientId, before, now);
+    const names = await eraseRelated(connection, clientId, before, now);
     if (isErased) return { order: before, blobs: names };
-    const erased = await rewrite(connection, clientId, before, now);
+    const erased = await eraseContent(connection, clientId, before, now);
     const { version, updated: occurred } = erased;
     await insertErasureEvent(connection, clientId, orderId, {
       ...{ eventId, occurred, version, by },
       reason: ERASED,
     });
     const subject = ['order', `${clientId}/${orderId}`] as const;
-    // What ended by age is many at once, and nobody's doing: the order says when.
+    // Orders that are erased because of their age would fill the audit log. The order itself has the time.
     if (by.kind === 'operator')
       await recordAudit(connection, by, now, { entryId: eventId, action: 'order.erased', subject });
     return { order: erased, blobs: names };
   });
-  // What a kill leaves here the daily walk deletes.
+  // If the process is killed here, the daily walk over all files deletes these.
   await deleteUnnamed(context, blobs);
   const { document, version, status } = order;
   return { document, version, status };
 }
 
-function isOver({ status }: LockedOrder): boolean {
-  return status === 'SHIPPED' || status === 'CANCELLED';
-}
-
 function stillNeeded({ status }: LockedOrder): ApiError {
   return new ApiError(
     'order_not_changeable',
-    `The order is ${status}, and what it tells of its recipient is still needed. It can be erased once it is SHIPPED or CANCELLED; cancel it first.`,
+    `The order is ${status}, so its recipient is still needed. Erase it when it is SHIPPED or CANCELLED, or cancel it first.`,
   );
 }
 
-/** Everything but the order itself. Answers the blobs that it named. */
-async function eraseAround(
+/** Erases personal data outside the order's own row. Returns the blobs that the order named. */
+async function eraseRelated(
   connection: Connection,
   clientId: string,
   { orderId, content }: LockedOrder,
@@ -125,8 +133,8 @@ async function eraseAround(
   return blobs;
 }
 
-/** The order itself, its row and what it is found by. */
-async function rewrite(
+/** Erases personal data in the order's row and its search terms. */
+async function eraseContent(
   connection: Connection,
   clientId: string,
   order: LockedOrder,
@@ -156,4 +164,59 @@ async function rewrite(
   };
   await upsertSearchTerms(connection, clientId, [found]);
   return { document, version: order.version + 1, status, updated };
+}
+
+/** Orders that one statement finds. Each is erased in its own transaction. */
+const FOUND_AT_ONCE = 50;
+/** After this time a run ends, so that other clients have their turn. */
+export const RUN_MS_MAX = 10_000;
+const DAY_MS = 24 * 3_600_000;
+
+export interface RetentionContext extends EraseContext {
+  /** Days after which an ended order is erased. */
+  retentionDays: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  faults: FaultLog;
+}
+
+/** Has the clients with orders that are old enough to be erased. */
+export function dueOldErasures(context: RetentionContext): DueQuery {
+  return dueErasures(endedBefore(context));
+}
+
+/** Erases the client's orders that are old enough. Returns their number. */
+export async function eraseOldOrders(
+  context: RetentionContext,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { pool, log, faults } = context;
+  const before = endedBefore(context);
+  const end = performance.now() + RUN_MS_MAX;
+  let erased = 0;
+  let after: EndedOrder | undefined;
+  for (let isMore = true; isMore && !signal.aborted && performance.now() < end; ) {
+    const orders = await withRetry(() =>
+      findOrdersToErase(pool, clientId, before, { after, limit: FOUND_AT_ONCE }),
+    );
+    for (const { orderId } of orders) {
+      if (signal.aborted) break;
+      try {
+        await eraseOrder(context, { clientId, orderId }, { by: SYSTEM });
+        erased++;
+      } catch (error) {
+        // The next run tries the order again.
+        if (!faults.caught(error))
+          log.error({ err: error, clientId, orderId }, 'an order could not be erased');
+      }
+    }
+    after = orders.at(-1);
+    isMore = orders.length === FOUND_AT_ONCE;
+  }
+  if (erased > 0) log.info({ clientId, orders: erased }, 'personal data of old orders was erased');
+  return erased;
+}
+
+function endedBefore({ retentionDays, clock }: RetentionContext): Date {
+  return new Date(clock().getTime() - retentionDays * DAY_MS);
 }

@@ -6,11 +6,11 @@ import type { Pool } from 'pg';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
+import { orderNotFound } from '../../platform/http/not-found-errors.ts';
 import { readOrderRecord, readPrintedDocuments } from './order-record-store.ts';
 
-/** By content; anything else has no ending. */
+/** File endings by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
   'image/png': '.png',
@@ -19,19 +19,18 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** What was written. */
-export interface OrderExport {
+interface OrderExport {
   folder: string;
   /** Rows by table. */
   rows: Record<string, number>;
   files: string[];
-  /** Places in the order whose files the store has lost. */
+  /** JSON Pointers of the files that the store has lost. */
   missing: string[];
 }
 
 /**
- * Writes all that is known of the order into a folder, which must not be there yet or be empty: order.json with the order as its client reads it and
- * every row about it, and its files. Throws `order_not_found`.
+ * Writes order.json, with the order's document and all rows about it, and the order's files into a folder.
+ * The folder must be new or empty. Throws `order_not_found`.
  */
 export async function exportOrder(
   { pool, blobs }: { pool: Pool; blobs: BlobStore },
@@ -40,7 +39,7 @@ export async function exportOrder(
 ): Promise<OrderExport> {
   const records = await withRetry(() => readOrderRecord(pool, clientId, orderId));
   const stored = records.find(({ table }) => table === 'orders')?.rows[0];
-  if (!stored) throw new ApiError('order_not_found', 'There is no order with this key.');
+  if (!stored) throw orderNotFound();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: string[] = [];
   const missing: string[] = [];

@@ -1,17 +1,16 @@
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** What a table has of an order. */
-export interface TableRecord {
+interface TableRecord {
   table: string;
   rows: Record<string, unknown>[];
 }
 
-/** Tables that have the key of an order in their rows, found in the database itself, so that one to come is found too. */
+/** Lists the tables with the key of an order. The catalog includes future tables. */
 const TABLES = `select a.table_name as "table" from information_schema.columns a
    join information_schema.columns b using (table_schema, table_name)
    where a.table_schema = current_schema() and a.column_name = 'client_id' and b.column_name = 'order_id' order by 1`;
 
-/** What stands elsewhere, by table: a condition on its row `t`. $1 is the client, $2 the orderId. */
+/** Conditions for tables without the key. The row is `t`, $1 the clientId and $2 the orderId. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   webhook_deliveries: `t.client_id = $1 and t.endpoint_id in (select endpoint_id from webhook_endpoints where client_id = $1)
      and t.delivery_id in (select event_id from order_events where client_id = $1 and order_id = $2)`,
@@ -23,7 +22,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   file_pictures: `t.sha256 in (select sha256 from order_files where client_id = $1 and order_id = $2)`,
 };
 
-/** Every row of every table that is about the order, without the bytes of documents. */
+/** Returns all rows about the order by table, without the bytes of documents. */
 export async function readOrderRecord(
   connection: Connection,
   clientId: string,
@@ -46,7 +45,7 @@ export async function readOrderRecord(
   return records;
 }
 
-/** The documents of the order's print jobs that are still there. */
+/** Returns the documents of the order's print jobs, unless they were deleted. */
 export async function readPrintedDocuments(
   connection: Connection,
   clientId: string,

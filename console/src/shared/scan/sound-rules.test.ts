@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REFUSAL_KINDS } from '../../../../src/packing/scan-answers.ts';
+import { REFUSAL_KINDS } from '../../../../src/production/scan-rules.ts';
 import { lengthOf, SOUNDS, type SoundKind, soundOf } from './sound-rules.ts';
 
 const KINDS = Object.keys(SOUNDS) as SoundKind[];

@@ -8,10 +8,10 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/calendar-rules.ts';
 import { readProductionReport } from '../../../reports/production-days.ts';
 import type { ProductionReport } from '../../../reports/production-report-rules.ts';
 import { OverviewReader } from '../../../reports/read-overview.ts';
+import { type CalendarDay, daysFromTo, lastDays } from '../../../reports/report-rules.ts';
 import {
   OverviewSchema,
   ProductionReportCsvQuery,

@@ -27,7 +27,7 @@ import {
 } from '../../../staff/manage-operators.ts';
 import { findOperator, listOperatorsAfter, type Operator } from '../../../staff/operator-store.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
-import { aliveAfter } from '../../../staff/session-rules.ts';
+import { liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
@@ -178,7 +178,9 @@ const getSessions = route({
   },
   handler: async ({ pool, clock }: AccountRouteOptions, { params, session }) => {
     const { operatorId } = await read(pool, params.operatorId);
-    const found = await withRetry(() => listSessions(pool, operatorId, aliveAfter(clock())));
+    const found = await withRetry(() =>
+      listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
+    );
     return found.map((one) => shownListed(one, session?.sessionId));
   },
 });

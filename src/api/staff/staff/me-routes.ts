@@ -15,7 +15,7 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeOperator, endSession } from '../../../staff/manage-operators.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
-import { aliveAfter, expiryOf } from '../../../staff/session-rules.ts';
+import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
 import { nameFaults } from '../fields/field-faults.ts';
@@ -57,7 +57,7 @@ const putMe = route({
     const context = { pool, now: clock(), by: actorOf(request.caller), openIdIssuer };
     const changed = await changeOperator(context, me.operatorId, request.body);
     sessions.forgetAll();
-    return shownSession(changed ?? me, expiryOf(me));
+    return shownSession(changed ?? me, expiryOf('operator', me));
   },
 });
 
@@ -94,7 +94,9 @@ const getSessions = route({
   },
   handler: async ({ pool, clock }: MeRouteOptions, request) => {
     const { operatorId, sessionId } = signedIn(request);
-    const found = await withRetry(() => listSessions(pool, operatorId, aliveAfter(clock())));
+    const found = await withRetry(() =>
+      listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
+    );
     return found.map((one) => shownListed(one, sessionId));
   },
 });

@@ -7,7 +7,7 @@ import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../..
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import type { SignInContext } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
-import { tellOutcome } from '../../../staff/sign-in-outcomes.ts';
+import { reportOutcome } from '../../../staff/sign-in-outcomes.ts';
 import type { SessionCookies } from './session-cookie.ts';
 
 /** The page of a refusal has no script and loads nothing. */
@@ -77,7 +77,7 @@ const getCallback = route({
     reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
     try {
       if (!kept) throw refused('This did not begin in this browser, or took too long. Begin again.');
-      const signedIn = await tellOutcome(options.onSignIn, 'openid', async () => {
+      const signedIn = await reportOutcome(options.onSignIn, 'openid', async () => {
         const person = await provider.finish(searchOf(request), kept).catch((error) => {
           if (error instanceof ApiError) throw error;
           request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect let nobody in');

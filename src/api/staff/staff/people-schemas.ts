@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/login-rules.ts';
+import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
 import { ROLES, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
 import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';

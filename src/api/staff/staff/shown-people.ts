@@ -43,7 +43,7 @@ export function shownListed(session: StoredSession, current?: string) {
     sessionId,
     created,
     lastSeen,
-    expires: expiryOf(session),
+    expires: expiryOf('operator', session),
     ...(userAgent && { userAgent }),
     ...(sessionId === current && { current: true }),
   };

@@ -87,7 +87,7 @@ const getSession = route({
     const token = cookies.read(request);
     const session = token === undefined ? undefined : await sessions.check(token);
     if (!session) throw notSignedIn();
-    return shownSession(session, expiryOf(session));
+    return shownSession(session, expiryOf('operator', session));
   },
 });
 
@@ -147,7 +147,8 @@ async function endShownSession(
 ): Promise<void> {
   const token = cookies.read(request);
   const session = token === undefined ? undefined : await sessions.check(token);
-  if (session) await withRetry(() => deleteSession(pool, session.operatorId, session.sessionId));
+  if (session)
+    await withRetry(() => deleteSession(pool, ['operator', session.operatorId], session.sessionId));
   // A new password has ended others.
   sessions.forgetAll();
 }

@@ -21,11 +21,11 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { assignPrinters } from '../../../printing/manage-printers.ts';
 import { findPrintersOfStations } from '../../../printing/printer-store.ts';
-import { changeStation, createStation, endStationSession } from '../../../staff/stations/manage-stations.ts';
-import type { StationRegistry } from '../../../staff/stations/station-registry.ts';
-import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';
-import { listStationSessions } from '../../../staff/stations/station-session-store.ts';
-import { findStation, listStationsAfter, type Station } from '../../../staff/stations/station-store.ts';
+import { changeStation, createStation, endStationSession } from '../../../staff/manage-stations.ts';
+import type { StationRegistry } from '../../../staff/session-registry.ts';
+import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
+import { listSessions } from '../../../staff/session-store.ts';
+import { findStation, listStationsAfter, type Station } from '../../../staff/station-store.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
 import {
@@ -151,10 +151,12 @@ const getSessions = route({
   },
   handler: async ({ pool, clock }: StationRouteOptions, { params }) => {
     const { stationId } = await read(pool, params.stationId);
-    const found = await withRetry(() => listStationSessions(pool, stationId, stationsAliveAfter(clock())));
+    const found = await withRetry(() =>
+      listSessions(pool, ['station', stationId], liveSince('station', clock())),
+    );
     return found.map((session) => {
       const { sessionId, created, lastSeen, userAgent } = session;
-      const expires = stationExpiryOf(session);
+      const expires = expiryOf('station', session);
       return { sessionId, created, lastSeen, expires, ...(userAgent && { userAgent }) };
     });
   },

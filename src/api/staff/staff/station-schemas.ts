@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { LOGIN_LENGTH_MAX } from '../../../staff/login-rules.ts';
+import { LOGIN_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import { VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
-import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/stations/station-rules.ts';
+import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
 import { CODE_LENGTH_MAX, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 import { ListedSessionSchema, OPERATOR_EXAMPLE, OperatorSchema, SessionParams } from './people-schemas.ts';
 

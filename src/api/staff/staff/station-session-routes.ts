@@ -12,17 +12,16 @@ import {
 import { stationNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { closeStation, openStation } from '../../../staff/manage-stations.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
-import type { SessionRegistry } from '../../../staff/session-registry.ts';
-import { closeStation, openStation } from '../../../staff/stations/open-station.ts';
+import type { SessionRegistry, StationNow, StationRegistry } from '../../../staff/session-registry.ts';
 import {
   notAStation,
   type SignOnContext,
   signOff,
   signOnByBadge,
   signOnByPin,
-} from '../../../staff/stations/sign-on.ts';
-import type { StationNow, StationRegistry } from '../../../staff/stations/station-registry.ts';
+} from '../../../staff/sign-on.ts';
 import { isChanging, refuseForeignOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookie.ts';
 import { signedIn } from './signed-in-person.ts';

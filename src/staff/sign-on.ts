@@ -1,23 +1,21 @@
 import type { Pool } from 'pg';
-import { recordAudit } from '../../platform/audit/record-audit.ts';
-import { type Connection, inTransaction, withRetry } from '../../platform/database/transaction.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
-import { readScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
-import type { Attempts, GiveBack } from '../attempts.ts';
-import { findByBadge, findWithPin, type SignOnAccount } from '../badge-store.ts';
-import { isPassword } from '../hash-password.ts';
-import { loginKey } from '../login-rules.ts';
-import { lockOperator } from '../operator-store.ts';
-import { type Refusal, recordRefusal } from '../record-refusal.ts';
-import { mayDo } from '../role-rules.ts';
-import { actorOfOperator } from '../sign-in.ts';
-import { type OnSignIn, tellOutcome } from '../sign-in-outcomes.ts';
-import type { StationNow } from './station-registry.ts';
-import { clearSignedOn, setSignedOn } from './station-session-store.ts';
+import { recordAudit } from '../platform/audit/record-audit.ts';
+import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
+import { ApiError } from '../platform/errors/errors.ts';
+import { readScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { isPassword } from './hash-password.ts';
+import { loginKey } from './name-rules.ts';
+import { findByBadge, findWithPin, lockOperator, type SignOnAccount } from './operator-store.ts';
+import { mayDo } from './role-rules.ts';
+import type { StationNow } from './session-registry.ts';
+import { clearSignedOn, setSignedOn } from './session-store.ts';
+import { actorOfOperator } from './sign-in.ts';
+import type { Attempts, GiveBack } from './sign-in-limits.ts';
+import { type OnSignIn, type Refusal, recordRefusal, reportOutcome } from './sign-in-outcomes.ts';
 
-/** Badges at a station that nobody has; a worn one is scanned again and again. */
+/** Limits the scans of unknown badges at one station. People scan a worn badge again and again. */
 const UNKNOWN_BADGES_MAX = 60;
-/** Wrong PINs for one account at one station, for one account everywhere, and at one station. */
+/** Limits wrong PINs for an account at a station, for an account, and for a station. */
 const PINS_PER_ACCOUNT_AND_STATION_MAX = 5;
 const PINS_PER_ACCOUNT_MAX = 15;
 const PINS_PER_STATION_MAX = 60;
@@ -29,15 +27,20 @@ export interface SignOnContext {
   onSignIn: OnSignIn;
 }
 
-type At = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
+type Station = Pick<StationNow, 'hash' | 'stationId' | 'name' | 'operator'>;
 
-/** Signs on whose badge was scanned, in place of whoever was. Throws `sign_in_refused` or `rate_limited`. */
-export async function signOnByBadge(context: SignOnContext, station: At, scanned: string): Promise<void> {
+/** Signs the badge's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */
+export async function signOnByBadge(
+  context: SignOnContext,
+  station: Station,
+  scanned: string,
+): Promise<void> {
   const code = readScanCode(scanned);
-  // Nothing was tried: what was misread is nobody's.
-  if (code?.kind !== 'person') throw refused('That is no badge, or it was not read right. Scan it again.');
+  // A misread code is not counted as an attempt.
+  if (code?.kind !== 'person')
+    throw signOnRefused('This is not a badge, or the scanner did not read it correctly. Scan it again.');
   const badgeCode = scanCodeOf('person', code.number);
-  await tellOutcome(context.onSignIn, 'badge', async () => {
+  await reportOutcome(context.onSignIn, 'badge', async () => {
     const giveBack = await context.attempts.take(
       [{ of: `badges at ${station.stationId}`, attemptsMax: UNKNOWN_BADGES_MAX }],
       (minutes) => `Too many unknown badges here. Try again in ${minutes}, or sign on with your PIN.`,
@@ -48,15 +51,15 @@ export async function signOnByBadge(context: SignOnContext, station: At, scanned
   });
 }
 
-/** Signs on whose login and PIN these are, in place of whoever was. Throws `sign_in_refused` or `rate_limited`. */
+/** Signs the login's owner on and the previous person off. Throws `sign_in_refused`, `rate_limited`. */
 export async function signOnByPin(
   context: SignOnContext,
-  station: At,
+  station: Station,
   { login, pin }: { login: string; pin: string },
 ): Promise<void> {
   const key = loginKey(login);
   const { stationId } = station;
-  await tellOutcome(context.onSignIn, 'pin', async () => {
+  await reportOutcome(context.onSignIn, 'pin', async () => {
     const giveBack = await context.attempts.take(
       [
         { of: `pin ${key} at ${stationId}`, attemptsMax: PINS_PER_ACCOUNT_AND_STATION_MAX },
@@ -74,10 +77,10 @@ export async function signOnByPin(
   });
 }
 
-/** Nobody is signed on any more; doing it again changes nothing. */
+/** Signs the present person off at the station. Idempotent. */
 export async function signOff(
   { pool, clock }: Pick<SignOnContext, 'pool' | 'clock'>,
-  { hash, stationId, operator }: At,
+  { hash, stationId, operator }: Station,
 ): Promise<void> {
   await inTransaction(pool, async (connection) => {
     await clearSignedOn(connection, hash);
@@ -89,10 +92,10 @@ export async function signOff(
   });
 }
 
-interface Shown {
+interface SignOnAttempt {
   account: SignOnAccount | undefined;
   isRight: boolean;
-  /** Reads the account again, by what was shown. */
+  /** Reads the account again, by badge or login. */
   find: (connection: Connection) => Promise<SignOnAccount | undefined>;
   giveBack: GiveBack;
   way: 'badge' | 'pin';
@@ -100,28 +103,28 @@ interface Shown {
 
 async function signOn(
   { pool, clock }: SignOnContext,
-  station: At,
-  { account, isRight, find, giveBack, way }: Shown,
+  station: Station,
+  { account, isRight, find, giveBack, way }: SignOnAttempt,
 ): Promise<void> {
   const now = clock();
   const refuse = async (reason: Refusal['reason'], message: string) => {
     await recordRefusal(pool, now, { way, account, from: { station: station.name }, reason });
-    return refused(message);
+    return signOnRefused(message);
   };
   if (!account || !isRight || account.status !== 'active') {
     throw await refuse(way === 'pin' ? 'wrong_pin' : 'wrong_badge', REFUSALS[way]);
   }
   await giveBack();
   if (!mayDo(account.role, 'stations.work'))
-    throw await refuse('not_at_stations', 'Your role does not work at stations.');
+    throw await refuse('not_at_stations', 'Your role may not work at stations.');
   const { hash, stationId, operator } = station;
   await inTransaction(pool, async (connection) => {
-    // The badge or the PIN may have been taken away while it was compared.
+    // The badge or the PIN may have been taken away since it was compared.
     await lockOperator(connection, account.operatorId);
-    const still = await find(connection);
-    if (still?.status !== 'active' || still.pinHash !== account.pinHash) throw refused(REFUSALS[way]);
+    const current = await find(connection);
+    if (current?.status !== 'active' || current.pinHash !== account.pinHash)
+      throw signOnRefused(REFUSALS[way]);
     if (!(await setSignedOn(connection, hash, account.operatorId, now))) throw notAStation();
-    // Whoever scans the badge again before the lock stays who they are.
     if (operator?.operatorId === account.operatorId) return;
     await recordAudit(connection, actorOfOperator(account), now, {
       action: 'station.signed_on',
@@ -132,14 +135,14 @@ async function signOn(
 }
 
 const REFUSALS = {
-  badge: 'Nobody has this badge any more, or the account is disabled.',
+  badge: 'This badge is no longer valid, or the account is disabled.',
   pin: 'The login or the PIN is wrong, or the account is disabled.',
 } as const;
 
-function refused(message: string): ApiError {
+function signOnRefused(message: string): ApiError {
   return new ApiError('sign_in_refused', message);
 }
 
 export function notAStation(): ApiError {
-  return new ApiError('not_a_station', 'This browser is no station, or no longer.');
+  return new ApiError('not_a_station', 'This browser is not a station, or stopped being one.');
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../../platform/database/transaction.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 import type { StationKind } from './station-rules.ts';
 
 export interface Station {
@@ -15,7 +15,7 @@ export type StationChange = Partial<Pick<Station, 'name' | 'kinds' | 'status'>> 
 
 const COLUMNS = 'station_id as "stationId", name, kinds, status, created';
 
-/** Undefined when the name is taken. Doing it again changes nothing. */
+/** Returns undefined when another station has the name. */
 export async function insertStation(
   connection: Connection,
   { stationId, name, nameKey, kinds, created }: Omit<Station, 'status'> & { nameKey: string },
@@ -36,7 +36,6 @@ export async function findStation(connection: Connection, stationId: string): Pr
   return rows[0];
 }
 
-/** The station, its row locked until the transaction ends. */
 export async function lockStation(connection: Connection, stationId: string): Promise<Station | undefined> {
   const { rows } = await connection.query<Station>({
     text: `select ${COLUMNS} from stations where station_id = $1 for no key update`,
@@ -45,7 +44,7 @@ export async function lockStation(connection: Connection, stationId: string): Pr
   return rows[0];
 }
 
-/** Whether another station has this name. */
+/** Returns whether another station has this name. */
 export async function isNameTaken(
   connection: Connection,
   nameKey: string,
@@ -58,7 +57,7 @@ export async function isNameTaken(
   return (rowCount ?? 0) > 0;
 }
 
-/** Sets what is given. */
+/** Updates the given fields. */
 export async function updateStation(
   connection: Connection,
   stationId: string,
@@ -73,7 +72,7 @@ export async function updateStation(
   return rows[0];
 }
 
-/** Stations by creation, after the one that is given. */
+/** Lists stations in the order of their creation. */
 export async function listStationsAfter(
   connection: Connection,
   { after, limit }: { after: Pick<Station, 'created' | 'stationId'> | undefined; limit: number },

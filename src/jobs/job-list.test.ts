@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type JobContext, listJobs } from './job-list.ts';
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/architecture.md');
+
+test('the table in docs/architecture.md lists every job', () => {
+  // Only the names are read, so the parts that the jobs need are empty.
+  const part = {};
+  const context = {
+    ...{ webhooks: part, printing: part, papers: part, production: part, files: part, pictures: part },
+    ...{ retention: part, backups: part },
+    removals: { movementDays: 1, printKeepHours: 1 },
+  } as unknown as JobContext;
+  const [, table = ''] = /\n\| job \|.*?\n(.*?)\n\n/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+  const documented = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  const listed = listJobs(context).map(({ name }) => name);
+  assert.deepEqual(documented.sort(), listed.sort());
+});

@@ -1,0 +1,106 @@
+const MEDIAN = 0.5;
+const P90 = 0.9;
+/** Durations are counted in eight buckets for each doubling, so a result is at most 5 % off. */
+const BUCKETS_PER_DOUBLING = 8;
+
+/** A day in the time zone of the center. */
+export interface CalendarDay {
+  /** Such as 2026-01-31. */
+  day: string;
+  begins: Date;
+}
+
+/** The number of orders that were shipped on a day after about the same time. */
+export interface DayDuration {
+  day: string;
+  /** Eight times the logarithm to base 2 of the seconds, rounded down. */
+  bucket: number;
+  orders: number;
+}
+
+/** Returns the last `count` days including today, oldest first. */
+export function lastDays(now: Date, count: number, timeZone: string): CalendarDay[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  return daysFrom(today.subtract({ days: count - 1 }), count, timeZone);
+}
+
+/** Returns when the next day begins. */
+export function dayAfter({ day }: CalendarDay, timeZone: string): Date {
+  return beginOf(Temporal.PlainDate.from(day).add({ days: 1 }), timeZone);
+}
+
+/**
+ * Returns the days from `from` to `to`, oldest first; without `from` the last `daysDefault` days. Returns the
+ * fault when a day does not exist, `to` is before `from`, or there are more than `daysMax` days.
+ */
+export function daysFromTo(
+  { from, to, daysDefault }: { from: string | undefined; to: string; daysDefault: number },
+  timeZone: string,
+  daysMax: number,
+): CalendarDay[] | 'no_day' | 'reversed' | 'too_many' {
+  const last = parseDay(to);
+  const first = from === undefined ? last?.subtract({ days: daysDefault - 1 }) : parseDay(from);
+  if (!first || !last) return 'no_day';
+  const count = first.until(last, { largestUnit: 'days' }).days + 1;
+  if (count < 1) return 'reversed';
+  if (count > daysMax) return 'too_many';
+  return daysFrom(first, count, timeZone);
+}
+
+function daysFrom(first: Temporal.PlainDate, count: number, timeZone: string): CalendarDay[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = first.add({ days: index });
+    return { day: day.toString(), begins: beginOf(day, timeZone) };
+  });
+}
+
+function beginOf(day: Temporal.PlainDate, timeZone: string): Date {
+  return new Date(day.toZonedDateTime({ timeZone }).startOfDay().epochMilliseconds);
+}
+
+function parseDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the number of shipped orders, and the median and 90th percentile of their durations. */
+export function summarizeDurations(durations: readonly DayDuration[]) {
+  const [medianSeconds, p90Seconds] = [secondsOfShare(durations, MEDIAN), secondsOfShare(durations, P90)];
+  return {
+    shipped: durations.reduce((sum, { orders }) => sum + orders, 0),
+    ...(medianSeconds !== undefined && { medianSeconds }),
+    ...(p90Seconds !== undefined && { p90Seconds }),
+  };
+}
+
+type DurationCount = Pick<DayDuration, 'bucket' | 'orders'>;
+
+/** Returns the seconds after which a fraction `share`, from 0 to 1, of the orders was shipped. */
+export function secondsOfShare(counts: readonly DurationCount[], share: number): number | undefined {
+  const sorted = counts.filter(({ orders }) => orders > 0).sort((a, b) => a.bucket - b.bucket);
+  const all = sorted.reduce((sum, { orders }) => sum + orders, 0);
+  let before = 0;
+  for (const { bucket, orders } of sorted) {
+    before += orders;
+    if (before >= all * share) return Math.round(secondsOfBucket(bucket));
+  }
+  return undefined;
+}
+
+/** Returns the number of orders that took at most this time. */
+export function countOrdersWithin(counts: readonly DurationCount[], seconds: number): number {
+  return counts.reduce(
+    (sum, { bucket, orders }) => (secondsOfBucket(bucket) <= seconds ? sum + orders : sum),
+    0,
+  );
+}
+
+/** Returns the middle of the bucket. */
+function secondsOfBucket(bucket: number): number {
+  return 2 ** ((bucket + 0.5) / BUCKETS_PER_DOUBLING);
+}
