@@ -12,7 +12,7 @@ import {
   ReasonRequest,
   ShipRequest,
   TrackingRequest,
-} from '../src/api/staff/orders/transition-schemas.ts';
+} from '../src/api/staff/orders/order-transition-schemas.ts';
 import { Retention } from '../src/operations/retention/erase-by-age.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';

@@ -7,7 +7,7 @@ import {
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
 import { booleanField, oneOf, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
-import { customsFields } from './catalog-list-schemas.ts';
+import { customsFields } from './staff-catalog-schemas.ts';
 
 const code = (description: string, example: string) => stringField(description, example);
 const variantFields = {

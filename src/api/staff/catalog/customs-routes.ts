@@ -20,7 +20,7 @@ import {
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from './staff-catalog-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;

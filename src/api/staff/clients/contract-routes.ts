@@ -12,7 +12,7 @@ import { carrierNotFound, productNotFound } from '../../../platform/http/not-fou
 import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { sendChangedClient } from './changed-client.ts';
+import { sendChangedClient } from './client-answers.ts';
 import {
   AssignmentParams,
   CLIENT_EXAMPLE,

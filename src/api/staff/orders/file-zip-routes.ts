@@ -12,7 +12,7 @@ import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../../plat
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { clientId, OrderKeyParams, strictObject, stringField } from '../fields/operator-schemas.ts';
 import { extensionOf, OpenDownloads, plainName } from './order-file-answers.ts';
-import { readOrder } from './verb-answers.ts';
+import { readOrder } from './order-answers.ts';
 
 const ZIP_ORDERS_MAX = 100;
 /** Archives that are read at once: each holds a connection and reads from the disk. */

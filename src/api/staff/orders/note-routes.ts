@@ -29,7 +29,7 @@ import {
 } from '../../../staff/keep-notes.ts';
 import { listNotes } from '../../../staff/note-store.ts';
 import type { Verb } from '../../../staff/role-rules.ts';
-import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
+import { ArticleParams, canBeFound } from '../catalog/staff-catalog-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import {
@@ -41,7 +41,7 @@ import {
   noteId,
   shownNote,
   storableNote,
-} from './note-fields.ts';
+} from './note-schemas.ts';
 
 /** What differs between the notes about orders and those about articles. */
 interface Subject {

@@ -24,7 +24,7 @@ import { adjustingStock, ON_HAND_MAX, settingStock } from '../../../stock/adjust
 import { countWaits, findStockItems, listMovements } from '../../../stock/stock-levels-store.ts';
 import { listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../../stock/stock-store.ts';
-import { canBeFound, readSearch, searchParameter } from '../catalog/catalog-list-schemas.ts';
+import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {

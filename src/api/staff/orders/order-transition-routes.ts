@@ -34,7 +34,7 @@ import {
   ShipRequest,
   TrackingRequest,
   TryAgainRequest,
-} from './transition-schemas.ts';
+} from './order-transition-schemas.ts';
 import {
   expectedVersion,
   ifMatchHeader,
@@ -42,7 +42,7 @@ import {
   ofStaff,
   sendOrder,
   storableKey,
-} from './verb-answers.ts';
+} from './order-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;

@@ -29,15 +29,15 @@ import { listNotesOfVariants } from '../../../staff/note-store.ts';
 import { findPreferred, type StockPreference } from '../../../stock/stock-preferences-store.ts';
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { shownNote } from './note-fields.ts';
+import { shownNote } from './note-schemas.ts';
 import {
   OperatorOrderEventSchema,
   OperatorOrderSchema,
   RETURNS_SHOWN_MAX,
   withReturns,
-} from './operator-order-schemas.ts';
+} from './staff-order-schemas.ts';
 import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
-import { readOrder, staffEtag } from './verb-answers.ts';
+import { readOrder, staffEtag } from './order-answers.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;

@@ -36,7 +36,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { changingOf, readClient, sendChangedClient } from './changed-client.ts';
+import { changingOf, readClient, sendChangedClient } from './client-answers.ts';
 import {
   CLIENT_EXAMPLE,
   ClientChangeRequest,

@@ -20,7 +20,7 @@ import {
   SHA256,
   stringField,
 } from '../fields/operator-schemas.ts';
-import { NoteSchema } from './note-fields.ts';
+import { NoteSchema } from './note-schemas.ts';
 
 /** An event that staff read and the client does not. */
 const RETURNED = 'order.returned';

@@ -31,7 +31,7 @@ import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readClient } from '../clients/changed-client.ts';
+import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
 import { blankFaults, nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
@@ -50,7 +50,7 @@ import {
   StaffArticleSchema,
   StaffProductSchema,
   VARIANTS_SHOWN_MAX,
-} from './catalog-list-schemas.ts';
+} from './staff-catalog-schemas.ts';
 
 interface ProductListOptions {
   config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
