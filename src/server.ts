@@ -2,12 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
-import { articleRoutes } from './api/customers/article-routes.ts';
-import { carrierRoutes } from './api/customers/carrier-routes.ts';
-import { imageRoutes } from './api/customers/image-routes.ts';
-import { orderLifeRoutes } from './api/customers/order-life-routes.ts';
+import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
-import { productRoutes } from './api/customers/product-routes.ts';
 import { requireClient, whoAsks } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookDeliveryRoutes } from './api/customers/webhook-delivery-routes.ts';
@@ -174,19 +170,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
-    const ordering = {
-      config,
-      batches,
-      catalog,
-      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
-      clock,
-      onWork,
-    };
+    const filesPerOrderMax = config.FILES_PER_ORDER_MAX;
+    const ordering = { config, pool, batches, catalog, filesPerOrderMax, clock, onWork };
     await customer.register(orderRoutes, ordering);
-    await customer.register(orderLifeRoutes, { ...ordering, pool });
-    await customer.register(productRoutes, { config, pool, catalog });
-    await customer.register(articleRoutes, { config, pool });
-    await customer.register(carrierRoutes, { pool });
+    await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
     await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });

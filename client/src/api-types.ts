@@ -621,7 +621,7 @@ export interface Cancellation {
 
 /** A carrier that you have a contract with. */
 export interface Carrier {
-  /** What an order names as shipping.carrierId. */
+  /** Identifier of the carrier, for `shipping.carrierId` of an order. */
   carrierId: string;
   /** Name of the carrier. */
   name: string;

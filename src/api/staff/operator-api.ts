@@ -24,17 +24,21 @@ import { StationRegistry } from '../../staff/stations/station-registry.ts';
 import { checkClient } from '../customers/require-client.ts';
 import { registerDocument } from '../site/openapi.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
-import { articleListRoutes, operatorCarrierRoutes, productListRoutes } from './catalog/staff-catalog-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
-import { contractRoutes } from './clients/contract-routes.ts';
-import { operatorClientRoutes } from './clients/staff-client-routes.ts';
-import { bulkRoutes, bulkVerbRoutes } from './orders/order-bulk-routes.ts';
+import {
+  articleListRoutes,
+  operatorCarrierRoutes,
+  productListRoutes,
+} from './catalog/staff-catalog-routes.ts';
+import { staffClientRoutes } from './clients/staff-client-routes.ts';
+import { settingsRoutes } from './operations/settings-routes.ts';
 import { fileZipRoutes } from './orders/file-zip-routes.ts';
 import { articleNoteRoutes, orderNoteRoutes } from './orders/note-routes.ts';
+import { bulkRoutes, bulkVerbRoutes } from './orders/order-bulk-routes.ts';
 import { operatorFileRoutes } from './orders/order-file-routes.ts';
-import { operatorOrderRoutes } from './orders/staff-order-routes.ts';
-import { eraseRoutes, operatorTransitionRoutes } from './orders/order-transition-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
+import { eraseRoutes, operatorTransitionRoutes } from './orders/order-transition-routes.ts';
+import { operatorOrderRoutes } from './orders/staff-order-routes.ts';
 import { handOverPaperRoutes } from './packing/hand-over-paper-routes.ts';
 import { handOverRoutes, waitingParcelRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
@@ -49,7 +53,6 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceEventRoutes, pieceRoutes } from './production/piece-routes.ts';
 import { sheetRoutes } from './production/sheet-routes.ts';
 import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
-import { settingsRoutes } from './operations/settings-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { badgeRoutes } from './staff/badge-routes.ts';
@@ -128,9 +131,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(eraseRoutes, options);
     await operator.register(bulkRoutes, options);
     await operator.register(bulkVerbRoutes, options);
-    await operator.register(operatorClientRoutes, options);
+    await operator.register(staffClientRoutes, options);
     await operator.register(operatorCarrierRoutes, options);
-    await operator.register(contractRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(articleListRoutes, options);
     await operator.register(articleNoteRoutes, options);

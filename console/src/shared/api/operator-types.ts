@@ -1074,61 +1074,6 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/carriers': {
-      get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/carriers/{carrierId}': {
-      get: {
-        parameters: {
-          path: {
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
-      };
-      put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            carrierId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CarrierRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
-      };
-    };
     '/operator/v1/clients/{clientId}/carriers/{carrierId}': {
       put: {
         parameters: {
@@ -1205,6 +1150,61 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': Client;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/carriers': {
+      get: {
+        parameters: {
+          query?: {
+            limit?: number;
+            cursor?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/carriers/{carrierId}': {
+      get: {
+        parameters: {
+          path: {
+            carrierId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier;
+            };
+          };
+        };
+      };
+      put: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            carrierId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': CarrierRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier;
             };
           };
         };
@@ -5571,6 +5571,15 @@ export interface RotateSecretRequest {
   revokeOthers?: boolean;
 }
 /**
+ * A contract with a carrier.
+ */
+export interface ContractRequest {
+  /**
+   * Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.
+   */
+  default?: boolean;
+}
+/**
  * A carrier.
  */
 export interface Carrier {
@@ -5599,15 +5608,6 @@ export interface CarrierRequest {
    * What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own. Absent: stays as it is, at first BY_VALUE.
    */
   customsForm?: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
-}
-/**
- * A contract with a carrier.
- */
-export interface ContractRequest {
-  /**
-   * Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.
-   */
-  default?: boolean;
 }
 /**
  * A catalogue, as described at /docs/catalog-import. It has at least one of the three sections.

@@ -11,8 +11,8 @@ import { BlobMissingError, type BlobStore } from '../../../platform/files/blobs.
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../../platform/http/api-document.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { clientId, OrderKeyParams, strictObject, stringField } from '../fields/operator-schemas.ts';
-import { extensionOf, OpenDownloads, plainName } from './order-file-answers.ts';
 import { readOrder } from './order-answers.ts';
+import { extensionOf, OpenDownloads, plainName } from './order-file-answers.ts';
 
 const ZIP_ORDERS_MAX = 100;
 /** Archives that are read at once: each holds a connection and reads from the disk. */

@@ -30,8 +30,8 @@ import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, integerField, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
-import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
+import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;

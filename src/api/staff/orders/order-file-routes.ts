@@ -15,7 +15,7 @@ import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderFileParams, OrderKeyParams, oneOf } from '../fields/operator-schemas.ts';
-import { KeptFileSchema } from './staff-order-schemas.ts';
+import { readOrder } from './order-answers.ts';
 import {
   FILE_TYPES,
   fileName,
@@ -28,7 +28,7 @@ import {
   shownFile,
   storeFailure,
 } from './order-file-answers.ts';
-import { readOrder } from './order-answers.ts';
+import { KeptFileSchema } from './staff-order-schemas.ts';
 
 const fileAnswer = {
   ...answer('The content of the file.', Type.String(), {

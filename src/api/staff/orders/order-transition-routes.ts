@@ -26,6 +26,14 @@ import { type Route, registerRoutes, route } from '../../../platform/http/route-
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import {
+  expectedVersion,
+  ifMatchHeader,
+  ORDER_PATH,
+  ofStaff,
+  sendOrder,
+  storableKey,
+} from './order-answers.ts';
+import {
   CancelByStaffRequest,
   ErrorRequest,
   HoldRequest,
@@ -35,14 +43,6 @@ import {
   TrackingRequest,
   TryAgainRequest,
 } from './order-transition-schemas.ts';
-import {
-  expectedVersion,
-  ifMatchHeader,
-  ORDER_PATH,
-  ofStaff,
-  sendOrder,
-  storableKey,
-} from './order-answers.ts';
 
 interface Transition<Body extends TSchema> {
   operationId: string;

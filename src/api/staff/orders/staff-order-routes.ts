@@ -30,14 +30,14 @@ import { findPreferred, type StockPreference } from '../../../stock/stock-prefer
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import { shownNote } from './note-schemas.ts';
+import { readOrder, staffEtag } from './order-answers.ts';
+import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
 import {
   OperatorOrderEventSchema,
   OperatorOrderSchema,
   RETURNS_SHOWN_MAX,
   withReturns,
 } from './staff-order-schemas.ts';
-import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
-import { readOrder, staffEtag } from './order-answers.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
