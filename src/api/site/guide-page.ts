@@ -11,7 +11,7 @@ import {
   SHOP_REFERENCE,
 } from './guide-list.ts';
 
-/** What every page shows of the fulfillment center and this server. Addresses of files are relative to /docs/. */
+/** Texts and addresses that every page uses. Addresses of files are relative to /docs/. */
 export interface Site {
   centerName: string;
   logo: string | undefined;
@@ -23,7 +23,6 @@ export interface Site {
 
 const CENTER_HEADING = 'For the fulfillment center';
 
-/** The first page: where everything is. */
 export function firstPage(site: Site): string {
   const { baseUrl, authUrl } = site;
   const content = `<h1>${escapeHtml(site.centerName)} API</h1>
@@ -41,7 +40,7 @@ ${cards([...CENTER_GUIDES, CENTER_REFERENCE])}`;
   return page(site, { title: 'Overview', slug: './', content });
 }
 
-/** A guide with its menu and, where it has several, its headings. */
+/** A guide with the menu and, if it has more than two sections, a list of them. */
 export function guidePage(site: Site, { slug, title }: Guide, { html, headings }: RenderedGuide): string {
   const sections = headings.filter(({ depth }) => depth === 2);
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
@@ -52,7 +51,7 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
   return page(site, { title, slug, content: html, beside: contents });
 }
 
-/** The reference, which the scripts fill. Addresses are relative to /docs/. */
+/** An empty page that the scripts fill with the reference. Addresses are relative to /docs/. */
 export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}
@@ -103,7 +102,7 @@ function head(site: Site, title: string): string {
 <link rel="stylesheet" href="${site.style}">`;
 }
 
-/** On a narrow screen the menu is folded away under the name. */
+/** The header. On a narrow screen, the menu is folded. */
 function banner(site: Site, slug: string): string {
   const logo = site.logo === undefined ? '' : `<img src="${escapeHtml(site.logo)}" alt="">`;
   return `<header class="banner">
@@ -141,19 +140,15 @@ interface RenderedGuide {
   headings: Heading[];
 }
 
-/** Where the guides' own examples send requests, and where they are sent here. */
-interface Addresses {
-  baseUrl: string;
-  authUrl: string;
-  /** The TypeScript client, relative to /docs/. */
-  clientPackage: string;
-}
-
 /**
- * Makes a page's HTML from the Markdown of one of our own files. Throws for a link to a file that is not served, and for HTML in the
- * Markdown, so that neither reaches a reader. `file` is from the root of the repository.
+ * Makes HTML from the Markdown of a file of this repository, whose path from the root is `file`.
+ * Throws for a link to a file that is not served and for HTML in the Markdown. A test renders every guide.
  */
-export function renderGuide(markdown: string, file: string, addresses: Addresses): RenderedGuide {
+export function renderGuide(
+  markdown: string,
+  file: string,
+  addresses: Pick<Site, 'baseUrl' | 'authUrl' | 'clientPackage'>,
+): RenderedGuide {
   const headings: Heading[] = [];
   const marked = new Marked({
     gfm: true,
@@ -184,20 +179,20 @@ export function renderGuide(markdown: string, file: string, addresses: Addresses
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
         if (/^<!--.*-->\s*$/s.test(text)) return '';
-        throw new Error(`${file} has HTML in it, which guides are made without: ${text}`);
+        throw new Error(`${file} contains HTML, which a guide must not: ${text}`);
       },
     },
   });
-  const html = marked.parse(withAddresses(markdown, addresses), { async: false });
+  const html = marked.parse(replaceAddresses(markdown, addresses), { async: false });
   return { html, headings };
 }
 
-/** A state diagram as a table: who draws it is a script, and these pages have none. */
+/** A state diagram as a table, since drawing it would need a script. */
 function transitionTable(diagram: string, file: string): string {
   const rows = diagram.split('\n').flatMap((line) => {
     const arrow = /^\s*(\w+|\[\*\]) --> (\w+|\[\*\])(?:: (.+))?$/.exec(line);
     if (!arrow && !/^\s*(stateDiagram-v2)?\s*$/.test(line))
-      throw new Error(`${file} has a diagram with a line that is no arrow: ${line}`);
+      throw new Error(`${file} has a diagram with a line that is not an arrow: ${line}`);
     const [, from = '', to = '', when = ''] = arrow ?? [];
     return !arrow || to === '[*]' ? [] : [[from === '[*]' ? '' : from, to, when]];
   });
@@ -212,7 +207,7 @@ function transitionTable(diagram: string, file: string): string {
 </table></div>\n`;
 }
 
-/** The same id as GitHub gives a heading, so that links in the files lead to it in both places. */
+/** The id that GitHub gives the heading, so that links work here and there. */
 function headingId(text: string, headings: readonly Heading[]): string {
   const id = text
     .toLowerCase()
@@ -231,8 +226,11 @@ function servedAddress(href: string, file: string): string {
   return fragment === undefined ? address : `${address}#${fragment}`;
 }
 
-/** The examples with this server's addresses, so that they can be pasted. */
-function withAddresses(markdown: string, { baseUrl, authUrl, clientPackage }: Addresses): string {
+/** Puts the addresses of this server into the examples, so that a reader can copy them. */
+function replaceAddresses(
+  markdown: string,
+  { baseUrl, authUrl, clientPackage }: Parameters<typeof renderGuide>[2],
+): string {
   return markdown
     .replaceAll('sdk/platen-client-VERSION.tgz', clientPackage)
     .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
@@ -247,7 +245,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, between tags or in an attribute in quotes. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
