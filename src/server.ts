@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
-import { requireClient, whoAsks } from './api/customers/require-client.ts';
+import { requireClient, senderFinder } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
 import { webhookDeliveryRoutes } from './api/customers/webhook-delivery-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
@@ -127,7 +127,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const gate = openGate(log, registry, whoAsks(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
+  const gate = openGate(
+    log,
+    registry,
+    senderFinder(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath),
+  );
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -199,7 +203,11 @@ function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): Clie
   });
 }
 
-function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof whoAsks>): RequestGate {
+function openGate(
+  log: FastifyBaseLogger,
+  registry: Registry,
+  who: ReturnType<typeof senderFinder>,
+): RequestGate {
   const gate = new RequestGate(who, (refused) =>
     log.warn({ refused }, 'there is more to answer than can be: requests are refused'),
   );
