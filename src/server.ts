@@ -6,7 +6,6 @@ import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
 import { requireClient, senderFinder } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
-import { webhookDeliveryRoutes } from './api/customers/webhook-delivery-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
 import { guideRoutes } from './api/site/guide-routes.ts';
 import { healthRoutes } from './api/site/health-routes.ts';
@@ -179,7 +178,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await customer.register(orderRoutes, ordering);
     await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
-    await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   const { environment = process.env, press = new PaperPress() } = dependencies;

@@ -3,7 +3,10 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
+import { requestTraceParent } from '../platform/observability/spans.ts';
 import { deliveryNotFound, endpointNotFound } from './endpoint-path.ts';
+import { TEST_EVENT_TYPE } from './event-types.ts';
+import { recordTestDelivery } from './record-deliveries-store.ts';
 import { endFailingOfIdleEndpoints, skipDeliveriesUntil, skipDelivery } from './staff-webhook-store.ts';
 import {
   countResentDeliveries,
@@ -24,6 +27,19 @@ import {
 const RESENT_MAX = 10_000;
 /** Deliveries that one statement skips. */
 const SKIPPED_AT_ONCE_MAX = 10_000;
+
+/** Records a test event for the endpoint, whatever types it subscribes to, and returns its delivery. */
+export async function sendTestEvent(pool: Pool, key: EndpointKey, created: Date): Promise<WebhookDelivery> {
+  const data = { endpointId: key.endpointId };
+  const delivery = {
+    deliveryId: randomUUIDv7(),
+    type: TEST_EVENT_TYPE,
+    body: JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data }),
+    created,
+    traceParent: requestTraceParent(),
+  } as const;
+  return withRetry(() => recordTestDelivery(pool, key, delivery));
+}
 
 /** Sends the delivery again, with all attempts anew. Throws `webhook_delivery_not_found`. */
 export async function resendDelivery(
