@@ -286,12 +286,8 @@ const getDelivery = route({
     const deliveryId = readDeliveryId(request.params);
     const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
     if (!delivery) throw deliveryNotFound();
-    const { body, responseExcerpt } = delivery;
-    const detail = {
-      ...deliveryAnswer(endpoint, delivery),
-      body,
-      ...(responseExcerpt && { responseExcerpt }),
-    };
+    const responseExcerpt = delivery.responseExcerpt || undefined;
+    const detail = { ...deliveryAnswer(endpoint, delivery), body: delivery.body, responseExcerpt };
     return sendJson(request, reply, JSON.stringify(detail));
   },
 });
