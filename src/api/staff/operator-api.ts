@@ -32,10 +32,9 @@ import {
 } from './catalog/staff-catalog-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
-import { fileZipRoutes } from './orders/file-zip-routes.ts';
 import { articleNoteRoutes, orderNoteRoutes } from './orders/note-routes.ts';
 import { bulkRoutes, bulkVerbRoutes } from './orders/order-bulk-routes.ts';
-import { operatorFileRoutes } from './orders/order-file-routes.ts';
+import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { eraseRoutes, operatorTransitionRoutes } from './orders/order-transition-routes.ts';
 import { operatorOrderRoutes } from './orders/staff-order-routes.ts';
@@ -124,8 +123,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(orderListRoutes, options);
     await operator.register(operatorOrderRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
-    await operator.register(operatorFileRoutes, pictures);
-    await operator.register(fileZipRoutes, options);
+    await operator.register(orderFileRoutes, pictures);
     await operator.register(operatorTransitionRoutes, options);
     await operator.register(orderNoteRoutes, options);
     await operator.register(eraseRoutes, options);

@@ -26,10 +26,10 @@ import { type Route, registerRoutes, route } from '../../../platform/http/route-
 import type { Config } from '../../../platform/settings/config.ts';
 import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
 import {
+  changeForStaff,
   expectedVersion,
   ifMatchHeader,
   ORDER_PATH,
-  ofStaff,
   sendOrder,
   storableKey,
 } from './order-answers.ts';
@@ -208,7 +208,10 @@ function transition<Body extends TSchema = TObject>({
         by: actorOf(request.caller),
         ...(isExpected && { isExpected }),
       };
-      return sendOrder(reply, await ofStaff(() => change(context, storableKey(clientId, orderId), input)));
+      return sendOrder(
+        reply,
+        await changeForStaff(() => change(context, storableKey(clientId, orderId), input)),
+      );
     },
   });
 }
@@ -239,7 +242,7 @@ const postErase = route({
     const erasing = { by: actorOf(request.caller), isExpected: expectedVersion(request.headers) };
     return sendOrder(
       reply,
-      await ofStaff(() => eraseOrder(context, storableKey(clientId, orderId), erasing)),
+      await changeForStaff(() => eraseOrder(context, storableKey(clientId, orderId), erasing)),
     );
   },
 });
@@ -283,7 +286,7 @@ const postTracking = route({
     };
     return sendOrder(
       reply,
-      await ofStaff(() => correctTracking(context, storableKey(clientId, orderId), input)),
+      await changeForStaff(() => correctTracking(context, storableKey(clientId, orderId), input)),
     );
   },
 });

@@ -30,8 +30,8 @@ import { findPreferred, type StockPreference } from '../../../stock/stock-prefer
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import { shownNote } from './note-schemas.ts';
-import { readOrder, staffEtag } from './order-answers.ts';
-import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
+import { orderUrl, readOrder, staffEtag } from './order-answers.ts';
+import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
 import {
   OperatorOrderEventSchema,
   OperatorOrderSchema,
@@ -83,7 +83,7 @@ const getOrder = route({
       ...shownDestination(order.shipping),
     });
     const rest = JSON.stringify({
-      files: files.map((file) => shownFile(file, url, areas.get(file.pointer))),
+      files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))),
       ...shownHistory(events, returns),
       reservations,
       waits,
