@@ -37,7 +37,7 @@ import { bulkRoutes, bulkVerbRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { eraseRoutes, operatorTransitionRoutes } from './orders/order-transition-routes.ts';
-import { operatorOrderRoutes } from './orders/staff-order-routes.ts';
+import { staffOrderRoutes } from './orders/staff-order-routes.ts';
 import { handOverPaperRoutes } from './packing/hand-over-paper-routes.ts';
 import { handOverRoutes, waitingParcelRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
@@ -121,7 +121,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     if (options.limiter) operator.addHook('preParsing', chargeChunkedBody(options.limiter));
     registerRequestForm(operator);
     await operator.register(orderListRoutes, options);
-    await operator.register(operatorOrderRoutes, options);
+    await operator.register(staffOrderRoutes, options);
     const pictures = { ...options, drawer: new PictureDrawer(options) };
     await operator.register(orderFileRoutes, pictures);
     await operator.register(operatorTransitionRoutes, options);

@@ -36,10 +36,10 @@ import {
   CORRECTED_NOTE,
   NoteRequest,
   NoteSchema,
+  noteAnswer,
   noteDoing,
   noteFaults,
   noteId,
-  shownNote,
   storableNote,
 } from './note-schemas.ts';
 
@@ -123,7 +123,7 @@ function listRouteOf(subject: Subject): Route<StaffContext> {
       const isThere =
         notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
       if (!isThere) throw notebook.notFound();
-      return sendJson(request, reply, JSON.stringify(notes.map(shownNote)));
+      return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
     },
   });
 }
@@ -151,7 +151,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       const doing = { by: actorOf(caller), now: clock() };
       const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
       reply.code(201);
-      return shownNote(note);
+      return noteAnswer(note);
     },
   });
 
@@ -172,7 +172,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
     handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }) => {
       const correction = { noteId: noteIdOf(given), text: body.text };
       const doing = noteDoing(caller, clock());
-      return shownNote(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
+      return noteAnswer(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
     },
   });
 

@@ -44,7 +44,7 @@ export const noteFaults = {
   moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
 };
 
-export function shownNote({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
+export function noteAnswer({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
   return withoutNulls({ noteId, text, created, changed, authorId, authorName });
 }
 
