@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
 import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
@@ -20,6 +20,7 @@ import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
 import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
@@ -46,7 +47,7 @@ import {
 
 interface Transition<Body extends TSchema> {
   operationId: string;
-  /** The answer in the document. */
+  /** The order of the example answer. */
   example: object;
   summary: string;
   description: string;
@@ -62,7 +63,7 @@ const postAccept = transition({
   operationId: 'acceptOrder',
   example: ORDER_EXAMPLES.accepted,
   summary: 'Take an order into production',
-  description: 'From ASSIGNED. From then on its client can only ask for its cancellation.',
+  description: 'From ASSIGNED. Afterwards, its client can only request its cancellation.',
   change: acceptOrder,
 });
 
@@ -71,7 +72,7 @@ const postShip = transition({
   example: ORDER_EXAMPLES.shipped,
   summary: 'Ship an order or a part of it',
   description:
-    'From ACCEPTED. Name the `items` of a parcel, or none for all that is left. What is in the parcels leaves the shelf. While something is left the order stays ACCEPTED, and its client is told `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the `trackingNumber`, `trackingCarrier` and `items` of one that was reported before is that one; one that holds these and more is it too, and only what is more leaves; without a `trackingNumber` too, unless `If-Match` names the present version.',
+    'From ACCEPTED. Name the `items` of a parcel, or none for all remaining pieces. The pieces in the parcels leave the stock on hand. While pieces remain, the order stays ACCEPTED and its client gets `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the same `trackingNumber`, `trackingCarrier` and `items` as a reported one is that parcel and ships nothing again. If it has additional pieces, only those are shipped. The same holds without a `trackingNumber`, unless `If-Match` names the present version.',
   body: ShipRequest,
   change: shipOrder,
 });
@@ -81,7 +82,7 @@ const postError = transition({
   example: ORDER_EXAMPLES.failed,
   summary: 'Report that an order cannot be made as it is',
   description:
-    'From NEW, ASSIGNED or ACCEPTED, unless a part of it has left. The client sees the message, and changes or cancels the order; what was reserved is given back, but for the pieces that were spoiled (`scrapped`). A wish to cancel ends by it (`order.cancellation_rejected`). Of an order in ERROR it corrects the message; code and pointer stay where they are absent.',
+    'From NEW, ASSIGNED or ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock is released, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
   body: ErrorRequest,
   change: failOrder,
 });
@@ -91,7 +92,7 @@ const postReopen = transition({
   example: ORDER_EXAMPLES.triedAgain,
   summary: 'Try an order in ERROR again',
   description:
-    'It is NEW again: files that are not kept are fetched, with `refetch` all of them, and its stock is reserved.',
+    'The order becomes NEW again. Files that are not stored are fetched, with `refetch` all files, and its stock is reserved.',
   body: Type.Optional(TryAgainRequest),
   change: reopenOrder,
 });
@@ -99,9 +100,9 @@ const postReopen = transition({
 const postRetry = transition({
   operationId: 'retryOrder',
   example: ORDER_EXAMPLES.triedAgain,
-  summary: 'Try an order at once that waits, or is in ERROR',
+  summary: 'Retry an order that waits or is in ERROR at once',
   description:
-    'From NEW, while it waits for a file or for stock, or ERROR. Its files are fetched and its stock is reserved now instead of later; with `refetch` also the files that are kept are fetched anew. One in NEW that waits for nothing is being taken in, and is left alone.',
+    'From ERROR, or from NEW while the order waits for a file or for stock. Its files are fetched and its stock is reserved now instead of later. With `refetch`, stored files are fetched again too. An order in NEW that waits for nothing is being processed and does not change.',
   body: Type.Optional(TryAgainRequest),
   change: retryOrder,
 });
@@ -111,7 +112,7 @@ const postCancel = transition({
   example: ORDER_EXAMPLES.cancelled,
   summary: 'Cancel an order',
   description:
-    'From any status but SHIPPED. What was reserved is given back, but for the pieces that were spoiled (`scrapped`). Of one that has left in part the rest is cancelled: it is CANCELLED, and its `shipments` say what left.',
+    'From any status except SHIPPED. Reserved stock is released, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
   body: Type.Optional(CancelByStaffRequest),
   change: cancelByOperator,
 });
@@ -119,9 +120,9 @@ const postCancel = transition({
 const postCancellationAccept = transition({
   operationId: 'acceptCancellation',
   example: ORDER_EXAMPLES.cancellationAccepted,
-  summary: "Grant a client's wish to cancel",
+  summary: "Accept a client's request to cancel",
   description:
-    'For an order in ACCEPTED whose cancellation is REQUESTED; it becomes CANCELLED. Pieces that were spoiled (`scrapped`) leave the shelf.',
+    'For an order in ACCEPTED whose cancellation is REQUESTED. The order becomes CANCELLED. Spoiled pieces (`scrapped`) leave the stock on hand.',
   body: Type.Optional(ScrapRequest),
   change: acceptCancellation,
 });
@@ -129,8 +130,8 @@ const postCancellationAccept = transition({
 const postCancellationReject = transition({
   operationId: 'rejectCancellation',
   example: ORDER_EXAMPLES.cancellationRejected,
-  summary: "Decline a client's wish to cancel",
-  description: 'For an order in ACCEPTED whose cancellation is REQUESTED; production goes on.',
+  summary: "Reject a client's request to cancel",
+  description: 'For an order in ACCEPTED whose cancellation is REQUESTED. Production continues.',
   body: Type.Optional(ReasonRequest),
   change: rejectCancellation,
 });
@@ -140,7 +141,7 @@ const postHold = transition({
   example: ORDER_EXAMPLES.held,
   summary: 'Put an order on hold',
   description:
-    'From NEW, ASSIGNED or ACCEPTED. Nothing happens to it until it is released: no file is fetched, no stock is reserved, and it is not accepted or shipped; what is reserved stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel it.',
+    'From NEW, ASSIGNED or ACCEPTED. Until the order is released, no file is fetched, no stock is reserved, and it is not accepted or shipped. Reserved stock stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel the order.',
   body: Type.Optional(HoldRequest),
   change: holdOrder,
 });
@@ -149,7 +150,7 @@ const postRelease = transition({
   operationId: 'releaseOrder',
   example: ORDER_EXAMPLES.released,
   summary: 'Release an order that is on hold',
-  description: 'It continues in the status that it has.',
+  description: 'The order continues in its present status.',
   change: releaseOrder,
 });
 
@@ -158,60 +159,74 @@ const postPrefer = transition({
   example: ORDER_EXAMPLES.created,
   summary: 'Prefer an order',
   description:
-    'From NEW. No other order takes the stock that it waits for until it has all of it; of two that are preferred the older one comes first. Its client is told nothing.',
+    'From NEW. No other order takes the stock that it waits for until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
   change: preferOrder,
 });
 
 const postUnprefer = transition({
   operationId: 'unpreferOrder',
   example: ORDER_EXAMPLES.created,
-  summary: 'Prefer an order no longer',
-  description: 'From NEW. It waits for stock like the others again.',
+  summary: 'End the preference of an order',
+  description: 'From NEW. The order waits for stock like all other orders again.',
   change: unpreferOrder,
 });
 
-/** Makes the route of a verb on one order. */
+/** Makes the route of a change of one order. */
 function transition<Body extends TSchema = TObject>({
-  operationId,
-  example,
-  summary,
-  description,
   body,
   change,
+  description,
+  ...named
 }: Transition<Body>): Route<OperateContext> {
+  return orderRoute<OperateContext>({
+    ...named,
+    description: `${description} Idempotent: sending it again changes nothing.`,
+    ...(body && { body }),
+    errors: ['order_not_changeable', 'sandbox_order'],
+    change: (context, key, doing, { body }) => change(context, key, { ...(body as Static<Body>), ...doing }),
+  });
+}
+
+interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
+  params?: TObject;
+  /** Errors beside `order_not_found`. */
+  errors: ErrorName[];
+  change: (
+    context: Context,
+    key: OrderKey,
+    doing: OperateInput,
+    request: FastifyRequest,
+  ) => Promise<ChangedOrder>;
+}
+
+/** Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order. */
+function orderRoute<Context>({
+  example,
+  params = OrderKeyParams,
+  body,
+  errors,
+  change,
+  ...named
+}: OrderChange<Context>): Route<Context> {
+  const answers = ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', ...errors);
   return route({
     config: { answersOrder: true },
     schema: {
       tags: ['Work'],
-      operationId,
-      summary,
-      description: `${description} Idempotent: sending it again changes nothing.`,
-      params: OrderKeyParams,
+      ...named,
+      params: params as TSchema,
       headers: ifMatchHeader,
       ...(body && { body }),
-      response: withExample(
-        example,
-        ifMatchAnswers(
-          'The order as it is now.',
-          OrderSchema,
-          'order_not_found',
-          'order_not_changeable',
-          'sandbox_order',
-        ),
-      ),
+      response: withExample(example, answers),
     },
-    handler: async (context: OperateContext, request, reply) => {
-      const { clientId, orderId } = request.params;
+    handler: async (context: Context, request, reply) => {
+      const { clientId, orderId } = request.params as { clientId: string; orderId: string };
       const isExpected = expectedVersion(request.headers);
-      const input = {
-        ...(request.body as Static<Body>),
-        by: actorOf(request.caller),
-        ...(isExpected && { isExpected }),
-      };
-      return sendOrder(
-        reply,
-        await changeForStaff(() => change(context, storableKey(clientId, orderId), input)),
+      const doing = { by: actorOf(request.caller), ...(isExpected && { isExpected }) };
+      const changed = await changeForStaff(() =>
+        change(context, storableKey(clientId, orderId), doing, request),
       );
+      return sendOrder(reply, changed);
     },
   });
 }
@@ -221,78 +236,40 @@ interface EraseRouteOptions extends OperateContext {
   blobs: BlobStore;
 }
 
-const postErase = route({
-  config: { answersOrder: true },
-  schema: {
-    tags: ['Work'],
-    operationId: 'eraseOrder',
-    summary: 'Erase what an order tells of people',
-    description:
-      'From SHIPPED and CANCELLED, also of a sandbox client. Gone for good are its recipient, all of its files and their URLs, tracking, reasons, notes, the documents of its print jobs, and what webhooks told and were answered; what was ordered stays. Its client reads `personalDataErased`, and is sent no webhook. What is older than RETENTION_DAYS is erased by itself. Idempotent: sending it again changes nothing.',
-    params: OrderKeyParams,
-    headers: ifMatchHeader,
-    response: withExample(
-      ORDER_EXAMPLES.erased,
-      ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', 'order_not_changeable'),
-    ),
-  },
-  handler: async ({ pool, blobs, clock, config }: EraseRouteOptions, request, reply) => {
-    const { clientId, orderId } = request.params;
-    const context = { pool, blobs, clock, names: orderBlobNames(config.CANCELLED_FILES_DAYS, clock) };
-    const erasing = { by: actorOf(request.caller), isExpected: expectedVersion(request.headers) };
-    return sendOrder(
-      reply,
-      await changeForStaff(() => eraseOrder(context, storableKey(clientId, orderId), erasing)),
-    );
+const postErase = orderRoute<EraseRouteOptions>({
+  operationId: 'eraseOrder',
+  example: ORDER_EXAMPLES.erased,
+  summary: 'Erase the personal data of an order',
+  description:
+    'From SHIPPED or CANCELLED, also for an order of a sandbox client. Permanently deletes its recipient, its files and their URLs, its tracking, reasons and notes, the documents of its print jobs, and the bodies and answers of its webhooks. The ordered items stay. Its client reads `personalDataErased` and gets no webhook. Orders older than RETENTION_DAYS are erased automatically. Idempotent: sending it again changes nothing.',
+  errors: ['order_not_changeable'],
+  change: ({ pool, blobs, clock, config }, key, doing) => {
+    const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
+    return eraseOrder({ pool, blobs, clock, names }, key, doing);
   },
 });
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/erase */
-export async function eraseRoutes(app: FastifyInstance, options: EraseRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }]]);
-}
-
-const postTracking = route({
-  config: { answersOrder: true },
-  schema: {
-    tags: ['Work'],
-    operationId: 'correctTracking',
-    summary: 'Correct the tracking of a parcel that has left',
-    description:
-      "Also once the order is SHIPPED or CANCELLED. `shipping` shows the first parcel's. The client is told `order.updated`. Idempotent: sending it again changes nothing.",
-    params: ShipmentParams,
-    headers: ifMatchHeader,
-    body: TrackingRequest,
-    response: withExample(
-      ORDER_EXAMPLES.shipped,
-      ifMatchAnswers(
-        'The order as it is now.',
-        OrderSchema,
-        'order_not_found',
-        'shipment_not_found',
-        'order_not_changeable',
-        'sandbox_order',
-      ),
-    ),
-  },
-  handler: async (context: OperateContext, request, reply) => {
-    const { clientId, orderId, shipmentId } = request.params;
-    const isExpected = expectedVersion(request.headers);
-    const input = {
-      ...request.body,
+const postTracking = orderRoute<OperateContext>({
+  operationId: 'correctTracking',
+  example: ORDER_EXAMPLES.shipped,
+  summary: 'Correct the tracking of a shipped parcel',
+  description:
+    'Also possible once the order is SHIPPED or CANCELLED. `shipping` has the tracking of the first parcel. The client gets `order.updated`. Idempotent: sending it again changes nothing.',
+  params: ShipmentParams,
+  body: TrackingRequest,
+  errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
+  change: (context, key, doing, { params, body }) => {
+    const { shipmentId } = params as Static<typeof ShipmentParams>;
+    return correctTracking(context, key, {
+      ...(body as Static<typeof TrackingRequest>),
       shipmentId,
-      by: actorOf(request.caller),
-      ...(isExpected && { isExpected }),
-    };
-    return sendOrder(
-      reply,
-      await changeForStaff(() => correctTracking(context, storableKey(clientId, orderId), input)),
-    );
+      ...doing,
+    });
   },
 });
 
-/** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
-export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+/** Registers the routes by which staff change an order. */
+export async function orderTransitionRoutes(app: FastifyInstance, context: EraseRouteOptions): Promise<void> {
   registerRoutes(app, context, [
     ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
     ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
@@ -307,5 +284,6 @@ export async function operatorTransitionRoutes(app: FastifyInstance, context: Op
     ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
     ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
     ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+    ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
   ]);
 }
