@@ -32,8 +32,8 @@ import {
 } from './catalog/staff-catalog-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
-import { articleNoteRoutes, orderNoteRoutes } from './orders/note-routes.ts';
-import { bulkRoutes, bulkVerbRoutes } from './orders/order-bulk-routes.ts';
+import { noteRoutes } from './orders/note-routes.ts';
+import { bulkChangeRoutes, bulkShipRoutes } from './orders/order-bulk-routes.ts';
 import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { orderTransitionRoutes } from './orders/order-transition-routes.ts';
@@ -125,14 +125,13 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     const pictures = { ...options, drawer: new PictureDrawer(options) };
     await operator.register(orderFileRoutes, pictures);
     await operator.register(orderTransitionRoutes, options);
-    await operator.register(orderNoteRoutes, options);
-    await operator.register(bulkRoutes, options);
-    await operator.register(bulkVerbRoutes, options);
+    await operator.register(noteRoutes, options);
+    await operator.register(bulkShipRoutes, options);
+    await operator.register(bulkChangeRoutes, options);
     await operator.register(staffClientRoutes, options);
     await operator.register(operatorCarrierRoutes, options);
     await operator.register(catalogImportRoutes, options);
     await operator.register(articleListRoutes, options);
-    await operator.register(articleNoteRoutes, options);
     await operator.register(productListRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(operatorStockRoutes, options);

@@ -1,18 +1,13 @@
 import { Type } from 'typebox';
-import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { noteNotFound } from '../../../platform/http/not-found-errors.ts';
-import type { NoteDoing } from '../../../staff/keep-notes.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
-import { mayDo, type Role } from '../../../staff/role-rules.ts';
-import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 export const noteId = stringField('Identifier of the note.');
 
 export const NoteRequest = strictObject('NoteRequest', 'A note for colleagues.', {
-  text: message('What colleagues should know; also in several lines.', 'Ada calls back on Monday.'),
+  text: message('Text of the note. It may have several lines.', 'Ada calls back on Monday.'),
 });
 
 const NOTE = {
@@ -27,37 +22,19 @@ export const CORRECTED_NOTE = { ...NOTE, changed: '2026-01-31T12:05:00.000Z' };
 export const NoteSchema = Type.Object(
   {
     noteId,
-    text: stringField('What was written.'),
+    text: stringField('Text of the note.'),
     created: Timestamp('When it was written.'),
-    changed: Type.Optional(Timestamp('When it was last corrected; absent: never.')),
-    authorId: Type.Optional(stringField('Who wrote it: operatorId of a person, clientId of a program.')),
-    authorName: Type.Optional(stringField('The name they had then.')),
+    changed: Type.Optional(Timestamp('When it was last corrected. Absent: never.')),
+    authorId: Type.Optional(stringField('Id of the author: operatorId of a person, clientId of a program.')),
+    authorName: Type.Optional(stringField('Name of the author at that time.')),
   },
   {
     title: 'Note',
-    description: 'What staff wrote for each other; customers never read it.',
+    description: 'A note by staff for colleagues. Customers cannot read it.',
     examples: [NOTE],
   },
 );
 
-export const noteFaults = {
-  moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
-};
-
 export function noteAnswer({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
   return withoutNulls({ noteId, text, created, changed, authorId, authorName });
-}
-
-/** Throws `note_not_found` for a noteId that no note can have. */
-export function storableNote(given: string): string {
-  if (!isStorable(given)) throw noteNotFound();
-  return given;
-}
-
-/** Returns who changes a note, and whether they may change the notes of others. */
-export function noteDoing(
-  caller: Parameters<typeof actorOf>[0] & { role: Role | null },
-  now: Date,
-): NoteDoing {
-  return { by: actorOf(caller), now, mayChangeOthers: mayDo(caller.role, 'notes.change') };
 }
