@@ -25,11 +25,7 @@ import { checkClient } from '../customers/require-client.ts';
 import { registerDocument } from '../site/openapi.ts';
 import { catalogImportRoutes } from './catalog/catalog-import-routes.ts';
 import { customsRoutes } from './catalog/customs-routes.ts';
-import {
-  articleListRoutes,
-  operatorCarrierRoutes,
-  productListRoutes,
-} from './catalog/staff-catalog-routes.ts';
+import { staffCatalogRoutes } from './catalog/staff-catalog-routes.ts';
 import { staffClientRoutes } from './clients/staff-client-routes.ts';
 import { settingsRoutes } from './operations/settings-routes.ts';
 import { noteRoutes } from './orders/note-routes.ts';
@@ -129,10 +125,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(bulkShipRoutes, options);
     await operator.register(bulkChangeRoutes, options);
     await operator.register(staffClientRoutes, options);
-    await operator.register(operatorCarrierRoutes, options);
     await operator.register(catalogImportRoutes, options);
-    await operator.register(articleListRoutes, options);
-    await operator.register(productListRoutes, options);
+    await operator.register(staffCatalogRoutes, options);
     await operator.register(customsRoutes, options);
     await operator.register(operatorStockRoutes, options);
     await operator.register(printerRoutes, options);

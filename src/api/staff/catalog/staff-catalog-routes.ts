@@ -15,7 +15,6 @@ import {
   listClientsOfCarrier,
   listClientsOfProduct,
   listProductsOfClient,
-  type NamedClient,
 } from '../../../catalog/staff-catalog-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
@@ -52,33 +51,37 @@ import {
   VARIANTS_SHOWN_MAX,
 } from './staff-catalog-schemas.ts';
 
-interface ProductListOptions {
+interface CatalogContext extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'IMAGE_BASE_URL'>;
-  pool: Pool;
 }
 
-const ClientListQuery = Type.Object(staffPaging);
+const PRODUCTS_PATH = '/operator/v1/products';
+const ARTICLES_PATH = '/operator/v1/articles';
+const CARRIERS_PATH = '/operator/v1/carriers';
+const ListQuery = Type.Object(staffPaging);
+
+/** Reads the page of a list that is sorted by one text. Asks for one more row, which shows whether more follow. */
+function readPage({ cursor, limit }: { cursor?: string; limit: number }) {
+  return { after: decodeCursor(cursor, 1)?.[0], limit: limit + 1 };
+}
 
 const getProducts = route({
   schema: {
     tags: ['Catalogue'],
     operationId: 'listProducts',
     summary: 'List and search the products',
-    description: 'Those of all clients, by productId.',
+    description: 'Lists the products of all clients, sorted by productId.',
     querystring: ProductListQuery,
     response: pageAnswers('A page of products.', Type.Array(ListedProductSchema)),
   },
-  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
-    const { q, limit, cursor } = request.query;
-    const after = decodeCursor(cursor, 1)?.[0];
-    const products = canBeFound(q)
-      ? await withRetry(() => listAllProducts(pool, readSearch(q), { after, limit: limit + 1 }))
-      : [];
-    const url = `${config.BASE_URL}/operator/v1/products`;
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+    const { q } = request.query;
+    const page = readPage(request.query);
+    const products = canBeFound(q) ? await withRetry(() => listAllProducts(pool, readSearch(q), page)) : [];
     return sendPage(request, reply, products, {
-      url,
-      keyOf: ({ productId }) => [productId],
-      show: (product) => shownProduct(config, product),
+      url: `${config.BASE_URL}${PRODUCTS_PATH}`,
+      keyOf: (last) => [last.productId],
+      show: (product) => productAnswer(config, product),
     });
   },
 });
@@ -88,23 +91,17 @@ const getProduct = route({
     tags: ['Catalogue'],
     operationId: 'getProduct',
     summary: 'Read one product',
-    description: 'With its variants and their stock.',
+    description: 'Returns the product with its variants and their stock.',
     params: ProductParams,
     response: readAnswers('The product.', StaffProductSchema, 'product_not_found'),
   },
-  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
     const product = await readProduct(pool, request.params.productId);
     const variants = await withRetry(() =>
       findStaffProductVariants(pool, product.productId, VARIANTS_SHOWN_MAX),
     );
-    return sendJson(
-      request,
-      reply,
-      JSON.stringify({
-        ...withoutNulls(shownProduct(config, product)),
-        variants: variants.map(withoutNulls),
-      }),
-    );
+    const known = withoutNulls(productAnswer(config, product));
+    return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
   },
 });
 
@@ -113,40 +110,17 @@ const getClientsOfProduct = route({
     tags: ['Catalogue'],
     operationId: 'listClientsOfProduct',
     summary: 'List the clients that have a product',
-    description: 'Those may order it. By clientId.',
+    description: 'Lists the clients that may order the product, sorted by clientId.',
     params: ProductParams,
-    querystring: ClientListQuery,
+    querystring: ListQuery,
     response: pageAnswers('A page of clients.', Type.Array(NamedClientSchema), 'product_not_found'),
   },
-  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
     const { productId } = await readProduct(pool, request.params.productId);
-    const { limit, cursor } = request.query;
-    const after = decodeCursor(cursor, 1)?.[0];
-    const clients = await withRetry(() => listClientsOfProduct(pool, productId, { after, limit: limit + 1 }));
-    const url = `${config.BASE_URL}/operator/v1/products/${encodeURIComponent(productId)}/clients`;
-    return sendPage(request, reply, clients, { url, keyOf: byId });
-  },
-});
-
-const getClientsOfCarrier = route({
-  schema: {
-    tags: ['Catalogue'],
-    operationId: 'listClientsOfCarrier',
-    summary: 'List the clients that have a contract with a carrier',
-    description: 'By clientId.',
-    params: CarrierParams,
-    querystring: ClientListQuery,
-    response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
-  },
-  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
-    const { carrierId } = request.params;
-    const carrier = canBeFound(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
-    if (!carrier) throw carrierNotFound();
-    const { limit, cursor } = request.query;
-    const after = decodeCursor(cursor, 1)?.[0];
-    const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, { after, limit: limit + 1 }));
-    const url = `${config.BASE_URL}/operator/v1/carriers/${encodeURIComponent(carrierId)}/clients`;
-    return sendPage(request, reply, clients, { url, keyOf: byId });
+    const page = readPage(request.query);
+    const clients = await withRetry(() => listClientsOfProduct(pool, productId, page));
+    const url = `${config.BASE_URL}${PRODUCTS_PATH}/${encodeURIComponent(productId)}/clients`;
+    return sendPage(request, reply, clients, { url, keyOf: (last) => [last.clientId] });
   },
 });
 
@@ -155,54 +129,38 @@ const getProductsOfClient = route({
     tags: ['Clients'],
     operationId: 'listProductsOfClient',
     summary: 'List the products that a client has',
-    description: 'By name, then productId: those that it may order.',
+    description: 'Lists the products that the client may order, sorted by name, then productId.',
     params: ClientParams,
     querystring: ProductListQuery,
     response: pageAnswers('A page of products.', Type.Array(ListedProductSchema), 'client_not_found'),
   },
-  handler: async ({ config, pool }: ProductListOptions, request, reply) => {
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
     const { clientId } = await readClient(pool, request.params.clientId);
     const { q, limit, cursor } = request.query;
     const [name, productId] = decodeCursor(cursor, 2) ?? [];
     const after = name === undefined || productId === undefined ? undefined : { name, productId };
+    const page = { after, limit: limit + 1 };
     const products = canBeFound(q)
-      ? await withRetry(() =>
-          listProductsOfClient(pool, clientId, readSearch(q), { after, limit: limit + 1 }),
-        )
+      ? await withRetry(() => listProductsOfClient(pool, clientId, readSearch(q), page))
       : [];
-    const url = `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`;
-    const keyOf = (product: ListedProduct) => [product.name, product.productId];
     return sendPage(request, reply, products, {
-      url,
-      keyOf,
-      show: (product) => shownProduct(config, product),
+      url: `${config.BASE_URL}/operator/v1/clients/${encodeURIComponent(clientId)}/products`,
+      keyOf: (last) => [last.name, last.productId],
+      show: (product) => productAnswer(config, product),
     });
   },
 });
 
 async function readProduct(pool: Pool, productId: string): Promise<ListedProduct & CustomsColumns> {
-  const product = canBeFound(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
+  const product = isStorable(productId) ? await withRetry(() => findProduct(pool, productId)) : undefined;
   if (!product) throw productNotFound();
   return product;
 }
 
-/** Pictures with their full address: relative ones stand below the image base URL. */
-function shownProduct<T extends ListedProduct>({ IMAGE_BASE_URL }: ProductListOptions['config'], product: T) {
+/** The product with complete addresses of its pictures. Stored addresses may be relative to the image base URL. */
+function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };
-}
-
-const byId = ({ clientId }: NamedClient) => [clientId];
-
-/** /operator/v1/products, and which client has what */
-export async function productListRoutes(app: FastifyInstance, options: ProductListOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/products', getProducts, { verb: 'catalog.read' }],
-    ['GET', '/operator/v1/products/:productId', getProduct, { verb: 'catalog.read' }],
-    ['GET', '/operator/v1/products/:productId/clients', getClientsOfProduct, { verb: 'clients.read' }],
-    ['GET', '/operator/v1/carriers/:carrierId/clients', getClientsOfCarrier, { verb: 'clients.read' }],
-    ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
-  ]);
 }
 
 const getArticles = route({
@@ -210,21 +168,18 @@ const getArticles = route({
     tags: ['Catalogue'],
     operationId: 'listArticles',
     summary: 'List and search the articles',
-    description: 'Blanks, customizations and others, by manufacturerCode.',
+    description: 'Lists the articles of all types, sorted by manufacturerCode.',
     querystring: ArticleListQuery,
     response: pageAnswers('A page of articles.', Type.Array(ListedArticleSchema)),
   },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
-    const { q, type, limit, cursor } = request.query;
-    const after = decodeCursor(cursor, 1)?.[0];
-    const filter = { type, search: readSearch(q) };
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+    const { q, type } = request.query;
+    const page = readPage(request.query);
     const articles = canBeFound(q)
-      ? await withRetry(() => listArticles(pool, filter, { after, limit: limit + 1 }))
+      ? await withRetry(() => listArticles(pool, { type, search: readSearch(q) }, page))
       : [];
-    return sendPage(request, reply, articles, {
-      url: `${config.BASE_URL}/operator/v1/articles`,
-      keyOf: (last) => [last.manufacturerCode],
-    });
+    const url = `${config.BASE_URL}${ARTICLES_PATH}`;
+    return sendPage(request, reply, articles, { url, keyOf: (last) => [last.manufacturerCode] });
   },
 });
 
@@ -233,48 +188,33 @@ const getArticle = route({
     tags: ['Catalogue'],
     operationId: 'getArticle',
     summary: 'Read one article',
-    description: 'With its variants, their stock, and where they may be decorated.',
+    description: 'Returns the article with its variants, their stock, and the locations for decoration.',
     params: ArticleParams,
     response: readAnswers('The article.', StaffArticleSchema, 'article_not_found'),
   },
-  handler: async ({ pool }: StaffContext, request, reply) => {
-    const { manufacturerCode } = request.params;
-    const article = canBeFound(manufacturerCode)
-      ? await withRetry(() => findStaffArticle(pool, manufacturerCode))
-      : undefined;
+  handler: async ({ pool }: CatalogContext, request, reply) => {
+    const { manufacturerCode: code } = request.params;
+    const article = isStorable(code) ? await withRetry(() => findStaffArticle(pool, code)) : undefined;
     if (!article) throw articleNotFound();
-    const variants = await withRetry(() =>
-      findStaffArticleVariants(pool, manufacturerCode, VARIANTS_SHOWN_MAX),
-    );
-    const shown = variants.map(withoutNulls);
-    return sendJson(request, reply, JSON.stringify({ ...withoutNulls(article), variants: shown }));
+    const variants = await withRetry(() => findStaffArticleVariants(pool, code, VARIANTS_SHOWN_MAX));
+    const known = withoutNulls(article);
+    return sendJson(request, reply, JSON.stringify({ ...known, variants: variants.map(withoutNulls) }));
   },
 });
-
-/** /operator/v1/articles */
-export async function articleListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/articles', getArticles, { verb: 'catalog.read' }],
-    ['GET', '/operator/v1/articles/:manufacturerCode', getArticle, { verb: 'catalog.read' }],
-  ]);
-}
-
-const CarrierListQuery = Type.Object(staffPaging);
 
 const getCarriers = route({
   schema: {
     tags: ['Catalogue'],
     operationId: 'listCarriers',
     summary: 'List the carriers',
-    description: 'By carrierId.',
-    querystring: CarrierListQuery,
+    description: 'Lists all carriers, sorted by carrierId.',
+    querystring: ListQuery,
     response: pageAnswers('A page of carriers.', Type.Array(CarrierSchema)),
   },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
-    const { limit, cursor } = request.query;
-    const after = decodeCursor(cursor, 1)?.[0];
-    const carriers = await withRetry(() => listCarriersAfter(pool, { after, limit: limit + 1 }));
-    const url = `${config.BASE_URL}/operator/v1/carriers`;
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+    const page = readPage(request.query);
+    const carriers = await withRetry(() => listCarriersAfter(pool, page));
+    const url = `${config.BASE_URL}${CARRIERS_PATH}`;
     return sendPage(request, reply, carriers, { url, keyOf: (last) => [last.carrierId] });
   },
 });
@@ -284,16 +224,12 @@ const getCarrier = route({
     tags: ['Catalogue'],
     operationId: 'getCarrier',
     summary: 'Read one carrier',
-    description: 'With the ETag that changing it may name.',
+    description: 'Returns the carrier with an ETag for `If-Match`.',
     params: CarrierParams,
     response: readAnswers('The carrier.', CarrierSchema, 'carrier_not_found'),
   },
-  handler: async ({ pool }: StaffContext, request, reply) => {
-    const { carrierId } = request.params;
-    const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
-    if (!carrier) throw carrierNotFound();
-    return sendJson(request, reply, JSON.stringify(carrier));
-  },
+  handler: async ({ pool }: CatalogContext, request, reply) =>
+    sendJson(request, reply, JSON.stringify(await readCarrier(pool, request.params.carrierId))),
 });
 
 const putCarrier = route({
@@ -306,21 +242,18 @@ const putCarrier = route({
   schema: {
     tags: ['Catalogue'],
     operationId: 'saveCarrier',
-    summary: 'Make or change a carrier',
+    summary: 'Create or change a carrier',
     description:
-      'A client ships with it once it has a contract. With `If-Match` only when nobody changed it since.',
+      'A client can use the carrier once it has a contract with it. With `If-Match`, the carrier is changed only if it still has that ETag.',
     params: CarrierParams,
     headers: Type.Object(ifMatchHeader),
     body: CarrierRequest,
     response: ifMatchAnswers('The carrier.', CarrierSchema),
   },
-  handler: async ({ pool, clock }: StaffContext, request, reply) => {
-    const {
-      params: { carrierId },
-      body,
-    } = request;
+  handler: async ({ pool, clock }: CatalogContext, request, reply) => {
+    const { carrierId } = request.params;
     const doing = { by: actorOf(request.caller), now: clock() };
-    await saveCarrier(pool, carrierId, body, doing, async (connection) => {
+    await saveCarrier(pool, carrierId, request.body, doing, async (connection) => {
       if (!hasPrecondition(request)) return true;
       const stored = await findCarrier(connection, carrierId);
       return mayReplaceText(request, stored && JSON.stringify(stored));
@@ -330,11 +263,44 @@ const putCarrier = route({
   },
 });
 
-/** /operator/v1/carriers */
-export async function operatorCarrierRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+const getClientsOfCarrier = route({
+  schema: {
+    tags: ['Catalogue'],
+    operationId: 'listClientsOfCarrier',
+    summary: 'List the clients that have a contract with a carrier',
+    description: 'Lists the clients, sorted by clientId.',
+    params: CarrierParams,
+    querystring: ListQuery,
+    response: pageAnswers('A page of clients.', Type.Array(ContractedClientSchema), 'carrier_not_found'),
+  },
+  handler: async ({ config, pool }: CatalogContext, request, reply) => {
+    const { carrierId } = await readCarrier(pool, request.params.carrierId);
+    const page = readPage(request.query);
+    const clients = await withRetry(() => listClientsOfCarrier(pool, carrierId, page));
+    const url = `${config.BASE_URL}${CARRIERS_PATH}/${encodeURIComponent(carrierId)}/clients`;
+    return sendPage(request, reply, clients, { url, keyOf: (last) => [last.clientId] });
+  },
+});
+
+/** Throws `carrier_not_found`. */
+async function readCarrier(pool: Pool, carrierId: string) {
+  const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
+  if (!carrier) throw carrierNotFound();
+  return carrier;
+}
+
+/** Registers the routes of products, articles and carriers. */
+export async function staffCatalogRoutes(app: FastifyInstance, options: CatalogContext): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/carriers', getCarriers, { verb: 'carriers.read' }],
-    ['GET', '/operator/v1/carriers/:carrierId', getCarrier, { verb: 'carriers.read' }],
-    ['PUT', '/operator/v1/carriers/:carrierId', putCarrier, { verb: 'carriers.change' }],
+    ['GET', PRODUCTS_PATH, getProducts, { verb: 'catalog.read' }],
+    ['GET', `${PRODUCTS_PATH}/:productId`, getProduct, { verb: 'catalog.read' }],
+    ['GET', `${PRODUCTS_PATH}/:productId/clients`, getClientsOfProduct, { verb: 'clients.read' }],
+    ['GET', '/operator/v1/clients/:clientId/products', getProductsOfClient, { verb: 'catalog.read' }],
+    ['GET', ARTICLES_PATH, getArticles, { verb: 'catalog.read' }],
+    ['GET', `${ARTICLES_PATH}/:manufacturerCode`, getArticle, { verb: 'catalog.read' }],
+    ['GET', CARRIERS_PATH, getCarriers, { verb: 'carriers.read' }],
+    ['GET', `${CARRIERS_PATH}/:carrierId`, getCarrier, { verb: 'carriers.read' }],
+    ['PUT', `${CARRIERS_PATH}/:carrierId`, putCarrier, { verb: 'carriers.change' }],
+    ['GET', `${CARRIERS_PATH}/:carrierId/clients`, getClientsOfCarrier, { verb: 'clients.read' }],
   ]);
 }
