@@ -58,7 +58,7 @@ import { SessionCookies } from './staff/session-cookie.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
-import { operatorStockRoutes } from './stock/stock-routes.ts';
+import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
 export interface OperatorApiOptions extends OperateContext {
@@ -128,7 +128,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(catalogImportRoutes, options);
     await operator.register(staffCatalogRoutes, options);
     await operator.register(customsRoutes, options);
-    await operator.register(operatorStockRoutes, options);
+    await operator.register(stockRoutes, options);
     await operator.register(printerRoutes, options);
     await operator.register(printJobRoutes, options);
     const production = {
