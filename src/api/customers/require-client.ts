@@ -40,7 +40,10 @@ export function checkClient(
   };
 }
 
-/** Returns a hook that does the same as `checkClient`, without a promise if the token is remembered and no quota is set. */
+/**
+ * Returns a hook that does the same as `checkClient`, without a promise if the token is remembered and no
+ * quota is set.
+ */
 export function requireClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
@@ -57,8 +60,8 @@ export function requireClient(
 }
 
 /**
- * Returns a function that finds the sender of a request for the request gate, by its headers and address alone.
- * `requireClient` checks access later.
+ * Returns a function that finds the sender of a request for the request gate, by its headers and address
+ * alone. `requireClient` checks access later.
  */
 export function senderFinder(
   tokens: AccessTokens,

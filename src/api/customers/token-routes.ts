@@ -181,7 +181,9 @@ interface TokenRequest {
 const GRANT_TYPE = 'client_credentials';
 const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
 
-/** Reads a token request (RFC 6749, 4.4.2). Its credentials are in the body or, by HTTP Basic, in the header. */
+/**
+ * Reads a token request (RFC 6749, 4.4.2). Its credentials are in the body or, by HTTP Basic, in the header.
+ */
 function readTokenRequest(body: unknown, authorization: string | undefined): TokenRequest {
   const fields = readFields(body);
   const grantType = fields.get('grant_type');
@@ -193,8 +195,8 @@ function readTokenRequest(body: unknown, authorization: string | undefined): Tok
 }
 
 /**
- * The error for a refused client (401). Only a request with an Authorization header gets a challenge (RFC 6749, 5.2).
- * The challenge repeats the error, since libraries that see a challenge do not read the body.
+ * The error for a refused client (401). Only a request with an Authorization header gets a challenge (RFC
+ * 6749, 5.2). The challenge repeats the error, since libraries that see a challenge do not read the body.
  */
 function invalidClient(message: string, authorization: string | undefined): ApiError {
   const challenge = `Basic realm="platen", error="invalid_client", error_description="${message}"`;

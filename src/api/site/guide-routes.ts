@@ -81,7 +81,9 @@ const getAsset = route({
   },
 });
 
-/** Serves the guides, the references of both APIs, the clients and the Postman collection, without a token. */
+/**
+ * Serves the guides, the references of both APIs, the clients and the Postman collection, without a token.
+ */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [

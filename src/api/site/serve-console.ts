@@ -22,7 +22,10 @@ interface ConsoleOptions {
   built?: string | undefined;
 }
 
-/** Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads the path. */
+/**
+ * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
+ * the path.
+ */
 export async function serveConsole(
   app: FastifyInstance,
   { config, built = BUILT }: ConsoleOptions,
@@ -83,7 +86,10 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
   };
 }
 
-/** The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a path. */
+/**
+ * The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a
+ * path.
+ */
 function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);

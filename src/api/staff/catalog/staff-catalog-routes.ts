@@ -60,7 +60,10 @@ const ARTICLES_PATH = '/operator/v1/articles';
 const CARRIERS_PATH = '/operator/v1/carriers';
 const ListQuery = Type.Object(staffPaging);
 
-/** Reads the page of a list that is sorted by one text. Asks for one more row, which shows whether more follow. */
+/**
+ * Reads the page of a list that is sorted by one text. Asks for one more row, which shows whether more
+ * follow.
+ */
 function readPage({ cursor, limit }: { cursor?: string; limit: number }) {
   return { after: decodeCursor(cursor, 1)?.[0], limit: limit + 1 };
 }
@@ -157,7 +160,10 @@ async function readProduct(pool: Pool, productId: string): Promise<ListedProduct
   return product;
 }
 
-/** The product with complete addresses of its pictures. Stored addresses may be relative to the image base URL. */
+/**
+ * The product with complete addresses of its pictures. Stored addresses may be relative to the image base
+ * URL.
+ */
 function productAnswer<T extends ListedProduct>({ IMAGE_BASE_URL }: CatalogContext['config'], product: T) {
   const previewImageUrls = product.previewImageUrls.map((url) => URL.parse(url, IMAGE_BASE_URL)?.href ?? url);
   return { ...product, previewImageUrls };

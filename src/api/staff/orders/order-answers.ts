@@ -12,7 +12,10 @@ import { orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { stringField } from '../fields/operator-schemas.ts';
 
-/** Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent again. */
+/**
+ * Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent
+ * again.
+ */
 export const BULK_ANSWER_MS_MAX = 60_000;
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
 
@@ -35,7 +38,10 @@ export async function readOrder(pool: Pool, clientId: string, orderId: string): 
   return found;
 }
 
-/** Runs the change, and rewrites `order_not_found` for staff: its message for customers says "You have no order". */
+/**
+ * Runs the change, and rewrites `order_not_found` for staff: its message for customers says "You have no
+ * order".
+ */
 export async function changeForStaff<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();

@@ -38,7 +38,9 @@ export interface PrintSize {
   heightMm: number;
 }
 
-/** The answer for a stored file. Artwork has its print area and the resolution of its print in dots per inch. */
+/**
+ * The answer for a stored file. Artwork has its print area and the resolution of its print in dots per inch.
+ */
 export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;

@@ -199,7 +199,9 @@ interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   ) => Promise<ChangedOrder>;
 }
 
-/** Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order. */
+/**
+ * Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order.
+ */
 function orderRoute<Context>({
   example,
   params = OrderKeyParams,

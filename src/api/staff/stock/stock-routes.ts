@@ -231,7 +231,9 @@ const getMovements = route({
   },
 });
 
-/** Changes the stock once for each `Idempotency-Key`, if `If-Match` allows it, and sends the changed stock. */
+/**
+ * Changes the stock once for each `Idempotency-Key`, if `If-Match` allows it, and sends the changed stock.
+ */
 async function sendChanged(
   { pool, clock }: StaffContext,
   request: StockChangeRequest,

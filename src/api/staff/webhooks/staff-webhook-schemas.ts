@@ -187,7 +187,10 @@ export const StaffDeliveryDetailSchema = Type.Object(
   },
 );
 
-/** The answer for an endpoint: no secrets, and only the host of its URL, since paths and queries may hold secrets. */
+/**
+ * The answer for an endpoint: no secrets, and only the host of its URL, since paths and queries may hold
+ * secrets.
+ */
 export function staffEndpointAnswer(endpoint: StaffEndpoint) {
   const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;
