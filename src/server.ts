@@ -2,15 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
-import { articleRoutes } from './api/customers/article-routes.ts';
-import { carrierRoutes } from './api/customers/carrier-routes.ts';
-import { imageRoutes } from './api/customers/image-routes.ts';
-import { orderLifeRoutes } from './api/customers/order-life-routes.ts';
+import { catalogRoutes, imageRoutes } from './api/customers/catalog-routes.ts';
 import { orderRoutes } from './api/customers/order-routes.ts';
-import { productRoutes } from './api/customers/product-routes.ts';
-import { requireClient, whoAsks } from './api/customers/require-client.ts';
+import { requireClient, senderFinder } from './api/customers/require-client.ts';
 import { tokenRoutes } from './api/customers/token-routes.ts';
-import { webhookDeliveryRoutes } from './api/customers/webhook-delivery-routes.ts';
 import { webhookRoutes } from './api/customers/webhook-routes.ts';
 import { guideRoutes } from './api/site/guide-routes.ts';
 import { healthRoutes } from './api/site/health-routes.ts';
@@ -54,7 +49,6 @@ const PATH_PARAMETER_LENGTH_MAX = 128 * 4 * 3;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Those of its server. */
     connections: Connections;
   }
 }
@@ -66,50 +60,44 @@ export interface AppDependencies {
   /** Encrypts the secrets of webhooks. */
   encryptionKey: Uint8Array;
   log: FastifyBaseLogger;
-  /** What the settings were read from; that of the process by default. */
+  /** The environment variables of the settings. Default: those of the process. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Tests set the time; everything else takes the machine's. */
+  /** Tests set the time. */
   clock?: () => Date;
   registry?: Registry;
-  /** Where faults of dependencies are logged; its own by default. */
+  /** Logs faults of dependencies. */
   faults?: FaultLog;
-  /** What /health/ready?verbose tells beside the database. */
+  /** Returns the checks of /health/ready?verbose, without the database. */
   checkHealth?: () => Promise<HealthCheck[]>;
-  /** How long a request may take; tests shorten it. */
+  /** Milliseconds that a request may take. Tests shorten it. */
   answerMsMax?: number | undefined;
-  /** Where the files of orders are kept; what the settings name by default. */
+  /** Stores the files of orders. Default: the store in the settings. */
   blobs?: BlobStore;
-  /** The processes that draw pictures of files; its own by default. */
+  /** The processes that draw pictures of files. Default: one process. */
   drawing?: TaskPool;
-  /** Folder of the built console; what `npm ci` built by default. */
+  /** Folder of the built console. Default: the folder of `npm ci`. */
   console?: string | undefined;
-  /** Makes quotas hold over all processes that share the database; without it they hold for this one. */
+  /** Shares quotas with all processes on the database. Default: quotas of this process alone. */
   quotas?: SharedQuotas | undefined;
-  /** Tells the background that a client's orders have work to do. */
+  // Each of these notifies the background of new work; without them, the background finds it later.
+  /** A client's orders have work to do. */
   onWork?: CreateOrderContext['onWork'];
-  /** Tells the background that a printer has something to print. */
+  /** A printer has a job. */
   onPrint?: (printerId: string) => void;
-  /** Tells the background that papers of a parcel are to be drawn. */
+  /** A parcel needs papers. */
   onPapers?: (parcel: string) => void;
-  /** Tells the background that papers of a batch or a piece are to be drawn. */
+  /** A batch or a piece needs papers. */
   onRun?: (runId: string) => void;
-  /** Draws papers that are read as PDF; its own by default. */
+  /** Draws papers that are read as PDF. */
   press?: PaperPress;
 }
 
-type Asking = Required<Pick<AppDependencies, 'onPrint' | 'onPapers' | 'onRun'>>;
+const ignore = () => {};
 
-/** Where no background runs, it looks for itself later. */
-const SILENT: Asking = { onPrint: () => {}, onPapers: () => {}, onRun: () => {} };
-
-function askedFor({ onPrint, onPapers, onRun }: AppDependencies): Partial<Asking> {
-  return { ...(onPrint && { onPrint }), ...(onPapers && { onPapers }), ...(onRun && { onRun }) };
-}
-
-/** The whole HTTP interface, listening nowhere yet. Closing it stops what it runs in the background. */
+/** Builds the HTTP server, which does not listen yet. Closing it also ends its own background work. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
-  const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
+  const { registry = new Registry(), onWork = ignore, faults = new FaultLog(log) } = dependencies;
   const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
   const { quotas } = dependencies;
@@ -127,11 +115,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const tokenLimiter = config.TOKEN_RATE_LIMIT && new RateLimiter('token', config.TOKEN_RATE_LIMIT, quotas);
 
   const connections = new Connections((closed) =>
-    log.warn({ closed }, 'there were too many connections: those that asked for nothing made room'),
+    log.warn({ closed }, 'too many connections: idle ones were closed'),
   );
 
   const stripPublicPath = publicPathStripper(config);
-  const gate = openGate(log, registry, whoAsks(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath));
+  const gate = openGate(
+    log,
+    registry,
+    senderFinder(tokens, apiLimiter, config.TRUSTED_PROXIES, stripPublicPath),
+  );
   const app = Fastify({
     loggerInstance: log,
     ...(stripPublicPath && { rewriteUrl: ({ url = '/' }: IncomingMessage) => stripPublicPath(url) }),
@@ -140,21 +132,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: requestId,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
-    // Duplicate and hostile property names are dealt with by our own parser and schemas.
+    // Our own parser and schemas refuse duplicate and hostile property names.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
-    // What arrives while the server stops is answered like everything else.
+    // Requests that arrive while the server stops are still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError(toApiError(error), error, request, setCommonHeaders(request, reply, config.BASE_URL)),
     serverFactory: (handler) => connections.createServer(gate.guard(handler)),
-    // http/connections answers it.
+    // http/connections answers such requests.
     clientErrorHandler: () => {},
   });
   app.decorate('connections', connections);
   app.decorateRequest('caller');
   app.setValidatorCompiler(requestValidator);
-  // Answers are made as text by whoever makes them; their schemas are for the document.
+  // Response schemas only document the API; they do not serialize.
   app.setSerializerCompiler(() => JSON.stringify);
   registerObservation(app, registry);
   registerCommonHeaders(app, config.BASE_URL);
@@ -174,27 +166,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     customer.addHook('onRequest', requireClient(tokens, apiLimiter, 'fulfillment'));
     if (apiLimiter) customer.addHook('preParsing', chargeChunkedBody(apiLimiter));
     registerRequestForm(customer);
-    const ordering = {
-      config,
-      batches,
-      catalog,
-      filesPerOrderMax: config.FILES_PER_ORDER_MAX,
-      clock,
-      onWork,
-    };
+    const filesPerOrderMax = config.FILES_PER_ORDER_MAX;
+    const ordering = { config, pool, batches, catalog, filesPerOrderMax, clock, onWork };
     await customer.register(orderRoutes, ordering);
-    await customer.register(orderLifeRoutes, { ...ordering, pool });
-    await customer.register(productRoutes, { config, pool, catalog });
-    await customer.register(articleRoutes, { config, pool });
-    await customer.register(carrierRoutes, { pool });
+    await customer.register(catalogRoutes, { config, pool, catalog });
     await customer.register(webhookRoutes, { config, pool, encryptionKey, clock });
-    await customer.register(webhookDeliveryRoutes, { config, pool, clock });
   });
   const staff = { config, pool, blobs, drawing, tokens, limiter: apiLimiter, clock, onWork, encryptionKey };
   const { environment = process.env, press = new PaperPress() } = dependencies;
   const onSignIn = countSignIns(registry);
-  const asking = { ...SILENT, ...askedFor(dependencies) };
-  await app.register(operatorApi, { ...staff, ...asking, environment, checkHealth, onSignIn, press });
+  const { onPrint = ignore, onPapers = ignore, onRun = ignore } = dependencies;
+  const notices = { onPrint, onPapers, onRun };
+  await app.register(operatorApi, { ...staff, ...notices, environment, checkHealth, onSignIn, press });
   await app.register(imageRoutes, { dataDir: config.DATA_DIR });
   await app.register(guideRoutes, { config });
   await app.register(serveConsole, { config, built: dependencies.console });
@@ -208,13 +191,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
 function openClients(pool: Pool, log: FastifyBaseLogger, faults: FaultLog): ClientRegistry {
   return new ClientRegistry(pool, (error) => {
-    if (!faults.caught(error)) log.error({ err: error }, 'clients could not be read again');
+    if (!faults.caught(error)) log.error({ err: error }, 'could not read the clients again');
   });
 }
 
-function openGate(log: FastifyBaseLogger, registry: Registry, who: ReturnType<typeof whoAsks>): RequestGate {
+function openGate(
+  log: FastifyBaseLogger,
+  registry: Registry,
+  who: ReturnType<typeof senderFinder>,
+): RequestGate {
   const gate = new RequestGate(who, (refused) =>
-    log.warn({ refused }, 'there is more to answer than can be: requests are refused'),
+    log.warn({ refused }, 'the server is overloaded: requests are refused'),
   );
   measureAdmission(registry, gate);
   return gate;

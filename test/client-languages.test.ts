@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readDemoCatalog } from '../demo/demo-data.ts';
-import { LANGUAGE_FILES } from '../src/api/site/client-package.ts';
+import { LANGUAGE_FILES } from '../src/api/site/guide-routes.ts';
 import type { CatalogFile } from '../src/catalog/catalog-file.ts';
 import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { ROOT, run } from './support/platen-process.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { packClient } from '../src/api/site/client-package.ts';
+import { packClient } from '../src/api/site/guide-routes.ts';
 import { ROOT, run } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 

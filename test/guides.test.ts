@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { GUIDES, REFERENCES } from '../src/api/site/guide-list.ts';
-import { renderGuide } from '../src/api/site/render-guide.ts';
+import { renderGuide } from '../src/api/site/guide-page.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const BASE_URL = 'https://api.center.example';

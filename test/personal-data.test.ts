@@ -12,7 +12,7 @@ import {
   ReasonRequest,
   ShipRequest,
   TrackingRequest,
-} from '../src/api/staff/orders/transition-schemas.ts';
+} from '../src/api/staff/orders/order-transition-schemas.ts';
 import { dueOldErasures, eraseOldOrders } from '../src/operations/retention/erase-order.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
 import { recountAll } from '../src/orders/change/recount-orders.ts';

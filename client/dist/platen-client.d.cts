@@ -172,7 +172,7 @@ interface Cancellation {
 }
 /** A carrier that you have a contract with. */
 interface Carrier {
-  /** What an order names as shipping.carrierId. */
+  /** Identifier of the carrier, for `shipping.carrierId` of an order. */
   carrierId: string;
   /** Name of the carrier. */
   name: string;

@@ -99,7 +99,7 @@ namespace Platen
         public Task<JsonElement> SimulateOrder(string orderId, object body) =>
             Call("POST", $"/v1/orders/{Uri.EscapeDataString(orderId)}/simulate", body: body);
 
-        /// <summary>History of an order: limit, cursor.</summary>
+        /// <summary>Read the history of an order: limit, cursor.</summary>
         public IAsyncEnumerable<JsonElement> ListOrderEvents(string orderId, IReadOnlyDictionary<string, string>? query = null) =>
             Pages($"/v1/orders/{Uri.EscapeDataString(orderId)}/events", query);
 

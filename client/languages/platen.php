@@ -97,7 +97,7 @@ final class Platen
         return $this->call('POST', '/v1/orders/' . rawurlencode($orderId) . '/simulate', body: $body);
     }
 
-    /** History of an order: limit, cursor. */
+    /** Read the history of an order: limit, cursor. */
     public function listOrderEvents(string $orderId, array $query = []): Generator
     {
         return $this->pages('/v1/orders/' . rawurlencode($orderId) . '/events', $query);

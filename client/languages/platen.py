@@ -80,7 +80,7 @@ class Platen:
         return self._call("POST", f"/v1/orders/{_part(order_id)}/simulate", body=body)
 
     def list_order_events(self, order_id, **query):
-        """History of an order: limit, cursor."""
+        """Read the history of an order: limit, cursor."""
         return self._pages(f"/v1/orders/{_part(order_id)}/events", query)
 
     def list_products(self, **query):

@@ -621,7 +621,7 @@ export interface Cancellation {
 
 /** A carrier that you have a contract with. */
 export interface Carrier {
-  /** What an order names as shipping.carrierId. */
+  /** Identifier of the carrier, for `shipping.carrierId` of an order. */
   carrierId: string;
   /** Name of the carrier. */
   name: string;
@@ -893,7 +893,7 @@ export interface ExistingProductRequest {
 
 /** The answer of a healthy server. */
 export interface Health {
-  /** ok. */
+  /** Always ok. */
   status: 'ok';
   /** Version of the program. */
   version: string;
@@ -901,7 +901,7 @@ export interface Health {
 
 /** Authorization server metadata (RFC 8414). */
 export interface IssuerMetadata {
-  /** AUTH_URL; `iss` of the tokens. */
+  /** Identifier of the issuer, as in the claim `iss` of the tokens. */
   issuer: string;
   /** Address of the token endpoint. */
   token_endpoint: string;
@@ -911,19 +911,19 @@ export interface IssuerMetadata {
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
-  /** How a client may authenticate: by HTTP Basic, or in the body. */
+  /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** The scopes; a client has one of them. */
+  /** All scopes. A client has one of them. */
   scopes_supported: string[];
 }
 
 /** JSON Web Key Set (RFC 7517). */
 export interface KeySet {
-  /** Keys that sign now, will sign next, or signed recently. */
+  /** The key that signs now, the next one, and recent ones whose tokens are still valid. */
   keys: PublicKey[];
 }
 
-/** A public key that tokens are verified with. */
+/** A public key that verifies tokens. */
 export interface PublicKey {
   /** Key type. */
   kty: string;
@@ -937,7 +937,7 @@ export interface PublicKey {
   kid: string;
   /** Algorithm. */
   alg: string;
-  /** sig: for signatures. */
+  /** Use of the key. sig: it verifies signatures. */
   use: string;
 }
 
@@ -967,9 +967,9 @@ export interface LabelShipmentRequest {
   carrierId?: never;
 }
 
-/** The metadata, with what OpenID Connect Discovery 1.0 asks for beside it. */
+/** The issuer metadata, with the fields that OpenID Connect Discovery 1.0 requires. */
 export interface OpenIdMetadata {
-  /** AUTH_URL; `iss` of the tokens. */
+  /** Identifier of the issuer, as in the claim `iss` of the tokens. */
   issuer: string;
   /** Address of the token endpoint. */
   token_endpoint: string;
@@ -979,13 +979,13 @@ export interface OpenIdMetadata {
   grant_types_supported: string[];
   /** Empty: there is no authorization endpoint. */
   response_types_supported: string[];
-  /** How a client may authenticate: by HTTP Basic, or in the body. */
+  /** How a client authenticates: by HTTP Basic, or in the body. */
   token_endpoint_auth_methods_supported: string[];
-  /** The scopes; a client has one of them. */
+  /** All scopes. A client has one of them. */
   scopes_supported: string[];
   /** public: `sub` is the client id, the same for every reader. */
   subject_types_supported: string[];
-  /** What tokens are signed with. Some libraries take it for access tokens, too; there are no ID tokens. */
+  /** Algorithm that signs tokens. Some libraries apply it to access tokens; there are no ID tokens. */
   id_token_signing_alg_values_supported: string[];
 }
 
@@ -1502,23 +1502,23 @@ export interface ProductVariantList {
   data: ProductVariant[];
 }
 
-/** The answer of a server that can answer requests. */
+/** The answer of a server that can process requests. */
 export interface Readiness {
-  /** ok; with `verbose` also degraded, when a check is. */
+  /** ok. With `verbose`, degraded if one of the checks is degraded. */
   status: 'ok' | 'degraded';
   /** Version of the program. */
   version: string;
   /**
-   * With `verbose`.
+   * The checks. Only with `verbose`.
    *
-   * Items: One thing that the service needs.
+   * Items: A part that the service depends on.
    */
   checks?: {
     /** database, disk, intake, jobs, keys or webhooks. */
     name: string;
-    /** ok or degraded. */
+    /** degraded: a person has to look at it. */
     status: 'ok' | 'degraded';
-    /** What is wrong. */
+    /** The problem, in a sentence. */
     message?: string;
   }[];
 }
@@ -1553,11 +1553,11 @@ export interface SimulateStatusRequest {
 export interface Token {
   /** JWT access token (RFC 9068). Send it as `Authorization: Bearer …` until it expires. */
   access_token: string;
-  /** How the token is sent (RFC 6750). */
+  /** The scheme of the Authorization header (RFC 6750). */
   token_type: 'Bearer';
   /** Lifetime in seconds. */
   expires_in: number;
-  /** What the token may be used for. */
+  /** The scope of the token. */
   scope: string;
 }
 
@@ -1653,15 +1653,15 @@ export interface TokenError {
   requestId: string;
 }
 
-/** A request for a token; parameters that are not known are ignored. */
+/** A request for a token. Unknown parameters are ignored. */
 export interface TokenRequest {
   /** The OAuth 2.0 grant (RFC 6749, 4.4). */
   grant_type: 'client_credentials';
-  /** Client id. May come by HTTP Basic instead. */
+  /** Client id. Required without HTTP Basic. */
   client_id?: string;
-  /** Client secret. May come by HTTP Basic instead. */
+  /** Client secret. Required without HTTP Basic. */
   client_secret?: string;
-  /** May be left out: a client has one scope. */
+  /** Optional, since a client has one scope. */
   scope?: string;
 }
 

@@ -4,7 +4,10 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { requestTraceParent } from '../platform/observability/spans.ts';
 import { encrypt } from '../platform/secrets/encryption.ts';
+import { TEST_EVENT_TYPE } from './event-types.ts';
+import { recordTestDelivery } from './record-deliveries-store.ts';
 import { endFailingOfIdleEndpoints, skipDeliveriesUntil, skipDelivery } from './staff-webhook-store.ts';
 import {
   countResentDeliveries,
@@ -242,4 +245,17 @@ export function endpointNotFound(): ApiError {
 
 export function deliveryNotFound(): ApiError {
   return new ApiError('webhook_delivery_not_found', 'This endpoint has no delivery with this deliveryId.');
+}
+
+/** Records a test event for the endpoint, whatever types it subscribes to, and returns its delivery. */
+export async function sendTestEvent(pool: Pool, key: EndpointKey, created: Date): Promise<WebhookDelivery> {
+  const data = { endpointId: key.endpointId };
+  const delivery = {
+    deliveryId: randomUUIDv7(),
+    type: TEST_EVENT_TYPE,
+    body: JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: created, data }),
+    created,
+    traceParent: requestTraceParent(),
+  } as const;
+  return withRetry(() => recordTestDelivery(pool, key, delivery));
 }

@@ -1,17 +1,35 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import { amendOrder } from '../../orders/change/amend-order.ts';
+import { cancelOrder } from '../../orders/change/cancel-order.ts';
+import { listOrderEvents } from '../../orders/change/order-change-store.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
 import type { OrderFilter } from '../../orders/document/list-filters-store.ts';
+import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
-import { OrderParamsSchema } from '../../orders/document/order-life-schemas.ts';
-import { OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
+import {
+  type CancellationStatus,
+  CancelRequestSchema,
+  EventQuerySchema,
+  OrderEventSchema,
+  OrderParamsSchema,
+  SimulateRequestSchema,
+} from '../../orders/document/order-life-schemas.ts';
+import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
+import type { OrderKey } from '../../orders/document/order-store.ts';
+import { simulateCancellation, simulateOrder } from '../../orders/sandbox/simulate-order.ts';
+import { actorOf } from '../../platform/audit/actor.ts';
 import { isStorable } from '../../platform/database/storable.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
   etagHeader,
+  linkHeader,
+  notModified,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -26,11 +44,14 @@ import {
   offsetOf,
   pagingParameters,
 } from '../../platform/http/paging.ts';
+import { ifMatchHeader, versionCheck } from '../../platform/http/preconditions.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 const LIMIT_DEFAULT = 20;
+const VERSION_MAX = 2_147_483_647;
+const changeHeaders = { ...etagHeader, ...rateLimitHeaders };
 
 const OrderQuerySchema = Type.Object({
   status: Type.Optional(
@@ -41,15 +62,15 @@ const OrderQuerySchema = Type.Object({
     }),
   ),
   createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: endMoment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
-  updatedFrom: moment('Only orders changed after this moment. ISO 8601 with a time zone.'),
-  updatedTo: endMoment('Only orders last changed up to and at this moment. ISO 8601 with a time zone.'),
+  createdTo: endMoment('Only orders created at or before this moment. ISO 8601 with a time zone.'),
+  updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),
+  updatedTo: endMoment('Only orders last changed at or before this moment. ISO 8601 with a time zone.'),
   ...pagingParameters(LIMIT_DEFAULT),
 });
-type OrderQuery = Static<typeof OrderQuerySchema>;
 
-export interface OrderRouteOptions extends CreateOrderContext {
-  config: Pick<Config, 'BASE_URL'>;
+interface OrderRouteOptions extends CreateOrderContext {
+  config: Pick<Config, 'BASE_URL' | 'SANDBOX_STEP_SECONDS'>;
+  pool: Pool;
 }
 
 const postOrder = route({
@@ -58,7 +79,7 @@ const postOrder = route({
     operationId: 'createOrder',
     summary: 'Create an order',
     description:
-      'Idempotent by orderId: the same order sent again answers the stored one with `Idempotent-Replayed: true`; a different one under that orderId is 409. An answer of 200 means that the order is durable. By default an order names at most 200 different URLs; its files have together at most 2 GiB, and all that is fetched for a client in a day is limited too.',
+      'The answer 200 means that the order is stored durably. Idempotent by orderId: the same order sent again returns the stored order with `Idempotent-Replayed: true`, and a different order with the same orderId is refused with 409. By default, an order names at most 200 different URLs, and its files have at most 2 GiB together. The bytes that are fetched for one client in a day are limited too.',
     body: OrderRequestSchema,
     response: {
       200: answer('The order.', OrderSchema, {
@@ -67,7 +88,7 @@ const postOrder = route({
         Location: { schema: Type.String(), description: 'Address of the order.' },
         'Idempotent-Replayed': {
           schema: Type.String(),
-          description: '`true` when the same order had been made before.',
+          description: '`true` when this order was already stored.',
         },
       }),
       ...errorAnswers('order_already_exists', ...WITH_BODY),
@@ -90,17 +111,14 @@ const getOrder = route({
     tags: ['Orders'],
     operationId: 'getOrder',
     summary: 'Read one order',
-    description: 'An order of another client is not found.',
+    description: 'Returns one of your own orders. An order of another client is not found.',
     params: OrderParamsSchema,
     response: readAnswers('The order.', OrderSchema, 'order_not_found'),
   },
   config: { passesAsker: true },
   handler: async ({ batches }: OrderRouteOptions, request, reply) => {
-    const { orderId } = request.params;
-    const order = isStorable(orderId)
-      ? await batches.find({ clientId: request.caller.clientId, orderId }, request.asker)
-      : undefined;
-    if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
+    const order = await batches.find(storableKey(request), request.asker);
+    if (!order) throw orderNotFound();
     return sendJson(request, reply, order.document, String(order.version));
   },
 });
@@ -111,15 +129,14 @@ const getOrders = route({
     operationId: 'listOrders',
     summary: 'List orders',
     description:
-      'Newest first, then by orderId. Follow the Link header to read them all while others arrive.',
+      'Lists your orders, newest first, then by orderId. Follow the Link header to read all pages; orders that arrive meanwhile do not shift them.',
     querystring: OrderQuerySchema,
     response: pageAnswers('A page of orders.', Type.Array(OrderSummarySchema)),
   },
   config: { passesAsker: true },
   handler: async ({ config, batches }: OrderRouteOptions, request, reply) => {
     const { query, caller, asker } = request;
-    const { limit } = query;
-    const page = { limit: limit + 1, offset: offsetOf(query) };
+    const page = { limit: query.limit + 1, offset: offsetOf(query) };
     const found = await batches.list(
       { clientId: caller.clientId, filter: readFilter(query), ...page },
       asker,
@@ -140,7 +157,7 @@ function ordersUrl({ BASE_URL }: OrderRouteOptions['config']): string {
   return `${BASE_URL}/v1/orders`;
 }
 
-function readFilter(query: OrderQuery): OrderFilter {
+function readFilter(query: Static<typeof OrderQuerySchema>): OrderFilter {
   return {
     status: query.status,
     createdFrom: optionalMoment(query.createdFrom),
@@ -160,11 +177,164 @@ function readCursor(cursor: string | undefined): { created: Date; orderId: strin
   return { created: at, orderId };
 }
 
-/** /v1/orders */
+const putOrder = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'amendOrder',
+    summary: 'Change an order',
+    description:
+      'Replaces the content of an order that is NEW, ASSIGNED or ERROR, by the same rules and limits as its creation. The order becomes NEW again: its files are fetched and its stock is reserved again. Unchanged items and an unchanged carrier are not checked against the present catalogue. Send the same order again to have it tried again. With `If-Match`, the order is changed only if it still has that ETag.',
+    params: OrderParamsSchema,
+    headers: Type.Object(ifMatchHeader),
+    body: OrderAmendmentSchema,
+    response: {
+      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.amended),
+      ...errorAnswers('order_not_found', 'order_not_changeable', 'precondition_failed', ...WITH_BODY),
+    },
+  },
+  config: { throwsFormFaults: true },
+  handler: async (options: OrderRouteOptions, request, reply) => {
+    const order = await amendOrder(options, storableKey(request), {
+      by: actorOf(request.caller),
+      body: request.body,
+      schemaViolations: formFaults(request),
+      isExpected: versionCheck(request),
+    });
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
+
+const postCancel = route({
+  config: { answersOrder: true },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order',
+    description:
+      'Cancels the order at once (200) before production begins. From ACCEPTED on, it records a request that staff decide (202, `cancellation.status` is REQUESTED). Idempotent: sending it again changes nothing.',
+    params: OrderParamsSchema,
+    body: Type.Optional(CancelRequestSchema),
+    response: {
+      200: answer('The order is cancelled.', OrderSchema, changeHeaders, ORDER_EXAMPLES.cancelled),
+      202: answer(
+        'The request is recorded; staff decide.',
+        OrderSchema,
+        changeHeaders,
+        ORDER_EXAMPLES.cancellationRequested,
+      ),
+      ...errorAnswers('order_not_found', 'order_not_cancellable', ...WITH_BODY),
+    },
+  },
+  handler: async (options: OrderRouteOptions, request, reply) => {
+    const { caller, body } = request;
+    const cancelling = { by: actorOf(caller), reason: body?.reason };
+    const order = await cancelOrder(options, storableKey(request), cancelling);
+    if (order.leftIntake) options.onWork(caller.clientId, caller.mode);
+    return sendJson(request, reply.code(order.requested ? 202 : 200), order.document, String(order.version));
+  },
+});
+
+const postSimulate = route({
+  config: { answersOrder: true },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'simulateOrder',
+    summary: 'Take a sandbox order to a status',
+    description:
+      'For sandbox clients only. Takes the order through every status up to the given one at once. From a status that is not final, it continues by itself. `cancellation` simulates a request to cancel, or the decision about it.',
+    params: OrderParamsSchema,
+    body: SimulateRequestSchema,
+    response: {
+      200: answer('The order.', OrderSchema, changeHeaders, ORDER_EXAMPLES.simulated),
+      ...errorAnswers('sandbox_only', 'order_not_found', 'order_not_changeable', ...WITH_BODY),
+    },
+  },
+  preHandler: async ({ caller }) => {
+    if (caller.mode !== 'sandbox')
+      throw new ApiError('sandbox_only', 'Only orders of sandbox clients can be simulated.');
+  },
+  handler: async (options: OrderRouteOptions, request, reply) => {
+    const key = storableKey(request);
+    const { status, cancellation } = request.body;
+    if ((status === undefined) === (cancellation === undefined)) throw eitherStatusOrCancellation();
+    const { config, pool, clock } = options;
+    const context = { pool, clock, sandboxStepMs: config.SANDBOX_STEP_SECONDS * 1000 };
+    const order = status
+      ? await simulateOrder(context, key, { to: status })
+      : await simulateCancellation(context, key, { to: cancellation as CancellationStatus });
+    return sendJson(request, reply, order.document, String(order.version));
+  },
+});
+
+const getEvents = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrderEvents',
+    summary: 'Read the history of an order',
+    description: 'Lists the events of the order, oldest first.',
+    params: OrderParamsSchema,
+    querystring: EventQuerySchema,
+    response: {
+      200: answer(
+        'A page of events.',
+        Type.Array(OrderEventSchema),
+        { ...etagHeader, ...linkHeader, ...rateLimitHeaders },
+        EVENT_EXAMPLES,
+      ),
+      ...notModified,
+      ...errorAnswers('order_not_found'),
+    },
+  },
+  handler: async ({ config, pool, batches }: OrderRouteOptions, request, reply) => {
+    const { query } = request;
+    const key = storableKey(request);
+    const { clientId, orderId } = key;
+    if (!(await batches.find(key))) throw orderNotFound();
+    const afterVersion = Number(decodeCursor(query.cursor, 1)?.[0] ?? 0);
+    if (!Number.isInteger(afterVersion) || afterVersion < 0 || afterVersion > VERSION_MAX)
+      throw invalidCursor();
+    const events = await withRetry(() =>
+      listOrderEvents(pool, clientId, orderId, { afterVersion, limit: query.limit + 1 }),
+    );
+    const url = `${ordersUrl(config)}/${encodeURIComponent(orderId)}/events`;
+    const page = cutPage(reply, events, { url, query, keyOf: (last) => [String(last.version)] });
+    const answered = page.map(({ type, occurred, status, previousStatus, version, actor, reason }) => ({
+      type,
+      occurred,
+      status,
+      ...(previousStatus && { previousStatus }),
+      version,
+      actor,
+      ...(reason && { reason }),
+    }));
+    return sendJson(request, reply, JSON.stringify(answered));
+  },
+});
+
+function eitherStatusOrCancellation(): ApiError {
+  const message = 'Give either status or cancellation.';
+  return invalidRequest([{ pointer: '', code: 'required', message, allowed: ['status', 'cancellation'] }]);
+}
+
+function storableKey(request: { caller: { clientId: string }; params: { orderId: string } }): OrderKey {
+  const { orderId } = request.params;
+  if (!isStorable(orderId)) throw orderNotFound();
+  return { clientId: request.caller.clientId, orderId };
+}
+
+function orderNotFound(): ApiError {
+  return new ApiError('order_not_found', 'You have no order with this orderId.');
+}
+
+/** Registers the routes under /v1/orders. */
 export async function orderRoutes(app: FastifyInstance, options: OrderRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['POST', '/v1/orders', postOrder],
     ['GET', '/v1/orders/:orderId', getOrder],
     ['GET', '/v1/orders', getOrders],
+    ['PUT', '/v1/orders/:orderId', putOrder],
+    ['POST', '/v1/orders/:orderId/cancel', postCancel],
+    ['POST', '/v1/orders/:orderId/simulate', postSimulate],
+    ['GET', '/v1/orders/:orderId/events', getEvents],
   ]);
 }

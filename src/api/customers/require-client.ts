@@ -10,26 +10,28 @@ import type { Asking } from '../../platform/http/request-gate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; set on every route behind `requireClient`. */
+    /** The caller, on every route behind `requireClient`. */
     caller: Caller;
   }
 }
 
-const OF_HEALTH = '/health/';
-const OF_STAFF = ['/operator/', '/console'];
-const OF_CUSTOMERS = '/v1/';
+const HEALTH_PATH = '/health/';
+const STAFF_PATHS = ['/operator/', '/console'];
+const CUSTOMER_PATH = '/v1/';
 
-/** 401, 403 or 429, or the caller on the request (RFC 6750, 3). */
 export type ClientCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Checks the token of a request, counts it, and sets its caller. */
+/**
+ * Returns a function that checks the token of a request, counts the request, and sets its caller.
+ * The function throws 401, 403 (RFC 6750, 3) or 429.
+ */
 export function checkClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
   scope: Scope,
 ): ClientCheck {
   return async (request, reply) => {
-    const token = shownToken(request.headers.authorization);
+    const token = readToken(request.headers.authorization);
     const caller = tokens.callerOf(request.raw) ?? (await tokens.check(token));
     if (!caller) throw invalidToken();
     request.caller = caller;
@@ -38,7 +40,10 @@ export function checkClient(
   };
 }
 
-/** The hook in front of every route of a scope: as `checkClient`, and without a promise where there is nothing to wait for. */
+/**
+ * Returns a hook that does the same as `checkClient`, without a promise if the token is remembered and no
+ * quota is set.
+ */
 export function requireClient(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
@@ -55,10 +60,10 @@ export function requireClient(
 }
 
 /**
- * Returns a function that names the sender of a request for the request gate, without reading the request. `requireClient`
- * checks later whether the sender has access.
+ * Returns a function that finds the sender of a request for the request gate, by its headers and address
+ * alone. `requireClient` checks access later.
  */
-export function whoAsks(
+export function senderFinder(
   tokens: AccessTokens,
   limiter: RateLimiter | undefined,
   trustedProxies: readonly AddressNetwork[],
@@ -67,15 +72,15 @@ export function whoAsks(
   return (request) => {
     const { url = '/' } = request;
     const path = stripPublicPath?.(url) ?? url;
-    if (path.startsWith(OF_HEALTH)) return { party: OF_HEALTH, kind: 'health' };
-    const kind = OF_STAFF.some((prefix) => path.startsWith(prefix)) ? 'staff' : 'customer';
+    if (path.startsWith(HEALTH_PATH)) return { party: HEALTH_PATH, kind: 'health' };
+    const kind = STAFF_PATHS.some((prefix) => path.startsWith(prefix)) ? 'staff' : 'customer';
     const caller = tokens.callerOf(request);
     if (!caller) {
       const forwardedFor = request.headers['x-forwarded-for'];
       const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
       return { party: networkOf(address), kind };
     }
-    const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.flooding(caller.clientId) : undefined;
+    const refusal = path.startsWith(CUSTOMER_PATH) ? limiter?.flooding(caller.clientId) : undefined;
     return { party: caller.clientId, kind, refusal };
   };
 }
@@ -87,7 +92,7 @@ function refuseOtherScope(caller: Caller, scope: Scope): void {
   });
 }
 
-function shownToken(authorization: string | undefined): string {
+function readToken(authorization: string | undefined): string {
   const token = bearerTokenOf(authorization);
   if (token === undefined) {
     throw new ApiError('missing_token', 'Send the access token as `Authorization: Bearer <token>`.', {
@@ -98,7 +103,7 @@ function shownToken(authorization: string | undefined): string {
 }
 
 function invalidToken(): ApiError {
-  return new ApiError('invalid_token', 'The access token is not valid, or no longer. Ask for a new one.', {
+  return new ApiError('invalid_token', 'The access token is invalid or has expired. Request a new one.', {
     headers: {
       'WWW-Authenticate': 'Bearer error="invalid_token", error_description="The access token is not valid"',
     },

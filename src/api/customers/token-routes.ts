@@ -16,7 +16,6 @@ import { refuseContentEncoding } from '../../platform/http/json-body.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { invalidClient, readTokenRequest } from './token-request.ts';
 import {
   IssuerMetadataSchema,
   KeySetSchema,
@@ -25,7 +24,7 @@ import {
   TokenSchema,
 } from './token-schemas.ts';
 
-/** The fields of a request come to a few hundred. */
+/** The fields of a request have a few hundred bytes. */
 const TOKEN_BODY_BYTES_MAX = 8_192;
 const FORM = 'application/x-www-form-urlencoded';
 const CACHE_CONTROL = `public, max-age=${JWKS_MAX_AGE_SECONDS}`;
@@ -44,7 +43,7 @@ const postToken = route({
     operationId: 'createToken',
     summary: 'Get an access token',
     description:
-      'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not ask for one per call. The credentials may also come by HTTP Basic. A body has at most 8 KiB.',
+      'OAuth 2.0 client credentials (RFC 6749, 4.4). Keep the token until it expires; do not request one for each call. The credentials may also be sent by HTTP Basic. A body has at most 8 KiB.',
     security: [],
     body: {
       content: {
@@ -58,7 +57,7 @@ const postToken = route({
     },
   },
   bodyLimit: TOKEN_BODY_BYTES_MAX,
-  // What is wrong with a token request has names of its own (RFC 6749, 5.2).
+  // Faults of a token request have their own error names (RFC 6749, 5.2).
   validatorCompiler: () => () => true,
   errorHandler: sendTokenError,
   handler: async ({ config, authenticator, tokens, limiter }: TokenRouteOptions, request, reply) => {
@@ -69,7 +68,7 @@ const postToken = route({
       throw invalidClient('The client is unknown or disabled, or the secret is wrong.', authorization);
     }
     const { client, secretId } = authenticated;
-    // Counted only now: nobody without the secret can use up a client's quota.
+    // Counted after authentication, so that only a holder of the secret uses up the client's quota.
     if (limiter) reply.headers({ ...(await limiter.consume(clientId)) });
     if (scope?.split(' ').some((one) => one !== client.scope)) {
       throw new ApiError('invalid_scope', `This client may have the scope "${client.scope}" only.`);
@@ -87,8 +86,8 @@ const getKeySet = route({
   schema: {
     tags: ['Authentication'],
     operationId: 'getKeySet',
-    summary: 'Public keys of the token issuer',
-    description: 'What tokens are verified with. Keys are published before they sign.',
+    summary: 'Read the public keys of the token issuer',
+    description: 'Returns the keys that verify tokens. A key is published before it signs.',
     security: [],
     response: { 200: answer('The keys.', KeySetSchema), ...openErrorAnswers() },
   },
@@ -100,8 +99,8 @@ const getIssuer = route({
   schema: {
     tags: ['Authentication'],
     operationId: 'getIssuerMetadata',
-    summary: 'Metadata of the token issuer',
-    description: 'Lets an OAuth library find the token endpoint and the keys by itself.',
+    summary: 'Read the metadata of the token issuer',
+    description: 'With this metadata, an OAuth library finds the token endpoint and the keys by itself.',
     security: [],
     response: { 200: answer('The metadata.', IssuerMetadataSchema), ...openErrorAnswers() },
   },
@@ -113,9 +112,9 @@ const getOpenIdConfiguration = route({
   schema: {
     tags: ['Authentication'],
     operationId: 'getOpenIdConfiguration',
-    summary: 'Metadata of the token issuer, for OpenID libraries',
+    summary: 'Read the metadata of the token issuer, for OpenID libraries',
     description:
-      'The same metadata where OpenID Connect Discovery 1.0 has it, for libraries that look nowhere else. It is not for signing people in, and there are no ID tokens.',
+      'The same metadata at the address of OpenID Connect Discovery 1.0, for libraries that look only there. People cannot sign in with it, and there are no ID tokens.',
     security: [],
     response: { 200: answer('The metadata.', OpenIdMetadataSchema), ...openErrorAnswers() },
   },
@@ -140,7 +139,7 @@ function issuerMetadata(issuer: string) {
   };
 }
 
-/** RFC 6749, 5.2, with the fields of every other error beside it. */
+/** Sends the error as RFC 6749, 5.2 asks, with the fields that every other error has. */
 function sendTokenError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
   const failure = tooLarge
@@ -154,7 +153,7 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
     .send({ error: name, error_description: rest.message, ...rest });
 }
 
-/** The token issuer: POST /oauth/token, its public keys and its metadata. */
+/** Registers the token endpoint, and the keys and metadata of its issuer. */
 export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
     try {
@@ -171,4 +170,94 @@ export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptio
     ['GET', '/.well-known/oauth-authorization-server', getIssuer],
     ['GET', '/.well-known/openid-configuration', getOpenIdConfiguration],
   ]);
+}
+
+interface TokenRequest {
+  clientId: string;
+  clientSecret: string;
+  scope: string | undefined;
+}
+
+const GRANT_TYPE = 'client_credentials';
+const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope'];
+
+/**
+ * Reads a token request (RFC 6749, 4.4.2). Its credentials are in the body or, by HTTP Basic, in the header.
+ */
+function readTokenRequest(body: unknown, authorization: string | undefined): TokenRequest {
+  const fields = readFields(body);
+  const grantType = fields.get('grant_type');
+  if (!grantType) throw invalid('"grant_type" is required: client_credentials.');
+  if (grantType !== GRANT_TYPE) {
+    throw new ApiError('unsupported_grant_type', 'Only grant_type "client_credentials" is supported.');
+  }
+  return { ...readCredentials(fields, authorization), scope: fields.get('scope') || undefined };
+}
+
+/**
+ * The error for a refused client (401). Only a request with an Authorization header gets a challenge (RFC
+ * 6749, 5.2). The challenge repeats the error, since libraries that see a challenge do not read the body.
+ */
+function invalidClient(message: string, authorization: string | undefined): ApiError {
+  const challenge = `Basic realm="platen", error="invalid_client", error_description="${message}"`;
+  return new ApiError('invalid_client', message, {
+    ...(authorization !== undefined && { headers: { 'WWW-Authenticate': challenge } }),
+  });
+}
+
+/** Reads the known fields of a JSON object or a form. Unknown fields are ignored (RFC 6749, 3.2). */
+function readFields(body: unknown): Map<string, string> {
+  const fields = new Map<string, string>();
+  const given = body instanceof URLSearchParams ? body.entries() : Object.entries(isObject(body) ? body : {});
+  for (const [name, value] of given) {
+    if (!PARAMETERS.includes(name) || value === null) continue;
+    if (typeof value !== 'string') throw invalid(`"${name}" must be a string.`);
+    if (fields.has(name)) throw invalid(`"${name}" is given twice.`);
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function readCredentials(fields: Map<string, string>, authorization: string | undefined) {
+  const clientId = fields.get('client_id');
+  const clientSecret = fields.get('client_secret');
+  if (!/^basic(\s|$)/i.test(authorization ?? '')) {
+    if (!clientId || !clientSecret)
+      throw invalidClient('Give client_id and client_secret, in the body or by HTTP Basic.', authorization);
+    return { clientId, clientSecret };
+  }
+  if (clientSecret) throw invalid('Give the credentials once: in the body, or by HTTP Basic.');
+  const basic = readBasic(authorization as string);
+  if (clientId && clientId !== basic.clientId)
+    throw invalid('The client_id in the body differs from the one in the header. Send it once.');
+  return basic;
+}
+
+/** Reads HTTP Basic. Both parts are form-encoded before they are joined (RFC 6749, 2.3.1). */
+function readBasic(authorization: string): { clientId: string; clientSecret: string } {
+  const [, id, secret] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(authorization.slice(6).trim(), 'base64').toString()) ?? [];
+  if (!id || !secret) {
+    const message = 'The Authorization header does not contain client_id:client_secret in base64.';
+    throw invalidClient(message, authorization);
+  }
+  try {
+    return { clientId: formDecode(id), clientSecret: formDecode(secret) };
+  } catch {
+    const message =
+      'The client_id or client_secret in the Authorization header is not correctly form-encoded.';
+    throw invalidClient(message, authorization);
+  }
+}
+
+function formDecode(value: string): string {
+  return decodeURIComponent(value.replaceAll('+', ' '));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_request', message);
 }

@@ -1,17 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
 import {
   answer,
+  changeAnswers,
   errorAnswers,
-  etagHeader,
+  ifMatchAnswers,
+  pageAnswers,
   rateLimitHeaders,
   readAnswers,
   WITH_BODY,
+  withExample,
 } from '../../platform/http/api-document.ts';
 import { makeEtag, sendJson } from '../../platform/http/etag.ts';
+import { parseMoment } from '../../platform/http/moments.ts';
+import { cursorParameters, sendPage } from '../../platform/http/paging.ts';
 import { ifMatchHeader, mayReplace } from '../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
@@ -20,25 +26,64 @@ import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
   deleteEndpointOf,
+  deliveryNotFound,
   endpointNotFound,
+  resendDelivery,
+  resendFailed,
   rotateEndpointSecret,
+  sendTestEvent,
 } from '../../webhooks/manage-webhooks.ts';
 import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  findWebhookDelivery,
+  listWebhookDeliveries,
+  type WebhookDelivery,
+} from '../../webhooks/webhook-delivery-store.ts';
+import {
+  type EndpointKey,
   findWebhookEndpoint,
   listWebhookEndpoints,
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
-import { EndpointParamsSchema, readEndpointId } from './webhook-paths.ts';
+import { withoutNulls } from '../staff/fields/field-faults.ts';
 import {
+  deliveryId,
+  EndpointParamsSchema,
+  readDeliveryId,
+  readEndpointId,
+  readPosition,
+} from './webhook-paths.ts';
+import {
+  DELIVERY_EXAMPLE,
   DeletedWebhookEndpointSchema,
   ENDPOINT_EXAMPLES,
+  ResendFailedRequestSchema,
+  ResendFailedSchema,
+  WebhookDeliveryDetailSchema,
+  WebhookDeliverySchema,
   WebhookEndpointChangeSchema,
   WebhookEndpointRequestSchema,
   WebhookEndpointSchema,
   WebhookEndpointSecretSchema,
 } from './webhook-schemas.ts';
 
-export interface WebhookRouteOptions {
+const LIMIT_DEFAULT = 50;
+
+const DeliveryQuerySchema = Type.Object({
+  state: Type.Optional(
+    Type.Unsafe<DeliveryState>({
+      type: 'string',
+      enum: DELIVERY_STATES,
+      description: 'Only deliveries in this state.',
+      examples: ['failed'],
+    }),
+  ),
+  ...cursorParameters(LIMIT_DEFAULT),
+});
+const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });
+
+interface WebhookRouteOptions {
   config: Pick<Config, 'BASE_URL' | 'FILE_FETCH_ALLOW'>;
   pool: Pool;
   encryptionKey: Uint8Array;
@@ -51,7 +96,7 @@ const postEndpoint = route({
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     description:
-      'From now on events are sent there (Standard Webhooks). The answer has the secret to verify them with, this once. At most 20 endpoints.',
+      'From now on, events are sent to its URL (Standard Webhooks). Only this answer contains the secret that verifies them. At most 20 endpoints.',
     body: WebhookEndpointRequestSchema,
     response: {
       200: answer('The endpoint with its secret.', WebhookEndpointSecretSchema, {
@@ -63,19 +108,14 @@ const postEndpoint = route({
   },
   handler: async ({ config, pool, encryptionKey, clock }: WebhookRouteOptions, request, reply) => {
     const { body, caller } = request;
-    const made = await createWebhookEndpoint(
-      pool,
-      encryptionKey,
-      caller.clientId,
-      {
-        url: body.url,
-        description: body.description || null,
-        types: body.types?.length ? [...new Set(body.types)] : null,
-      },
-      clock(),
-    );
-    reply.header('location', `${config.BASE_URL}/v1/webhook-endpoints/${made.endpoint.endpointId}`);
-    return { ...shown(made.endpoint), secret: made.secret };
+    const wanted = {
+      url: body.url,
+      description: body.description || null,
+      types: body.types?.length ? [...new Set(body.types)] : null,
+    };
+    const made = await createWebhookEndpoint(pool, encryptionKey, caller.clientId, wanted, clock());
+    reply.header('location', endpointUrl(config, made.endpoint));
+    return { ...endpointAnswer(made.endpoint), secret: made.secret };
   },
 });
 
@@ -84,12 +124,12 @@ const getEndpoints = route({
     tags: ['Webhooks'],
     operationId: 'listWebhookEndpoints',
     summary: 'List your webhook endpoints',
-    description: 'All of them, oldest first.',
+    description: 'Lists all your endpoints, oldest first.',
     response: readAnswers('The endpoints.', Type.Array(WebhookEndpointSchema)),
   },
   handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
     const endpoints = await withRetry(() => listWebhookEndpoints(pool, request.caller.clientId));
-    return sendJson(request, reply, JSON.stringify(endpoints.map(shown)));
+    return sendJson(request, reply, JSON.stringify(endpoints.map(endpointAnswer)));
   },
 });
 
@@ -98,15 +138,13 @@ const getEndpoint = route({
     tags: ['Webhooks'],
     operationId: 'getWebhookEndpoint',
     summary: 'Read a webhook endpoint',
-    description: 'Its settings, and whether it fails or has been disabled. The secret is not shown.',
+    description: 'Returns its settings and its state, without the secret.',
     params: EndpointParamsSchema,
     response: readAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
   },
   handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
-    const endpointId = readEndpointId(request.params);
-    const endpoint = await withRetry(() => findWebhookEndpoint(pool, request.caller.clientId, endpointId));
-    if (!endpoint) throw endpointNotFound();
-    return sendJson(request, reply, JSON.stringify(shown(endpoint)));
+    const { endpoint } = await findEndpoint(pool, request);
+    return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
   },
 });
 
@@ -116,36 +154,24 @@ const putEndpoint = route({
     operationId: 'updateWebhookEndpoint',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes what is given; what is absent stays. Another url, or enabling it again, makes what waits be sent at once. With `If-Match` only when nobody changed it since.',
+      'Changes the given fields; absent fields stay. A new URL, or enabling the endpoint again, sends its pending deliveries at once. With `If-Match`, the endpoint is changed only if it still has that ETag.',
     params: EndpointParamsSchema,
     headers: Type.Object(ifMatchHeader),
     body: WebhookEndpointChangeSchema,
-    response: {
-      200: answer(
-        'The endpoint.',
-        WebhookEndpointSchema,
-        { ...etagHeader, ...rateLimitHeaders },
-        ENDPOINT_EXAMPLES.changed,
-      ),
-      ...errorAnswers('webhook_endpoint_not_found', 'precondition_failed', ...WITH_BODY),
-    },
+    response: withExample(
+      ENDPOINT_EXAMPLES.changed,
+      ifMatchAnswers('The endpoint.', WebhookEndpointSchema, 'webhook_endpoint_not_found'),
+    ),
   },
   handler: async ({ pool, clock }: WebhookRouteOptions, request, reply) => {
-    const { body, caller } = request;
-    const endpointId = readEndpointId(request.params);
+    const { body } = request;
+    const { clientId, endpointId } = readKey(request);
     const change = { ...body, types: body.types && [...new Set(body.types)] };
     const isExpected = (found: WebhookEndpoint) =>
-      mayReplace(request, makeEtag(JSON.stringify(shown(found))));
-    const endpoint = await changeWebhookEndpoint(
-      pool,
-      caller.clientId,
-      endpointId,
-      change,
-      isExpected,
-      clock(),
-    );
+      mayReplace(request, makeEtag(JSON.stringify(endpointAnswer(found))));
+    const endpoint = await changeWebhookEndpoint(pool, clientId, endpointId, change, isExpected, clock());
     if (!endpoint) throw endpointNotFound();
-    return sendJson(request, reply, JSON.stringify(shown(endpoint)));
+    return sendJson(request, reply, JSON.stringify(endpointAnswer(endpoint)));
   },
 });
 
@@ -154,16 +180,16 @@ const deleteEndpoint = route({
     tags: ['Webhooks'],
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
-    description: 'With its deliveries. An attempt that is under way may still arrive.',
+    description: 'Deletes the endpoint and its deliveries. An attempt that has begun may still arrive.',
     params: EndpointParamsSchema,
     response: {
       200: answer('The endpoint is deleted.', DeletedWebhookEndpointSchema, rateLimitHeaders),
       ...errorAnswers('webhook_endpoint_not_found'),
     },
   },
-  handler: async ({ pool, clock }: WebhookRouteOptions, { params, caller }) => {
-    const endpointId = readEndpointId(params);
-    if (!(await deleteEndpointOf(pool, caller.clientId, endpointId, clock()))) throw endpointNotFound();
+  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+    const { clientId, endpointId } = readKey(request);
+    if (!(await deleteEndpointOf(pool, clientId, endpointId, clock()))) throw endpointNotFound();
     return { endpointId, deleted: true };
   },
 });
@@ -174,25 +200,157 @@ const postRotateSecret = route({
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook endpoint',
     description:
-      'The answer has the new secret, this once. For 24 hours deliveries are signed with the new and the old one, so that the receiver can change over.',
+      'Only this answer contains the new secret. For 24 hours, deliveries are signed with the new and the old secret, so that the receiver can change over.',
     params: EndpointParamsSchema,
-    response: {
-      200: answer(
+    response: withExample(
+      ENDPOINT_EXAMPLES.rotated,
+      changeAnswers(
         'The endpoint with its new secret.',
         WebhookEndpointSecretSchema,
-        rateLimitHeaders,
-        ENDPOINT_EXAMPLES.rotated,
+        'webhook_endpoint_not_found',
       ),
-      ...errorAnswers('webhook_endpoint_not_found', ...WITH_BODY),
-    },
+    ),
   },
-  handler: async ({ pool, encryptionKey, clock }: WebhookRouteOptions, { params, caller }) => {
-    const endpointId = readEndpointId(params);
-    const made = await rotateEndpointSecret(pool, encryptionKey, caller.clientId, endpointId, clock());
+  handler: async ({ pool, encryptionKey, clock }: WebhookRouteOptions, request) => {
+    const { clientId, endpointId } = readKey(request);
+    const made = await rotateEndpointSecret(pool, encryptionKey, clientId, endpointId, clock());
     if (!made) throw endpointNotFound();
-    return { ...shown(made.endpoint), secret: made.secret };
+    return { ...endpointAnswer(made.endpoint), secret: made.secret };
   },
 });
+
+const postTest = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'testWebhookEndpoint',
+    summary: 'Send a test event',
+    description:
+      'Sends an event of type `webhook.test`, whatever types the endpoint subscribes to. It is sent after the deliveries that are already pending; a disabled endpoint gets it once it is enabled. Read the delivery to see the result.',
+    params: EndpointParamsSchema,
+    response: withExample(
+      { ...DELIVERY_EXAMPLE, type: 'webhook.test' },
+      changeAnswers('The delivery of the test event.', WebhookDeliverySchema, 'webhook_endpoint_not_found'),
+    ),
+  },
+  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+    const { key, endpoint } = await findEndpoint(pool, request);
+    return deliveryAnswer(endpoint, await sendTestEvent(pool, key, clock()));
+  },
+});
+
+const getDeliveries = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'listWebhookDeliveries',
+    summary: 'List deliveries',
+    description:
+      'Lists the past and pending deliveries of the endpoint, newest first. They are kept for 30 days. Follow the Link header to the next page.',
+    params: EndpointParamsSchema,
+    querystring: DeliveryQuerySchema,
+    response: pageAnswers(
+      'A page of deliveries.',
+      Type.Array(WebhookDeliverySchema),
+      'webhook_endpoint_not_found',
+    ),
+  },
+  handler: async ({ config, pool }: WebhookRouteOptions, request, reply) => {
+    const { query } = request;
+    const before = readPosition(query.cursor);
+    const { key, endpoint } = await findEndpoint(pool, request);
+    const found = await withRetry(() =>
+      listWebhookDeliveries(pool, key, { state: query.state, before, limit: query.limit + 1 }),
+    );
+    return sendPage(request, reply, found, {
+      url: `${endpointUrl(config, key)}/deliveries`,
+      keyOf: (last) => [last.position],
+      show: (delivery) => deliveryAnswer(endpoint, delivery),
+    });
+  },
+});
+
+const getDelivery = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'getWebhookDelivery',
+    summary: 'Read a delivery',
+    description: 'Returns the delivery with its body and the beginning of the last answer.',
+    params: DeliveryParamsSchema,
+    response: readAnswers(
+      'The delivery.',
+      WebhookDeliveryDetailSchema,
+      'webhook_endpoint_not_found',
+      'webhook_delivery_not_found',
+    ),
+  },
+  handler: async ({ pool }: WebhookRouteOptions, request, reply) => {
+    const { key, endpoint } = await findEndpoint(pool, request);
+    const deliveryId = readDeliveryId(request.params);
+    const delivery = await withRetry(() => findWebhookDelivery(pool, key, deliveryId));
+    if (!delivery) throw deliveryNotFound();
+    const responseExcerpt = delivery.responseExcerpt || undefined;
+    const detail = { ...deliveryAnswer(endpoint, delivery), body: delivery.body, responseExcerpt };
+    return sendJson(request, reply, JSON.stringify(detail));
+  },
+});
+
+const postResend = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendWebhookDelivery',
+    summary: 'Send a delivery again',
+    description:
+      'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
+    params: DeliveryParamsSchema,
+    response: changeAnswers(
+      'The delivery, pending.',
+      WebhookDeliverySchema,
+      'webhook_endpoint_not_found',
+      'webhook_delivery_not_found',
+    ),
+  },
+  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+    const { key, endpoint } = await findEndpoint(pool, request);
+    const doing = { by: actorOf(request.caller), now: clock() };
+    return deliveryAnswer(endpoint, await resendDelivery(pool, key, readDeliveryId(request.params), doing));
+  },
+});
+
+const postResendFailed = route({
+  schema: {
+    tags: ['Webhooks'],
+    operationId: 'resendFailedWebhooks',
+    summary: 'Send failed deliveries again',
+    description:
+      'Sends the deliveries in state `failed` of events since a moment again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0.',
+    params: EndpointParamsSchema,
+    body: ResendFailedRequestSchema,
+    response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
+  },
+  handler: async ({ pool, clock }: WebhookRouteOptions, request) => {
+    const { key } = await findEndpoint(pool, request);
+    const doing = { by: actorOf(request.caller), now: clock() };
+    return { resent: await resendFailed(pool, key, parseMoment(request.body.since)!, doing) };
+  },
+});
+
+type EndpointRequest = Pick<FastifyRequest, 'caller'> & { params: { endpointId: string } };
+
+/** Throws `webhook_endpoint_not_found` for an id that no endpoint can have. */
+function readKey({ caller, params }: EndpointRequest): EndpointKey {
+  return { clientId: caller.clientId, endpointId: readEndpointId(params) };
+}
+
+/** Throws `webhook_endpoint_not_found`. */
+async function findEndpoint(pool: Pool, request: EndpointRequest) {
+  const key = readKey(request);
+  const endpoint = await withRetry(() => findWebhookEndpoint(pool, key.clientId, key.endpointId));
+  if (!endpoint) throw endpointNotFound();
+  return { key, endpoint };
+}
+
+function endpointUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, { endpointId }: { endpointId: string }): string {
+  return `${BASE_URL}/v1/webhook-endpoints/${endpointId}`;
+}
 
 function urlFaults(body: unknown, allow: readonly string[]): Violation[] {
   const { url } = Object(body) as { url?: unknown };
@@ -200,29 +358,33 @@ function urlFaults(body: unknown, allow: readonly string[]): Violation[] {
   return fault ? [fault] : [];
 }
 
-function shown(endpoint: WebhookEndpoint): Static<typeof WebhookEndpointSchema> {
+function endpointAnswer(endpoint: WebhookEndpoint) {
   const { endpointId, url, types, description, status, disabledReason, created, updated } = endpoint;
-  const { failingSince, previousSecretUntil } = endpoint;
-  return {
+  const { failingSince, previousSecretUntil: previousSecretValidUntil } = endpoint;
+  return withoutNulls({
     endpointId,
     url,
     types: types ?? [],
-    ...(description && { description }),
-    status,
-    ...(disabledReason && { disabledReason }),
-    ...(failingSince && { failingSince: failingSince.toISOString() }),
-    ...(previousSecretUntil && { previousSecretValidUntil: previousSecretUntil.toISOString() }),
-    created: created.toISOString(),
-    updated: updated.toISOString(),
-  };
+    description: description || null,
+    ...{ status, disabledReason, failingSince, previousSecretValidUntil, created, updated },
+  });
 }
 
-/** The endpoints of a customer that are told what happens. */
+function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) {
+  const { deliveryId, type, state, attempts, due, created, lastAttempt, delivered } = delivery;
+  const { lastStatus, lastError } = delivery;
+  const nextAttempt = state === 'pending' && status === 'active' ? due : null;
+  return withoutNulls({
+    ...{ deliveryId, type, state, attempts, nextAttempt, created, lastAttempt, delivered },
+    ...{ lastStatus, lastError },
+  });
+}
+
+/** Registers the routes under /v1/webhook-endpoints. */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
   const judging = {
     moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW),
   };
-
   registerRoutes(app, options, [
     ['POST', '/v1/webhook-endpoints', postEndpoint, judging],
     ['GET', '/v1/webhook-endpoints', getEndpoints],
@@ -230,5 +392,10 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteO
     ['PUT', '/v1/webhook-endpoints/:endpointId', putEndpoint, judging],
     ['DELETE', '/v1/webhook-endpoints/:endpointId', deleteEndpoint],
     ['POST', '/v1/webhook-endpoints/:endpointId/rotate-secret', postRotateSecret],
+    ['POST', '/v1/webhook-endpoints/:endpointId/test', postTest],
+    ['GET', '/v1/webhook-endpoints/:endpointId/deliveries', getDeliveries],
+    ['GET', '/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId', getDelivery],
+    ['POST', '/v1/webhook-endpoints/:endpointId/deliveries/:deliveryId/resend', postResend],
+    ['POST', '/v1/webhook-endpoints/:endpointId/resend-failed', postResendFailed],
   ]);
 }

@@ -1,12 +1,12 @@
-/** One page under /docs that is made from a Markdown file of this repository. */
+/** A page under /docs that is made from a Markdown file of this repository. */
 export interface Guide {
   /** Last part of its address: /docs/{slug}. */
   slug: string;
-  /** Its Markdown, from the root of the repository. */
+  /** Path of its Markdown from the root of the repository. */
   file: string;
-  /** What menus call it. */
+  /** Its name in menus. */
   title: string;
-  /** One sentence for the first page. */
+  /** A sentence for the first page. */
   summary: string;
 }
 
@@ -16,13 +16,13 @@ export const SHOP_GUIDES: readonly Guide[] = [
     slug: 'integrating',
     file: 'docs/integrating.md',
     title: 'Getting started',
-    summary: 'A token, a first order, and what follows it.',
+    summary: 'Get a token, send a first order, and follow it.',
   },
   {
     slug: 'catalog',
     file: 'docs/catalog.md',
     title: 'Catalogue',
-    summary: 'Products, articles and carriers that you may order, and their stock.',
+    summary: 'The products, articles and carriers that you may order, and their stock.',
   },
   {
     slug: 'order-life',
@@ -34,25 +34,25 @@ export const SHOP_GUIDES: readonly Guide[] = [
     slug: 'label-files',
     file: 'docs/label-files.md',
     title: 'Labels and packing slips',
-    summary: 'What the PDF, ZPL and PNG files that you send may have, with the commands of ZPL.',
+    summary: 'What your PDF, ZPL and PNG files may contain, with the supported commands of ZPL.',
   },
   {
     slug: 'webhooks',
     file: 'docs/webhooks.md',
     title: 'Webhooks',
-    summary: 'Hear of every change, signed and in order.',
+    summary: 'Receive every change as a signed event, in order.',
   },
   {
     slug: 'errors',
     file: 'docs/errors.md',
     title: 'Errors',
-    summary: 'Every error name and every code of a violation, and what to do about it.',
+    summary: 'Every error name and every violation code, and what to do about it.',
   },
   {
     slug: 'typescript',
     file: 'client/README.md',
     title: 'TypeScript client',
-    summary: 'A package to install from here, without dependencies.',
+    summary: 'A package without dependencies that you install from this server.',
   },
 ];
 
@@ -68,13 +68,13 @@ export const CENTER_GUIDES: readonly Guide[] = [
     slug: 'printing',
     file: 'docs/printing.md',
     title: 'Printing',
-    summary: 'Name printers, and see what is printed, what waits and why.',
+    summary: 'Name printers, and see what is printed, what waits, and why.',
   },
   {
     slug: 'floor',
     file: 'docs/floor.md',
     title: 'The floor',
-    summary: 'Pieces with codes, batches, and what stations scan.',
+    summary: 'Pieces with codes, batches, and the scans at stations.',
   },
   {
     slug: 'catalog-import',
@@ -86,19 +86,19 @@ export const CENTER_GUIDES: readonly Guide[] = [
     slug: 'connectors',
     file: 'docs/connectors.md',
     title: 'Connecting a shop',
-    summary: 'Orders from Shopify, WooCommerce and Order Desk, and tracking back to them.',
+    summary: 'Take orders from Shopify, WooCommerce and Order Desk, and send tracking back.',
   },
   {
     slug: 'order-files',
     file: 'docs/order-files.md',
     title: 'Orders as CSV files',
-    summary: 'Make orders from a spreadsheet, and write them to one.',
+    summary: 'Create orders from a spreadsheet, and export orders to one.',
   },
 ];
 
 export const GUIDES: readonly Guide[] = [...SHOP_GUIDES, ...CENTER_GUIDES];
 
-/** An OpenAPI document of this server, shown field by field. */
+/** A page that shows an OpenAPI document of this server field by field. */
 export interface Reference {
   slug: string;
   title: string;
@@ -123,7 +123,7 @@ export const CENTER_REFERENCE: Reference = {
 
 export const REFERENCES: readonly Reference[] = [SHOP_REFERENCE, CENTER_REFERENCE];
 
-/** What Markdown links to that is no guide: the page under /docs/ that shows it. */
+/** The pages under /docs/ for linked files of the repository that are not guides. */
 export const LINKED_FILES: Readonly<Record<string, string>> = {
   'openapi.json': SHOP_REFERENCE.slug,
   'operator-openapi.json': CENTER_REFERENCE.slug,

@@ -1,15 +1,17 @@
-import { escapeHtml } from './escape-html.ts';
+import { posix } from 'node:path';
+import { Marked, type Tokens } from 'marked';
 import {
   CENTER_GUIDES,
   CENTER_REFERENCE,
+  GUIDES,
   type Guide,
+  LINKED_FILES,
   type Reference,
   SHOP_GUIDES,
   SHOP_REFERENCE,
 } from './guide-list.ts';
-import type { RenderedGuide } from './render-guide.ts';
 
-/** What every page shows of the fulfillment center and this server. Addresses of files are relative to /docs/. */
+/** Texts and addresses that every page uses. Addresses of files are relative to /docs/. */
 export interface Site {
   centerName: string;
   logo: string | undefined;
@@ -21,7 +23,6 @@ export interface Site {
 
 const CENTER_HEADING = 'For the fulfillment center';
 
-/** The first page: where everything is. */
 export function firstPage(site: Site): string {
   const { baseUrl, authUrl } = site;
   const content = `<h1>${escapeHtml(site.centerName)} API</h1>
@@ -39,7 +40,7 @@ ${cards([...CENTER_GUIDES, CENTER_REFERENCE])}`;
   return page(site, { title: 'Overview', slug: './', content });
 }
 
-/** A guide with its menu and, where it has several, its headings. */
+/** A guide with the menu and, if it has more than two sections, a list of them. */
 export function guidePage(site: Site, { slug, title }: Guide, { html, headings }: RenderedGuide): string {
   const sections = headings.filter(({ depth }) => depth === 2);
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
@@ -50,7 +51,7 @@ export function guidePage(site: Site, { slug, title }: Guide, { html, headings }
   return page(site, { title, slug, content: html, beside: contents });
 }
 
-/** The reference, which the scripts fill. Addresses are relative to /docs/. */
+/** An empty page that the scripts fill with the reference. Addresses are relative to /docs/. */
 export function referencePage(site: Site, { slug, title, document }: Reference, scripts: string[]): string {
   const tags = scripts.map((script) => `<script src="${script}" defer></script>`).join('\n');
   return `${head(site, title)}
@@ -101,7 +102,7 @@ function head(site: Site, title: string): string {
 <link rel="stylesheet" href="${site.style}">`;
 }
 
-/** On a narrow screen the menu is folded away under the name. */
+/** The header. On a narrow screen, the menu is folded. */
 function banner(site: Site, slug: string): string {
   const logo = site.logo === undefined ? '' : `<img src="${escapeHtml(site.logo)}" alt="">`;
   return `<header class="banner">
@@ -125,4 +126,126 @@ function cards(targets: readonly (Guide | Reference)[]): string {
   const card = ({ slug, title, summary }: Guide | Reference) =>
     `<li><a href="${slug}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(summary)}</span></a></li>`;
   return `<ul class="cards">\n${targets.map(card).join('\n')}\n</ul>`;
+}
+
+interface Heading {
+  id: string;
+  /** Plain text. */
+  text: string;
+  depth: number;
+}
+
+interface RenderedGuide {
+  html: string;
+  headings: Heading[];
+}
+
+/**
+ * Makes HTML from the Markdown of a file of this repository, whose path from the root is `file`.
+ * Throws for a link to a file that is not served and for HTML in the Markdown. A test renders every guide.
+ */
+export function renderGuide(
+  markdown: string,
+  file: string,
+  addresses: Pick<Site, 'baseUrl' | 'authUrl' | 'clientPackage'>,
+): RenderedGuide {
+  const headings: Heading[] = [];
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }: Tokens.Heading) {
+        const html = this.parser.parseInline(tokens);
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer);
+        const id = headingId(text, headings);
+        headings.push({ id, text, depth });
+        const anchor = depth === 1 ? html : `${html} <a class="anchor" href="#${id}" aria-label="Link">#</a>`;
+        return `<h${depth} id="${id}">${anchor}</h${depth}>\n`;
+      },
+      link({ href, tokens }: Tokens.Link) {
+        return `<a href="${escapeHtml(servedAddress(href, file))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ text, lang }: Tokens.Code) {
+        if (lang === 'mermaid') return transitionTable(text, file);
+        const language = lang?.split(' ', 1)[0] || 'text';
+        return `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${escapeHtml(text)}\n</code></pre>\n`;
+      },
+      table(token: Tokens.Table) {
+        const cells = (row: Tokens.TableCell[], tag: string) =>
+          `<tr>${row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>\n`;
+        const isNamed = token.header.some(({ text }) => text.trim() !== '');
+        const head = isNamed ? `<thead>${cells(token.header, 'th')}</thead>\n` : '';
+        const body = token.rows.map((row) => cells(row, 'td')).join('');
+        return `<div class="table" tabindex="0"><table>\n${head}<tbody>${body}</tbody>\n</table></div>\n`;
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        if (/^<!--.*-->\s*$/s.test(text)) return '';
+        throw new Error(`${file} contains HTML, which a guide must not: ${text}`);
+      },
+    },
+  });
+  const html = marked.parse(replaceAddresses(markdown, addresses), { async: false });
+  return { html, headings };
+}
+
+/** A state diagram as a table, since drawing it would need a script. */
+function transitionTable(diagram: string, file: string): string {
+  const rows = diagram.split('\n').flatMap((line) => {
+    const arrow = /^\s*(\w+|\[\*\]) --> (\w+|\[\*\])(?:: (.+))?$/.exec(line);
+    if (!arrow && !/^\s*(stateDiagram-v2)?\s*$/.test(line))
+      throw new Error(`${file} has a diagram with a line that is not an arrow: ${line}`);
+    const [, from = '', to = '', when = ''] = arrow ?? [];
+    return !arrow || to === '[*]' ? [] : [[from === '[*]' ? '' : from, to, when]];
+  });
+  const code = (status = '') => (status ? `<code>${escapeHtml(status)}</code>` : '');
+  const cells = rows.map(
+    ([from, to, when = '']) =>
+      `<tr><td>${code(from)}</td><td>${code(to)}</td><td>${escapeHtml(when)}</td></tr>\n`,
+  );
+  return `<div class="table" tabindex="0"><table>
+<thead><tr><th>from</th><th>to</th><th>when</th></tr></thead>
+<tbody>${cells.join('')}</tbody>
+</table></div>\n`;
+}
+
+/** The id that GitHub gives the heading, so that links work here and there. */
+function headingId(text: string, headings: readonly Heading[]): string {
+  const id = text
+    .toLowerCase()
+    .replaceAll(/&\w+;|[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+  const namesakes = headings.filter((heading) => heading.id.replace(/-\d+$/, '') === id).length;
+  return namesakes ? `${id}-${namesakes}` : id;
+}
+
+function servedAddress(href: string, file: string): string {
+  if (/^(https:\/\/|#)/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const target = posix.join(posix.dirname(file), path);
+  const address = GUIDES.find((guide) => guide.file === target)?.slug ?? LINKED_FILES[target];
+  if (address === undefined) throw new Error(`${file} links to ${target}, which is not served under /docs.`);
+  return fragment === undefined ? address : `${address}#${fragment}`;
+}
+
+/** Puts the addresses of this server into the examples, so that a reader can copy them. */
+function replaceAddresses(
+  markdown: string,
+  { baseUrl, authUrl, clientPackage }: Parameters<typeof renderGuide>[2],
+): string {
+  return markdown
+    .replaceAll('sdk/platen-client-VERSION.tgz', clientPackage)
+    .replaceAll('http://localhost:8080/oauth/', `${authUrl}/oauth/`)
+    .replaceAll(/http:\/\/localhost:8080|https:\/\/fulfillment\.example\.com/g, baseUrl);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,15 +1,54 @@
-import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createTar } from 'nanotar';
 import { Type } from 'typebox';
-import { CACHING, sendFixed } from '../../platform/http/fixed-content.ts';
+import { CACHING, FixedContent, sendFixed } from '../../platform/http/fixed-content.ts';
+import { publicPathOf } from '../../platform/http/public-path.ts';
 import { type Route, registerRoutes, route } from '../../platform/http/route-table.ts';
 import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/security-headers.ts';
-import { CLIENT_PACKAGE, COLLECTION } from './client-package.ts';
-import { type GuideConfig, type GuideSite, openGuideSite } from './guide-site.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { VERSION } from '../../platform/settings/version.ts';
+import { GUIDES, REFERENCES } from './guide-list.ts';
+import { firstPage, guidePage, referencePage, renderGuide, type Site } from './guide-page.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+/** The server's address in the committed files of the clients. */
+const DEFAULT_BASE_URL = 'http://localhost:8080';
+const CLIENT_PACKAGE = `platen-client-${VERSION}.tgz`;
+const CLIENT_FILES = [
+  'README.md',
+  'LICENSE',
+  'dist/platen-client.js',
+  'dist/platen-client.d.ts',
+  'dist/platen-client.cjs',
+  'dist/platen-client.d.cts',
+];
+const COLLECTION = 'platen.postman_collection.json';
+/** Clients of one file each, and a script that uses the API from a shell. */
+export const LANGUAGE_FILES = ['platen.py', 'platen.php', 'Platen.cs', 'FirstOrder.cs', 'platen.sh'] as const;
+
+type GuideConfig = Pick<Config, 'BASE_URL' | 'AUTH_URL' | 'CENTER_NAME' | 'CENTER_LOGO'>;
+type Make = () => Promise<FixedContent>;
+
+/** The content under /docs, by the last part of its address. Each content is made at its first request. */
+interface GuideSite {
+  /** Path of /docs/ as the public sees it. */
+  path: string;
+  guides: ReadonlyMap<string, Make>;
+  references: ReadonlyMap<string, Make>;
+  downloads: ReadonlyMap<string, Make>;
+  /** Returns the asset of this name, which ends in the hash of its content. */
+  asset: (name: string) => Promise<FixedContent | undefined>;
+}
 
 const name = Type.Object({ name: Type.Optional(Type.String()) });
 
-/** Leads from /docs and /docs/sdk to what they stand for. */
-const redirect = (target: string): Route<GuideSite> => ({
+const redirectTo = (target: string): Route<GuideSite> => ({
   schema: { hide: true },
   handler: (site, _request, reply) => reply.redirect(`${site.path}${target}`, 301),
 });
@@ -26,21 +65,10 @@ const getPage = route({
   },
 });
 
-const getClientPackage: Route<GuideSite> = {
-  schema: { hide: true },
-  handler: async (site, request, reply) =>
-    sendFixed(request, reply, await site.clientPackage(), CACHING.page),
-};
-
-const getCollection: Route<GuideSite> = {
-  schema: { hide: true },
-  handler: async (site, request, reply) => sendFixed(request, reply, await site.collection(), CACHING.page),
-};
-
-const getLanguageFile = route({
+const getDownload = route({
   schema: { hide: true, params: name },
   handler: async (site: GuideSite, request, reply) => {
-    const content = await site.languages.get(request.params.name ?? '')?.();
+    const content = await site.downloads.get(request.params.name ?? '')?.();
     return content ? sendFixed(request, reply, content, CACHING.page) : reply.callNotFound();
   },
 });
@@ -53,17 +81,122 @@ const getAsset = route({
   },
 });
 
-/** Everything under /docs: the guides, the references of both APIs, the clients and the collection for Postman. Open to everybody. */
+/**
+ * Serves the guides, the references of both APIs, the clients and the Postman collection, without a token.
+ */
 export async function guideRoutes(app: FastifyInstance, { config }: { config: GuideConfig }): Promise<void> {
   const site = await openGuideSite(config);
   registerRoutes(app, site, [
-    ['GET', '/docs', redirect('')],
+    ['GET', '/docs', redirectTo('')],
     ['GET', '/docs/', getPage],
     ['GET', '/docs/:name', getPage],
-    ['GET', '/docs/sdk', redirect(`sdk/${CLIENT_PACKAGE}`)],
-    ['GET', `/docs/sdk/${CLIENT_PACKAGE}`, getClientPackage],
-    ['GET', `/docs/sdk/${COLLECTION}`, getCollection],
-    ['GET', '/docs/sdk/:name', getLanguageFile],
+    ['GET', '/docs/sdk', redirectTo(`sdk/${CLIENT_PACKAGE}`)],
+    ['GET', '/docs/sdk/:name', getDownload],
     ['GET', '/docs/assets/:name', getAsset],
   ]);
+}
+
+async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
+  const style = new FixedContent('text/css; charset=utf-8', await readOwn('src/api/site/guides.css'));
+  const starter = new FixedContent(SCRIPT, await readOwn('src/api/site/start-reference.js'));
+  const scalar = makeOnce(loadReferenceScript);
+  const site: Site = {
+    centerName: config.CENTER_NAME,
+    logo: config.CENTER_LOGO && `../images/${config.CENTER_LOGO}`,
+    baseUrl: config.BASE_URL,
+    authUrl: config.AUTH_URL,
+    style: `assets/guides-${style.hash}.css`,
+    clientPackage: `sdk/${CLIENT_PACKAGE}`,
+  };
+  const guides = GUIDES.map((guide) => {
+    const make = async () => {
+      const rendered = renderGuide(await readOwn(guide.file), guide.file, site);
+      return new FixedContent(HTML, guidePage(site, guide, rendered));
+    };
+    return [guide.slug, makeOnce(make)] as const;
+  });
+  const first = makeOnce(async () => new FixedContent(HTML, firstPage(site)));
+  const references = REFERENCES.map((reference) => {
+    const make = async () => {
+      const scripts = [`assets/scalar-${(await scalar()).hash}.js`, `assets/reference-${starter.hash}.js`];
+      return new FixedContent(HTML, referencePage(site, reference, scripts));
+    };
+    return [reference.slug, makeOnce(make)] as const;
+  });
+  const collection = () => readWithAddress('application/json', COLLECTION, config.BASE_URL);
+  const languages = LANGUAGE_FILES.map((name) => {
+    const make = () => readWithAddress('text/plain; charset=utf-8', `languages/${name}`, config.BASE_URL);
+    return [name, makeOnce(make)] as const;
+  });
+  return {
+    path: `${publicPathOf(config.BASE_URL)}/docs/`,
+    guides: new Map([['', first], ...guides]),
+    references: new Map(references),
+    downloads: new Map<string, Make>([
+      [CLIENT_PACKAGE, makeOnce(packClient)],
+      [COLLECTION, makeOnce(collection)],
+      ...languages,
+    ]),
+    asset: async (name) => {
+      const assets = name.startsWith('scalar-') ? [await scalar()] : [style, starter];
+      return assets.find(({ hash }) => name.includes(`-${hash}.`));
+    },
+  };
+}
+
+/** Reads a file of this repository by its path from the root. */
+function readOwn(file: string): Promise<string> {
+  return readFile(join(ROOT, file), 'utf8');
+}
+
+/** Keeps the content that `make` returns first. A failure is not kept. */
+function makeOnce(make: Make): Make {
+  let made: Promise<FixedContent> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Loads the script of the API reference (4 MB) from its plugin. Our pages start it by a file, not inline. */
+async function loadReferenceScript(): Promise<FixedContent> {
+  // Imported on first use: at start it would be a tenth of all loaded code.
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const plugin = Fastify();
+  await plugin.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+  const { statusCode, rawPayload } = await plugin.inject('/reference/js/scalar.js');
+  await plugin.close();
+  if (statusCode !== 200)
+    throw new Error(`The plugin answered ${statusCode} for the script of the reference.`);
+  return new FixedContent(SCRIPT, rawPayload);
+}
+
+/** Reads a file of client/ and replaces the default address by the address of this server. */
+async function readWithAddress(type: string, file: string, baseUrl: string): Promise<FixedContent> {
+  const text = await readOwn(join('client', file));
+  return new FixedContent(
+    type,
+    text.replaceAll(DEFAULT_BASE_URL, () => baseUrl),
+  );
+}
+
+/** Packs the TypeScript client as npm does. The same version has the same bytes on every server. */
+export async function packClient(): Promise<FixedContent> {
+  const { scripts: _ours, ...manifest } = JSON.parse(await readOwn('client/package.json'));
+  const attrs = { mode: '644', uid: 0, gid: 0, mtime: 0 };
+  const entries = await Promise.all(
+    CLIENT_FILES.map(async (file) => ({
+      name: `package/${file}`,
+      data: await readFile(join(ROOT, 'client', file)),
+      attrs,
+    })),
+  );
+  const tar = createTar([
+    { name: 'package/package.json', data: `${JSON.stringify(manifest, null, 2)}\n`, attrs },
+    ...entries,
+  ]);
+  return new FixedContent('application/gzip', await promisify(gzip)(tar, { level: 9 }));
 }

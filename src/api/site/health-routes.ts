@@ -7,13 +7,17 @@ import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/version.ts';
 
-/** A database that takes longer for nothing is slow. */
+/** Milliseconds for an empty query, above which the database counts as slow. */
 const READY_SLOW_MS = 1_000;
+
+const version = Type.String({ description: 'Version of the program.', examples: ['1.2.0'] });
+const statusField = (description: string) =>
+  Type.Unsafe<'ok' | 'degraded'>({ type: 'string', enum: ['ok', 'degraded'], description });
 
 const HealthSchema = Type.Object(
   {
-    status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'ok.' }),
-    version: Type.String({ description: 'Version of the program.', examples: ['1.2.0'] }),
+    status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'Always ok.' }),
+    version,
   },
   { title: 'Health', description: 'The answer of a healthy server.' },
 );
@@ -21,47 +25,39 @@ const HealthSchema = Type.Object(
 const CheckSchema = Type.Object(
   {
     name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
-    status: Type.Unsafe<'ok' | 'degraded'>({
-      type: 'string',
-      enum: ['ok', 'degraded'],
-      description: 'ok or degraded.',
-    }),
-    message: Type.Optional(Type.String({ description: 'What is wrong.' })),
+    status: statusField('degraded: a person has to look at it.'),
+    message: Type.Optional(Type.String({ description: 'The problem, in a sentence.' })),
   },
-  { description: 'One thing that the service needs.' },
+  { description: 'A part that the service depends on.' },
 );
 
 const ReadinessSchema = Type.Object(
   {
-    status: Type.Unsafe<'ok' | 'degraded'>({
-      type: 'string',
-      enum: ['ok', 'degraded'],
-      description: 'ok; with `verbose` also degraded, when a check is.',
-    }),
-    version: Type.String({ description: 'Version of the program.', examples: ['1.2.0'] }),
-    checks: Type.Optional(Type.Array(CheckSchema, { description: 'With `verbose`.' })),
+    status: statusField('ok. With `verbose`, degraded if one of the checks is degraded.'),
+    version,
+    checks: Type.Optional(Type.Array(CheckSchema, { description: 'The checks. Only with `verbose`.' })),
   },
-  { title: 'Readiness', description: 'The answer of a server that can answer requests.' },
+  { title: 'Readiness', description: 'The answer of a server that can process requests.' },
 );
 
 const ReadinessQuery = Type.Object(
   {
     verbose: Type.Optional(
-      Type.String({ description: 'Given, with or without a value: the answer names what is degraded.' }),
+      Type.String({ description: 'If present, with any value: the answer lists the checks.' }),
     ),
   },
-  // Probes add parameters of their own.
+  // Some probes add their own parameters.
   { additionalProperties: true },
 );
 
-export interface HealthOptions {
+interface HealthOptions {
   pool: Pool;
-  /** All but that of the database. Never rejects, and takes seconds at most. */
+  /** Returns all checks except the database. Never rejects, and takes a few seconds at most. */
   checkHealth: () => Promise<HealthCheck[]>;
 }
 
 interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
-  /** Milliseconds that the database took to answer. */
+  /** Returns the milliseconds that the database took to answer. */
   askOnce: () => Promise<number>;
 }
 
@@ -69,8 +65,8 @@ const getLive = route({
   schema: {
     tags: ['Operations'],
     operationId: 'getLiveness',
-    summary: 'Whether the process runs',
-    description: 'Restart the process when this fails.',
+    summary: 'Check whether the process runs',
+    description: 'Restart the process if this fails.',
     security: [],
     response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
   },
@@ -81,9 +77,9 @@ const getReady = route({
   schema: {
     tags: ['Operations'],
     operationId: 'getReadiness',
-    summary: 'Whether requests can be answered',
+    summary: 'Check whether requests can be answered',
     description:
-      'Send no traffic here while this fails. What is degraded (`?verbose`) is for somebody to look into; requests are answered all the same.',
+      'Send no traffic to this process while this fails. A degraded check (`?verbose`) needs a person, but requests are still answered.',
     security: [],
     querystring: ReadinessQuery,
     response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
@@ -109,7 +105,6 @@ function databaseCheck(milliseconds: number): HealthCheck {
   return { name: 'database', status: 'degraded', message: `The database took ${seconds} seconds to answer.` };
 }
 
-/** /health/live and /health/ready */
 export async function healthRoutes(
   app: FastifyInstance,
   { pool, checkHealth }: HealthOptions,

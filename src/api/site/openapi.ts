@@ -20,22 +20,22 @@ const introduction = (
 
 **Versions.** /v1 only grows: new optional fields, parameters and endpoints may come at any time, so ignore what you do not know.`;
 
-export interface DocumentOptions {
-  /** The function of the app that answers the document. */
+interface DocumentOptions {
+  /** Name of the function of the app that returns the document. */
   decorator?: string;
   title: string;
   /** Markdown. */
   introduction: string;
   tags: readonly { name: string; description: string }[];
-  /** What tokens must carry. */
+  /** The scope that a token needs. */
   scope: { name: string; description: string };
-  /** Routes that have no place in this document. */
+  /** Whether the document leaves out the route. */
   isHidden: (url: string) => boolean;
-  /** What is sent to endpoints: operations by type of event. */
+  /** Requests to webhook endpoints: operations by type of event. */
   webhooks?: Record<string, object>;
 }
 
-/** Makes an OpenAPI document, of this program's version, from the schemas of the routes registered after this. */
+/** Makes an OpenAPI document from the schemas of all routes that are registered later. */
 export async function registerDocument(
   app: FastifyInstance,
   config: Config,
@@ -74,7 +74,7 @@ export async function registerDocument(
   });
 }
 
-/** The customers' document. What staff do has one of its own (operator/operator-api). */
+/** Serves the document of the customers' API. The staff's API has its own document (staff/operator-api). */
 export async function registerOpenApi(
   app: FastifyInstance,
   config: Config,
@@ -87,14 +87,14 @@ export async function registerOpenApi(
       { name: 'Authentication', description: 'Access tokens and the keys that verify them.' },
       {
         name: 'Orders',
-        description: 'Make, read, change and cancel orders, and follow what happens to them.',
+        description: 'Create, read, change and cancel orders, and read their history.',
       },
       { name: 'Products', description: 'Your existing products and their variants.' },
       { name: 'Articles', description: 'Blank articles and customizations.' },
       { name: 'Carriers', description: 'Your contracted carriers.' },
       {
         name: 'Webhooks',
-        description: 'Your webhook endpoints, and what was sent to them.',
+        description: 'Your webhook endpoints and their deliveries.',
       },
       { name: 'Operations', description: 'Whether the service is up.' },
     ],
@@ -105,7 +105,7 @@ export async function registerOpenApi(
   app.get('/openapi.json', { schema: { hide: true } }, sendDocument(app.swagger.bind(app)));
 }
 
-/** What is put right in a document: its schemas have names, and a body that may be left out is not required, as the plugin has it. */
+/** Corrects the plugin's document: schemas get names, and optional bodies are not required. */
 function transforms(isHidden: (url: string) => boolean, webhooks?: Record<string, object>) {
   const optionalBodies: { path: string; method: string }[] = [];
   const transform: SwaggerTransform = ({ schema, url, route }) => {

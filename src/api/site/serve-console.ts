@@ -6,29 +6,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** Where `npm ci` puts the built pages. */
+/** The folder into which `npm ci` builds the pages. */
 const BUILT = join(import.meta.dirname, '../../../console/dist');
 const PAGE = 'index.html';
 const NONCE_BYTES = 16;
-/** Named by a hash of what they hold, so they never change. */
+/** For assets, which never change since their names contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_EACH_TIME = 'no-cache';
 const NOT_BUILT =
-  'The console is not built. "npm ci" builds it; by itself it is built by "npm run build -w console". Then start Platen again.';
+  'The console is not built. Build it with "npm ci" or "npm run build -w console". Then start Platen again.';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   config: Pick<Config, 'IMAGE_BASE_URL'>;
-  /** Tests say another folder. */
+  /** Folder of the built pages. Tests set it. */
   built?: string | undefined;
 }
 
-/** GET /console/…: the pages for staff. Whatever is no file is a page, whose address the script in it reads. */
+/**
+ * Serves the pages for staff under /console/. Each path that is not a file gets the page, whose script reads
+ * the path.
+ */
 export async function serveConsole(
   app: FastifyInstance,
   { config, built = BUILT }: ConsoleOptions,
 ): Promise<void> {
   const hidden = { schema: { hide: true } };
-  // Relative, so that it is right below any path that a proxy puts before it.
+  // Relative, so that it also works behind a proxy that adds a path.
   app.get('/console', hidden, (_request, reply) => reply.redirect('console/', 302));
   if (!existsSync(join(built, PAGE))) {
     app.log.warn({ folder: built }, NOT_BUILT);
@@ -59,7 +62,7 @@ export async function serveConsole(
   });
 }
 
-/** The others are the page, and what is written beside files for the server alone. */
+/** Excludes the page itself, and compressed copies, which only the server reads. */
 function isServed(file: string): boolean {
   return /^(assets\/)?[\w-][\w.-]*\.(js|css|svg|png|woff2)$/.test(file);
 }
@@ -77,21 +80,24 @@ function pageSender(page: string, config: ConsoleOptions['config']) {
       .type('text/html; charset=utf-8')
       .send(
         page
-          .replace('<base href="/console/"', `<base href="${wayBack(path)}"`)
+          .replace('<base href="/console/"', `<base href="${pathToConsole(path)}"`)
           .replace('nonce=""', `nonce="${nonce}"`),
       );
   };
 }
 
-/** From a page to the console's folder, `../` for each folder between: right below any path, also one that a proxy takes away. */
-function wayBack(path: string): string {
+/**
+ * The relative path from a page to the console's folder. It also works behind a proxy that adds or removes a
+ * path.
+ */
+function pathToConsole(path: string): string {
   const folders = path.slice('/console/'.length).split('/').length - 1;
   return folders === 0 ? './' : '../'.repeat(folders);
 }
 
 /**
- * Returns the Content-Security-Policy of a page. It may load scripts of this host and pictures of the catalogue, which another host may serve.
- * Inline styles need the nonce. The page shows documents to print in a frame, from a blob.
+ * The Content-Security-Policy of a page. Pictures of the catalogue may come from another host (`images`).
+ * Inline styles need the nonce. Documents to print are shown in a frame, from a blob.
  */
 function consolePolicy(nonce: string, images: string): string {
   return [

@@ -670,6 +670,26 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/orders/{clientId}/{orderId}/erase': {
+      post: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Order;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/orders/{clientId}/{orderId}/notes': {
       get: {
         parameters: {
@@ -742,23 +762,71 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/orders/{clientId}/{orderId}/erase': {
-      post: {
+    '/operator/v1/articles/{manufacturerCode}/notes': {
+      get: {
         parameters: {
-          header?: {
-            'if-match'?: string;
-          };
           path: {
-            clientId: string;
-            orderId: string;
+            manufacturerCode: string;
           };
         };
         responses: {
           200: {
             content: {
-              'application/json': Order;
+              'application/json': Note[];
             };
           };
+        };
+      };
+      post: {
+        parameters: {
+          path: {
+            manufacturerCode: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': NoteRequest;
+          };
+        };
+        responses: {
+          201: {
+            content: {
+              'application/json': Note;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/articles/{manufacturerCode}/notes/{noteId}': {
+      put: {
+        parameters: {
+          path: {
+            manufacturerCode: string;
+            noteId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': NoteRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Note;
+            };
+          };
+        };
+      };
+      delete: {
+        parameters: {
+          path: {
+            manufacturerCode: string;
+            noteId: string;
+          };
+        };
+        responses: {
+          204: {};
         };
       };
     };
@@ -769,11 +837,11 @@ export interface OperatorApi {
           content: {
             'application/json': BulkShipRequest;
             /**
-             * The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.
+             * The CSV file, in UTF-8, UTF-16 or Windows-1252.
              */
             'text/csv': string;
             /**
-             * The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.
+             * The CSV file, in UTF-8, UTF-16 or Windows-1252.
              */
             'application/vnd.ms-excel': string;
           };
@@ -1074,61 +1142,6 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/carriers': {
-      get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/carriers/{carrierId}': {
-      get: {
-        parameters: {
-          path: {
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
-      };
-      put: {
-        parameters: {
-          header?: {
-            'if-match'?: string;
-          };
-          path: {
-            carrierId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': CarrierRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Carrier;
-            };
-          };
-        };
-      };
-    };
     '/operator/v1/clients/{clientId}/carriers/{carrierId}': {
       put: {
         parameters: {
@@ -1223,11 +1236,11 @@ export interface OperatorApi {
           content: {
             'application/json': CatalogRequest;
             /**
-             * One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.
+             * One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252.
              */
             'text/csv': string;
             /**
-             * One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.
+             * One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252.
              */
             'application/vnd.ms-excel': string;
             'multipart/form-data': CatalogForm;
@@ -1239,109 +1252,6 @@ export interface OperatorApi {
               'application/json': ImportCounts;
             };
           };
-        };
-      };
-    };
-    '/operator/v1/articles': {
-      get: {
-        parameters: {
-          query?: {
-            q?: string;
-            type?: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ListedArticle[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/articles/{manufacturerCode}': {
-      get: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': StaffArticle;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/articles/{manufacturerCode}/notes': {
-      get: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note[];
-            };
-          };
-        };
-      };
-      post: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          201: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/articles/{manufacturerCode}/notes/{noteId}': {
-      put: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-            noteId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': NoteRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Note;
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {
-          path: {
-            manufacturerCode: string;
-            noteId: string;
-          };
-        };
-        responses: {
-          204: {};
         };
       };
     };
@@ -1399,26 +1309,6 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/carriers/{carrierId}/clients': {
-      get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-          };
-          path: {
-            carrierId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': ContractedClient[];
-            };
-          };
-        };
-      };
-    };
     '/operator/v1/clients/{clientId}/products': {
       get: {
         parameters: {
@@ -1435,6 +1325,116 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': ListedProduct[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/articles': {
+      get: {
+        parameters: {
+          query?: {
+            q?: string;
+            type?: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+            limit?: number;
+            cursor?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ListedArticle[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/articles/{manufacturerCode}': {
+      get: {
+        parameters: {
+          path: {
+            manufacturerCode: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': StaffArticle;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/carriers': {
+      get: {
+        parameters: {
+          query?: {
+            limit?: number;
+            cursor?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/carriers/{carrierId}': {
+      get: {
+        parameters: {
+          path: {
+            carrierId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier;
+            };
+          };
+        };
+      };
+      put: {
+        parameters: {
+          header?: {
+            'if-match'?: string;
+          };
+          path: {
+            carrierId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': CarrierRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Carrier;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/carriers/{carrierId}/clients': {
+      get: {
+        parameters: {
+          query?: {
+            limit?: number;
+            cursor?: string;
+          };
+          path: {
+            carrierId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': ContractedClient[];
             };
           };
         };
@@ -3989,7 +3989,7 @@ export interface PinRequest {
   pin: string;
 }
 /**
- * An order in the list of staff.
+ * An order in a list.
  */
 export interface ListedOrder {
   /**
@@ -4013,36 +4013,36 @@ export interface ListedOrder {
    */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * Raised by every change. In double quotes it is the ETag that `If-Match`, and `ifMatch` of a bulk, take: `"3"`.
+   * Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.
    */
   version: number;
   /**
-   * Code of the reason, where there is one.
+   * Code of the reason of the status. Absent: it has no reason.
    */
   statusReason?: string;
   /**
-   * Message of the reason, where there is one.
+   * Message of the reason of the status.
    */
   statusMessage?: string;
   /**
-   * Since when it is in its status.
+   * When the order entered its status.
    */
   statusSince: string;
   recipient?: ListedRecipient;
   /**
-   * Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says.
+   * The carrier that staff shipped it with; before, the carrierId that the order names, else the default carrier of its client at the time of ASSIGNED. Absent: no carrier is chosen, or the order has its own label.
    */
   carrier?: string;
   /**
-   * true where it is on hold; else absent.
+   * true: the order is on hold. Otherwise absent.
    */
   held?: boolean;
   /**
-   * What became of its customer's wish to cancel it, where there was one.
+   * State of the customer's request to cancel. Absent: there was no request.
    */
   cancellation?: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /**
-   * true where nobody else takes what it waits for; else absent.
+   * true: staff prefer the order. Otherwise absent.
    */
   preferred?: boolean;
   /**
@@ -4050,7 +4050,7 @@ export interface ListedOrder {
    */
   items: number;
   /**
-   * When the order was made.
+   * When the order was created.
    */
   created: string;
   /**
@@ -4059,20 +4059,20 @@ export interface ListedOrder {
   updated: string;
 }
 /**
- * Recipient. Absent: the order ships with its own label.
+ * The recipient. Absent: the order has its own label.
  */
 export interface ListedRecipient {
   /**
-   * Person or company.
+   * Name of the person or company.
    */
   name?: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * Country, ISO 3166-1 alpha-2.
    */
   country: string;
 }
 /**
- * How many orders there are.
+ * Numbers of orders.
  */
 export interface OrderCounts {
   /**
@@ -4081,11 +4081,11 @@ export interface OrderCounts {
   orders: number;
   statuses: OrdersByStatus;
   /**
-   * Orders that have a reason, the most frequent first.
+   * Number of orders for each status and reason, highest number first.
    */
   reasons: OrdersByReason[];
   /**
-   * Clients that have orders: those with the most of each status and reason.
+   * The clients with the most orders of each status and reason.
    */
   clients: OrdersOfClient[];
 }
@@ -4119,7 +4119,7 @@ export interface OrdersByStatus {
   ERROR: number;
 }
 /**
- * Orders in a status for a reason.
+ * Number of orders with a status and a reason.
  */
 export interface OrdersByReason {
   /**
@@ -4136,7 +4136,7 @@ export interface OrdersByReason {
   orders: number;
 }
 /**
- * Orders of a client.
+ * Numbers of orders of a client.
  */
 export interface OrdersOfClient {
   /**
@@ -4149,12 +4149,12 @@ export interface OrdersOfClient {
   orders: number;
   statuses: OrdersByStatus;
   /**
-   * Orders that have a reason, the most frequent first.
+   * Number of orders for each status and reason, highest number first.
    */
   reasons: OrdersByReason[];
 }
 /**
- * An order with all that is known of it.
+ * An order with its files, history and stock.
  */
 export interface OperatorOrder {
   /**
@@ -4170,47 +4170,47 @@ export interface OperatorOrder {
    */
   mode: 'live' | 'sandbox';
   /**
-   * Raised by every change of the order.
+   * Version of the order, which every change raises.
    */
   version: number;
   preferred?: Preference;
   carrier?: CarrierOfOrder;
   /**
-   * Whether the destination is in the area of the Union's customs and VAT rules, or parcels there need customs papers. Absent: a label of the client's own does not tell.
+   * EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown.
    */
   zone?: 'EU' | 'OUTSIDE_EU';
   /**
-   * The place that decides the zone, where its country does not.
+   * The place that decides the zone, if its country alone does not.
    */
   zonePlace?: string;
   order: Order;
   /**
-   * The files that are kept, by pointer.
+   * The stored files, sorted by pointer.
    */
   files: KeptFile[];
   /**
-   * What happened, oldest first; the latest 100.
+   * The latest 100 events, oldest first.
    */
   events: OperatorOrderEvent[];
   /**
-   * Present where the history is longer: the `cursor` of listOrderEvents with `sort=newest` that goes on with what was before.
+   * The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none.
    */
   earlierEvents?: string;
   /**
-   * The stock that is reserved for it.
+   * The stock that is reserved for the order.
    */
   reservations: StockReservation[];
   /**
-   * The stock that it waits for.
+   * The stock that the order waits for.
    */
   waits: StockWait[];
   /**
-   * What staff wrote about the articles that it is made of, article by article and oldest first; at most 100.
+   * Notes by staff about the articles of the order, by article, oldest first. At most 100.
    */
   articleNotes: NoteOfArticle[];
 }
 /**
- * Present when the order is preferred: no other order takes the stock that it waits for until it is filled.
+ * Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.
  */
 export interface Preference {
   /**
@@ -4218,12 +4218,12 @@ export interface Preference {
    */
   since: string;
   /**
-   * Who did it, by name.
+   * Name of the person who preferred it.
    */
   by?: string;
 }
 /**
- * Who is to carry it, or did: the carrier that the order names, else its client's default. Absent: nobody was chosen, or the client sent a label of its own.
+ * The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label.
  */
 export interface CarrierOfOrder {
   /**
@@ -4231,7 +4231,7 @@ export interface CarrierOfOrder {
    */
   carrierId: string;
   /**
-   * Its name.
+   * Name of the carrier.
    */
   name?: string;
 }
@@ -4613,7 +4613,7 @@ export interface OrderWarning {
   pointer: string;
 }
 /**
- * A file of the order that is kept here.
+ * A stored file of the order.
  */
 export interface KeptFile {
   /**
@@ -4621,36 +4621,36 @@ export interface KeptFile {
    */
   pointer: string;
   /**
-   * What it is for.
+   * Purpose of the file.
    */
   role: 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
   /**
-   * By its content.
+   * Media type of the content.
    */
   mediaType: string;
   /**
-   * Size.
+   * Size in bytes.
    */
   bytes: number;
   /**
-   * Of the content, in hexadecimal.
+   * SHA-256 of the content, in hexadecimal.
    */
   sha256: string;
   /**
-   * Where its content is read: getOrderFile.
+   * Address of the content (getOrderFile).
    */
   url: string;
   thumbnails: Thumbnails;
   /**
-   * Pixels, of an image.
+   * Width of an image in pixels.
    */
   width?: number;
   /**
-   * Pixels, of an image.
+   * Height of an image in pixels.
    */
   height?: number;
   /**
-   * Pixels per inch that an image says of itself, if it does; the lower number where they differ across and down.
+   * Resolution that an image states, in pixels per inch; the lower one if the two directions differ.
    */
   dpi?: number;
   /**
@@ -4658,20 +4658,20 @@ export interface KeptFile {
    */
   hasAlpha?: boolean;
   /**
-   * Of a PDF.
+   * Number of pages of a PDF.
    */
   pages?: number;
   /**
-   * Millimeters, of the first page of a PDF as it is shown.
+   * Displayed width of the first page of a PDF in millimeters.
    */
   widthMm?: number;
   /**
-   * Millimeters, of the first page of a PDF as it is shown.
+   * Displayed height of the first page of a PDF in millimeters.
    */
   heightMm?: number;
   printArea?: PrintArea;
   /**
-   * Of an image: pixels per inch when it is scaled to fit into the print area.
+   * Resolution of an image that is scaled into the print area, in pixels per inch.
    */
   printDpi?: number;
   /**
@@ -4680,15 +4680,15 @@ export interface KeptFile {
   fetched: string;
 }
 /**
- * Where pictures of it are read: getOrderFileThumbnail.
+ * Addresses of pictures of the file (getOrderFileThumbnail).
  */
 export interface Thumbnails {
   /**
-   * At most 320 pixels along the longer side.
+   * At most 320 pixels on the longer side.
    */
   small: string;
   /**
-   * At most 1,280.
+   * At most 1,280 pixels on the longer side.
    */
   large: string;
 }
@@ -4706,11 +4706,11 @@ export interface PrintArea {
   heightMm: number;
 }
 /**
- * Something that happened to an order, and who did it.
+ * An event of an order, with its actor.
  */
 export interface OperatorOrderEvent {
   /**
-   * What happened; more types may come.
+   * Type of the event. New types may be added.
    */
   type:
     | 'order.created'
@@ -4741,7 +4741,7 @@ export interface OperatorOrderEvent {
    */
   version: number;
   /**
-   * Who did it: the client of the order, the staff of the center, or Platen itself.
+   * The actor: the client of the order, the staff of the center, or Platen itself.
    */
   actor: 'client' | 'operator' | 'system';
   /**
@@ -4749,24 +4749,24 @@ export interface OperatorOrderEvent {
    */
   reason?: string;
   /**
-   * Of `order.returned`, which its client does not read: what came back.
+   * The returned pieces. Only for `order.returned`, which the client does not read.
    */
   returned?: ReturnedPieces[];
   /**
-   * The id of who did it: of a client, of a program of the center, or the operatorId of a person. Absent: Platen itself.
+   * Id of the actor: clientId of a client or a program of the center, operatorId of a person. Absent: Platen itself.
    */
   actorId?: string;
   /**
-   * The name they had then.
+   * Name of the actor at that time.
    */
   actorName?: string;
 }
 /**
- * Some pieces that came back.
+ * Returned pieces of one item.
  */
 export interface ReturnedPieces {
   /**
-   * The item.
+   * Id of the item.
    */
   itemId: string;
   /**
@@ -4774,20 +4774,20 @@ export interface ReturnedPieces {
    */
   piece?: string;
   /**
-   * Pieces.
+   * Number of pieces.
    */
   quantity: number;
   /**
-   * What became of them.
+   * Condition of the pieces.
    */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
   /**
-   * Why they came back.
+   * Reason of the return.
    */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /**
-   * In the words of staff.
+   * A note by staff.
    */
   note?: string;
 }
@@ -4804,7 +4804,7 @@ export interface StockReservation {
    */
   code: string;
   /**
-   * Pieces.
+   * Number of pieces.
    */
   quantity: number;
 }
@@ -4821,20 +4821,20 @@ export interface StockWait {
    */
   code: string;
   /**
-   * Pieces that it is short of.
+   * Number of missing pieces.
    */
   quantity: number;
   /**
-   * Older orders that wait for it too; at most 1,000 are counted.
+   * Number of older orders that wait for it too. At most 1,000 are counted.
    */
   ahead: number;
 }
 /**
- * What staff wrote about an article that the order is made of.
+ * A note by staff about an article of the order.
  */
 export interface NoteOfArticle {
   /**
-   * The article that it is about.
+   * The article of the note.
    */
   manufacturerCode: string;
   /**
@@ -4846,7 +4846,7 @@ export interface NoteOfArticle {
    */
   noteId: string;
   /**
-   * What was written.
+   * Text of the note.
    */
   text: string;
   /**
@@ -4854,48 +4854,48 @@ export interface NoteOfArticle {
    */
   created: string;
   /**
-   * When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
+   * When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds.
    */
   changed?: string;
   /**
-   * Who wrote it: operatorId of a person, clientId of a program.
+   * Id of the author: operatorId of a person, clientId of a program.
    */
   authorId?: string;
   /**
-   * The name they had then.
+   * Name of the author at that time.
    */
   authorName?: string;
 }
 /**
- * What customs are told of an order, by the catalogue as it is now.
+ * The customs declaration of an order, by the present catalogue.
  */
 export interface OrderCustoms {
   /**
-   * declared: the destination is outside the EU zone. none: inside. unknown: the order has its own label, which alone says where it goes.
+   * declared: the destination is outside the EU zone. none: it is inside. unknown: the order has its own label, and only the label names the destination.
    */
   need: 'declared' | 'none' | 'unknown';
   /**
-   * ISO 4217, of all values.
+   * ISO 4217 code of the currency of all values.
    */
   currency?: string;
   /**
-   * Merged by tariff number and origin; without what has a gap.
+   * The pieces, merged by tariff number and origin, without pieces that have a gap.
    */
   lines: CustomsLine[];
   /**
-   * Different six-digit tariff numbers: what a duty for each tariff line is counted by.
+   * Number of different six-digit tariff numbers, by which a duty for each tariff line is counted.
    */
   tariffLines: number;
   /**
-   * Grams of all lines.
+   * Weight of all lines in grams.
    */
   totalNetWeightGrams: number;
   /**
-   * Of all lines.
+   * Value of all lines, in `currency`.
    */
   totalValue: number;
   /**
-   * Empty: it can be declared.
+   * The gaps. Empty: the order can be declared.
    */
   gaps: CustomsGap[];
 }
@@ -4908,36 +4908,36 @@ export interface CustomsLine {
    */
   hsCode: string;
   /**
-   * ISO 3166-1 alpha-2.
+   * ISO 3166-1 alpha-2 code of the country of origin.
    */
   countryOfOrigin: string;
   /**
-   * What the pieces are; several descriptions with commas between them.
+   * Description of the pieces. Several descriptions are separated by commas.
    */
   description: string;
   /**
-   * Pieces.
+   * Number of pieces.
    */
   quantity: number;
   /**
-   * Grams of all of them, without packaging.
+   * Weight of all pieces in grams, without packaging.
    */
   netWeightGrams: number;
   /**
-   * Of all of them, with VAT, in `currency`.
+   * Value of all pieces with VAT, in `currency`.
    */
   value: number;
 }
 /**
- * Why something cannot be declared.
+ * A missing field that prevents the declaration.
  */
 export interface CustomsGap {
   /**
-   * What is missing.
+   * The missing field.
    */
   field: 'hsCode' | 'countryOfOrigin' | 'weightGrams' | 'unitPrice';
   /**
-   * SKU or EAN-13 of what it is missing for.
+   * SKU or EAN-13 of the variant that lacks the field.
    */
   code: string;
   /**
@@ -4945,11 +4945,11 @@ export interface CustomsGap {
    */
   title: string;
   /**
-   * The items that name it.
+   * Ids of the items that name the variant.
    */
   itemIds: string[];
   /**
-   * What is missing, as a sentence.
+   * The gap, as a sentence.
    */
   message: string;
 }
@@ -4958,12 +4958,12 @@ export interface CustomsGap {
  */
 export interface OrderFiles {
   /**
-   * By pointer.
+   * The files, sorted by pointer.
    */
   files: KeptFile[];
 }
 /**
- * Orders whose files are wanted.
+ * Selects the orders whose files are read.
  */
 export interface OrderFilesRequest {
   /**
@@ -4975,7 +4975,7 @@ export interface OrderFilesRequest {
   orders: OrderFilesKey[];
 }
 /**
- * What names an order.
+ * The key of an order.
  */
 export interface OrderFilesKey {
   /**
@@ -4983,16 +4983,16 @@ export interface OrderFilesKey {
    */
   clientId: string;
   /**
-   * The orderId, as it is.
+   * The orderId, not percent-encoded.
    */
   orderId: string;
 }
 /**
- * What left of an order.
+ * The shipped parcels of an order.
  */
 export interface ShipRequest {
   /**
-   * The parcels that left.
+   * The shipped parcels.
    *
    * @minItems 1
    * @maxItems 100
@@ -5004,19 +5004,19 @@ export interface ShipRequest {
  */
 export interface Parcel {
   /**
-   * Number to follow the parcel with.
+   * Tracking number of the parcel.
    */
   trackingNumber?: string;
   /**
-   * Who carries the parcel.
+   * Carrier of the parcel.
    */
   trackingCarrier?: string;
   /**
-   * Where the parcel can be followed: http or https.
+   * Tracking page of the parcel: http or https.
    */
   trackingUrl?: string;
   /**
-   * What is in the parcel. Absent: all that is left; where several parcels have none, it is not told what is in which.
+   * Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them.
    *
    * @minItems 1
    * @maxItems 500
@@ -5028,39 +5028,39 @@ export interface Parcel {
  */
 export interface ParcelItem {
   /**
-   * Item of the order.
+   * Id of the item.
    */
   id: string;
   /**
-   * Pieces of it in the parcel.
+   * Number of its pieces in the parcel.
    */
   quantity: number;
 }
 /**
- * Why an order cannot be made as it is.
+ * The reason why an order cannot be made as it is.
  */
 export interface ErrorRequest {
   /**
-   * Short name of the reason. Absent: production_problem, or in ERROR what it was.
+   * Short name of the reason. Default: production_problem; for an order in ERROR, its present code.
    */
   code?: string;
   /**
-   * What is wrong and what to do, for the client.
+   * The problem and its solution, for the client.
    */
   message: string;
   /**
-   * JSON Pointer to the part of the order that is to be corrected.
+   * JSON Pointer to the part of the order that the client must correct.
    */
   pointer?: string;
   /**
-   * Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
   scrapped?: ScrappedPieces[];
 }
 /**
- * Pieces of an item that were spoiled.
+ * Spoiled pieces of one item.
  */
 export interface ScrappedPieces {
   /**
@@ -5068,11 +5068,11 @@ export interface ScrappedPieces {
    */
   item: string;
   /**
-   * Pieces that were spoiled; no more than are in production.
+   * Number of spoiled pieces. At most the pieces that are in production.
    */
   quantity: number;
   /**
-   * Why, for the ledger of the stock.
+   * Reason, for the stock movements.
    */
   reason: string;
 }
@@ -5081,73 +5081,73 @@ export interface ScrappedPieces {
  */
 export interface TryAgainRequest {
   /**
-   * true: also the files that are kept are fetched anew. Absent: those stay.
+   * true: stored files are fetched again too. Default: false.
    */
   refetch?: boolean;
 }
 /**
- * Why an order is cancelled.
+ * The reason of a cancellation, and the spoiled pieces.
  */
 export interface CancelByStaffRequest {
   /**
-   * Why; the client sees it in the history of the order.
+   * Reason, which the client reads in the history of the order.
    */
   reason?: string;
   /**
-   * Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
   scrapped?: ScrappedPieces[];
 }
 /**
- * What was spoiled of an order.
+ * The spoiled pieces of an order.
  */
 export interface ScrapRequest {
   /**
-   * Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none.
+   * The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.
    *
    * @maxItems 500
    */
   scrapped?: ScrappedPieces[];
 }
 /**
- * Why.
+ * The reason of a change.
  */
 export interface ReasonRequest {
   /**
-   * Why; the client sees it in the history of the order.
+   * Reason, which the client reads in the history of the order.
    */
   reason?: string;
 }
 /**
- * Why an order is put on hold.
+ * The reason of a hold.
  */
 export interface HoldRequest {
   /**
-   * Why; the client reads it.
+   * Reason, which the client reads.
    */
   reason?: string;
 }
 /**
- * How a parcel can be followed. What is absent stays; an empty text takes away what was told.
+ * The tracking of a parcel. An absent field stays; an empty text removes the stored one.
  */
 export interface TrackingRequest {
   /**
-   * Number to follow the parcel with.
+   * Tracking number of the parcel.
    */
   trackingNumber?: string;
   /**
-   * Who carries the parcel.
+   * Carrier of the parcel.
    */
   trackingCarrier?: string;
   /**
-   * Where the parcel can be followed: http or https.
+   * Tracking page of the parcel: http or https.
    */
   trackingUrl?: string;
 }
 /**
- * What staff wrote for each other; customers never read it.
+ * A note by staff for colleagues. Customers cannot read it.
  */
 export interface Note {
   /**
@@ -5155,7 +5155,7 @@ export interface Note {
    */
   noteId: string;
   /**
-   * What was written.
+   * Text of the note.
    */
   text: string;
   /**
@@ -5163,15 +5163,15 @@ export interface Note {
    */
   created: string;
   /**
-   * When it was last corrected; absent: never. ISO 8601 in UTC with milliseconds.
+   * When it was last corrected. Absent: never. ISO 8601 in UTC with milliseconds.
    */
   changed?: string;
   /**
-   * Who wrote it: operatorId of a person, clientId of a program.
+   * Id of the author: operatorId of a person, clientId of a program.
    */
   authorId?: string;
   /**
-   * The name they had then.
+   * Name of the author at that time.
    */
   authorName?: string;
 }
@@ -5180,12 +5180,12 @@ export interface Note {
  */
 export interface NoteRequest {
   /**
-   * What colleagues should know; also in several lines.
+   * Text of the note. It may have several lines.
    */
   text: string;
 }
 /**
- * What left of many orders.
+ * The shipped parcels of many orders.
  */
 export interface BulkShipRequest {
   /**
@@ -5197,7 +5197,7 @@ export interface BulkShipRequest {
   orders: BulkShipOrder[];
 }
 /**
- * What left of an order.
+ * The shipped parcels of an order.
  */
 export interface BulkShipOrder {
   /**
@@ -5205,15 +5205,15 @@ export interface BulkShipOrder {
    */
   clientId: string;
   /**
-   * The orderId, as it is.
+   * The orderId, not percent-encoded.
    */
   orderId: string;
   /**
-   * ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed.
+   * ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed.
    */
   ifMatch?: string;
   /**
-   * The parcels that left.
+   * The shipped parcels.
    *
    * @minItems 1
    * @maxItems 100
@@ -5221,32 +5221,32 @@ export interface BulkShipOrder {
   parcels: Parcel[];
 }
 /**
- * What became of the rows.
+ * The results of all rows.
  */
 export interface BulkShipResult {
   /**
-   * Number of results that went well.
+   * Number of results without an error.
    */
   succeeded: number;
   /**
-   * Number of those that did not.
+   * Number of results with an error.
    */
   failed: number;
   /**
-   * One for each row, in the same order.
+   * One result for each row, in the same order.
    */
   results: BulkShipRow[];
   /**
-   * How the file was read, where that was not as UTF-8.
+   * The encoding of the file, if it is not UTF-8.
    */
   warnings?: ImportWarning[];
 }
 /**
- * What became of a row.
+ * The result of one row.
  */
 export interface BulkShipRow {
   /**
-   * Of a file: the line that the row begins in, counted from 1.
+   * Line of the file at which the row begins, counted from 1. Only for a file.
    */
   line?: number;
   /**
@@ -5254,19 +5254,19 @@ export interface BulkShipRow {
    */
   clientId: string;
   /**
-   * The orderId, as it is.
+   * The orderId, not percent-encoded.
    */
   orderId: string;
   /**
-   * Status of the order now, when it went well.
+   * Status of the order after a success.
    */
   status?: string;
   /**
-   * Name of the error, when it did not.
+   * Name of the error after a failure.
    */
   error?: string;
   /**
-   * What was wrong, and what to do.
+   * The problem, and what to do.
    */
   message?: string;
 }
@@ -5300,7 +5300,7 @@ export interface BulkRequest {
   orders: BulkOrder[];
 }
 /**
- * What names an order, and what of it was seen.
+ * The key of an order, and optionally its ETag.
  */
 export interface BulkOrder {
   /**
@@ -5308,33 +5308,33 @@ export interface BulkOrder {
    */
   clientId: string;
   /**
-   * The orderId, as it is.
+   * The orderId, not percent-encoded.
    */
   orderId: string;
   /**
-   * ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed.
+   * ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed.
    */
   ifMatch?: string;
 }
 /**
- * What became of the orders.
+ * The results of all orders.
  */
 export interface BulkResult {
   /**
-   * Number of results that went well.
+   * Number of results without an error.
    */
   succeeded: number;
   /**
-   * Number of those that did not.
+   * Number of results with an error.
    */
   failed: number;
   /**
-   * One for each order, in the same order.
+   * One result for each order, in the same order.
    */
   results: BulkRow[];
 }
 /**
- * What became of an order.
+ * The result of one order.
  */
 export interface BulkRow {
   /**
@@ -5342,19 +5342,19 @@ export interface BulkRow {
    */
   clientId: string;
   /**
-   * The orderId, as it is.
+   * The orderId, not percent-encoded.
    */
   orderId: string;
   /**
-   * Status of the order now, when it went well.
+   * Status of the order after a success.
    */
   status?: string;
   /**
-   * Name of the error, when it did not.
+   * Name of the error after a failure.
    */
   error?: string;
   /**
-   * What was wrong, and what to do.
+   * The problem, and what to do.
    */
   message?: string;
 }
@@ -5370,7 +5370,7 @@ export interface BulkCancelRequest {
    */
   orders: BulkOrder[];
   /**
-   * Why; the client sees it in the history of the order.
+   * Reason, which the client reads in the history of the order.
    */
   reason?: string;
 }
@@ -5386,7 +5386,7 @@ export interface BulkHoldRequest {
    */
   orders: BulkOrder[];
   /**
-   * Why; the client reads it.
+   * Reason, which the client reads.
    */
   reason?: string;
 }
@@ -5411,32 +5411,32 @@ export interface ListedClient {
    */
   scope: 'fulfillment' | 'operator';
   /**
-   * With the scope operator: what it may do.
+   * Role, which gives permissions. Only with the scope operator.
    */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
   /**
-   * A disabled client gets no tokens, and those it has end.
+   * disabled: the client gets no tokens, and its tokens are invalid.
    */
   status: 'active' | 'disabled';
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When it was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * Products it has.
+   * Number of its products.
    */
   products: number;
   /**
-   * Product variants it has.
+   * Number of its product variants.
    */
   productVariants: number;
   /**
-   * Secrets that are valid.
+   * Number of its valid secrets.
    */
   secrets: number;
 }
 /**
- * A client to be made.
+ * A new client.
  */
 export interface NewClientRequest {
   /**
@@ -5452,7 +5452,7 @@ export interface NewClientRequest {
    */
   scope?: 'fulfillment' | 'operator';
   /**
-   * With the scope operator: what it may do. Default: admin.
+   * Role. Only with the scope operator. Default: admin.
    */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
 }
@@ -5465,7 +5465,7 @@ export interface NewSecret {
    */
   clientId: string;
   /**
-   * Shown this once; only its hash is kept.
+   * The secret. It is in this answer only, since only its hash is stored.
    */
   clientSecret: string;
 }
@@ -5490,31 +5490,31 @@ export interface Client {
    */
   scope: 'fulfillment' | 'operator';
   /**
-   * With the scope operator: what it may do.
+   * Role, which gives permissions. Only with the scope operator.
    */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
   /**
-   * A disabled client gets no tokens, and those it has end.
+   * disabled: the client gets no tokens, and its tokens are invalid.
    */
   status: 'active' | 'disabled';
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When it was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * Products it has.
+   * Number of its products.
    */
   products: number;
   /**
-   * Product variants it has.
+   * Number of its product variants.
    */
   productVariants: number;
   /**
-   * Secrets that are valid.
+   * Number of its valid secrets.
    */
   secrets: number;
   /**
-   * The carriers that it has a contract with.
+   * The carriers that the client has a contract with.
    */
   carriers: ContractedCarrier[];
 }
@@ -5523,7 +5523,7 @@ export interface Client {
  */
 export interface ContractedCarrier {
   /**
-   * What an order names as shipping.carrierId.
+   * Identifier of the carrier, for `shipping.carrierId` of an order.
    */
   carrierId: string;
   /**
@@ -5536,7 +5536,7 @@ export interface ContractedCarrier {
   default: boolean;
 }
 /**
- * What is absent stays.
+ * A change of a client. Absent fields stay.
  */
 export interface ClientChangeRequest {
   /**
@@ -5544,68 +5544,38 @@ export interface ClientChangeRequest {
    */
   name?: string;
   /**
-   * Of a client with the scope operator only: what it may do.
+   * Role. Only for a client with the scope operator.
    */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
 }
 /**
- * A secret that is valid. The secret itself was shown once, and is not kept.
+ * A valid secret. Its value is not stored.
  */
 export interface ClientSecret {
   /**
-   * Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.
+   * Identifier of the secret. Its tokens have it as the claim `secret_id`.
    */
   secretId: string;
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When it was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
 }
 /**
- * How the secret is rotated.
+ * Options of the rotation.
  */
 export interface RotateSecretRequest {
   /**
-   * End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it.
+   * true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false.
    */
   revokeOthers?: boolean;
-}
-/**
- * A carrier.
- */
-export interface Carrier {
-  /**
-   * What an order names as shipping.carrierId.
-   */
-  carrierId: string;
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.
-   */
-  customsForm: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
-}
-/**
- * A carrier.
- */
-export interface CarrierRequest {
-  /**
-   * Name of the carrier.
-   */
-  name: string;
-  /**
-   * What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own. Absent: stays as it is, at first BY_VALUE.
-   */
-  customsForm?: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
 }
 /**
  * A contract with a carrier.
  */
 export interface ContractRequest {
   /**
-   * Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.
+   * Whether orders that name no carrier ship with it. Absent: it stays. Default of a new contract: false.
    */
   default?: boolean;
 }
@@ -5639,23 +5609,23 @@ export interface CatalogArticle {
    */
   title: string;
   /**
-   * What can be done with it.
+   * Type of the article.
    */
   type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
   /**
@@ -5684,31 +5654,31 @@ export interface CatalogArticleVariant {
    */
   stockLevelQuantity: number;
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
   /**
-   * For printing with DTG.
+   * How it is printed with DTG.
    */
   dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
   /**
-   * Of a BLANK: where it may be decorated.
+   * Locations of a BLANK that may be decorated.
    */
   allowedLocations?: LocationTechnologies[];
   /**
-   * Of a CUSTOMIZATION: where it may be applied.
+   * Locations at which a CUSTOMIZATION may be applied.
    */
   isAllowedOnLocations?: LocationTechnologies[];
 }
@@ -5739,23 +5709,23 @@ export interface CatalogProduct {
    */
   name: string;
   /**
-   * Relative to the image base URL, or http(s).
+   * Addresses of pictures: http(s), or relative to the image base URL.
    */
   previewImageUrls?: string[];
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
   /**
@@ -5788,19 +5758,19 @@ export interface CatalogProductVariant {
    */
   stockLevelQuantity: number;
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
 }
@@ -5822,86 +5792,86 @@ export interface CatalogCarrier {
   default?: boolean;
 }
 /**
- * The CSV files of a catalogue, each as a part of its own, under whatever field name.
+ * The CSV files of a catalogue, each in its own part with any field name.
  */
 export interface CatalogForm {
   /**
-   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are known by their names, others by their columns.
+   * The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.
    *
    * Items: A file, with its name.
    */
   files: string[];
 }
 /**
- * What a catalogue holds.
+ * The numbers of imported records.
  */
 export interface ImportCounts {
   /**
-   * Articles in the catalogue.
+   * Number of articles in the catalogue.
    */
   articles: number;
   /**
-   * Article variants in it.
+   * Number of article variants in the catalogue.
    */
   articleVariants: number;
   /**
-   * Products in it.
+   * Number of products in the catalogue.
    */
   products: number;
   /**
-   * Product variants in it.
+   * Number of product variants in the catalogue.
    */
   productVariants: number;
   /**
-   * Carriers in it.
+   * Number of carriers in the catalogue.
    */
   carriers: number;
   /**
-   * Of its products, those that the client has now.
+   * Number of its products that the client has now.
    */
   assignedProducts: number;
   /**
-   * Their variants.
+   * Number of variants of these products.
    */
   assignedProductVariants: number;
   /**
-   * Of its carriers, those that the client has a contract with now.
+   * Number of its carriers that the client has a contract with now.
    */
   assignedCarriers: number;
   /**
-   * Imported values that look like mistakes; the first 100.
+   * The first 100 imported values that look like mistakes.
    */
   warnings?: ImportWarning[];
   differences?: CatalogDifferences;
   /**
-   * true: it was a dry run, and nothing was changed. Else absent.
+   * true: a dry run, which changed nothing. Otherwise absent.
    */
   dryRun?: boolean;
 }
 /**
- * What changes: with `dryRun` what would, and nothing does.
+ * The changes of the import. With `dryRun`, they are not made.
  */
 export interface CatalogDifferences {
   counts: DifferencesCounted;
   /**
-   * What is new; the first 500.
+   * The first 500 new records.
    */
   new: NewRecord[];
   /**
-   * What changes; the first 500.
+   * The first 500 changed records.
    */
   changed: ChangedRecord[];
   /**
-   * Variants that were retired, and are no longer, with what else changes; the first 500.
+   * The first 500 variants that are no longer retired, with their other changes.
    */
   broughtBack: ChangedRecord[];
   /**
-   * Variants that are retired; the first 500.
+   * The first 500 variants that are retired now.
    */
   retired: RetiredVariant[];
 }
 /**
- * How many records of each kind differ.
+ * Numbers of different records of each kind.
  */
 export interface DifferencesCounted {
   articles: DifferenceCounts;
@@ -5911,79 +5881,79 @@ export interface DifferencesCounted {
   carriers: DifferenceCounts;
 }
 /**
- * How many records differ.
+ * Numbers of different records.
  */
 export interface DifferenceCounts {
   /**
-   * Records that are new.
+   * Number of new records.
    */
   new: number;
   /**
-   * Records that change.
+   * Number of changed records.
    */
   changed: number;
   /**
-   * Records that stay as they are.
+   * Number of unchanged records.
    */
   unchanged: number;
 }
 /**
- * How many variants differ.
+ * Numbers of different variants.
  */
 export interface VariantDifferenceCounts {
   /**
-   * Records that are new.
+   * Number of new records.
    */
   new: number;
   /**
-   * Records that change.
+   * Number of changed records.
    */
   changed: number;
   /**
-   * Records that stay as they are.
+   * Number of unchanged records.
    */
   unchanged: number;
   /**
-   * Variants that were retired, and are no longer.
+   * Number of variants that are no longer retired.
    */
   broughtBack: number;
   /**
-   * Variants that the catalogue no longer names, and that are retired.
+   * Number of variants that the catalogue does not name and that are retired now.
    */
   retired: number;
 }
 /**
- * A record of the catalogue that is new.
+ * A new record of the catalogue.
  */
 export interface NewRecord {
   /**
-   * What it is.
+   * Kind of the record.
    */
   kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
   /**
-   * Its identifier: manufacturerCode, sku, productId, ean13 or carrierId.
+   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
    */
   code: string;
 }
 /**
- * A record of the catalogue that changes.
+ * A changed record of the catalogue.
  */
 export interface ChangedRecord {
   /**
-   * What it is.
+   * Kind of the record.
    */
   kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
   /**
-   * Its identifier: manufacturerCode, sku, productId, ean13 or carrierId.
+   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
    */
   code: string;
   /**
-   * The fields that change.
+   * The changed fields.
    */
   changes: FieldChange[];
 }
 /**
- * A field whose value is another one.
+ * A field with a new value.
  */
 export interface FieldChange {
   /**
@@ -5991,24 +5961,24 @@ export interface FieldChange {
    */
   field: string;
   /**
-   * What is stored; absent where there is nothing.
+   * Stored value. Absent: none.
    */
   before?: unknown;
   /**
-   * What comes; absent where nothing does.
+   * Imported value. Absent: none.
    */
   after?: unknown;
 }
 /**
- * A variant that is retired.
+ * A variant that is retired now.
  */
 export interface RetiredVariant {
   /**
-   * What it is.
+   * Kind of the record.
    */
   kind: 'article' | 'articleVariant' | 'product' | 'productVariant' | 'carrier';
   /**
-   * Its identifier: manufacturerCode, sku, productId, ean13 or carrierId.
+   * Identifier: manufacturerCode, sku, productId, ean13 or carrierId.
    */
   code: string;
   /**
@@ -6024,132 +5994,13 @@ export interface RetiredVariant {
    */
   size: string;
   /**
-   * Pieces on the shelf. They stay there.
+   * Pieces on hand, which do not change.
    */
   onHand: number;
   /**
-   * Orders that name it and have not ended, those of sandbox clients aside.
+   * Number of open orders of live clients that name it.
    */
   openOrders: number;
-}
-/**
- * An article in a list.
- */
-export interface ListedArticle {
-  /**
-   * Identifier of the article.
-   */
-  manufacturerCode: string;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.
-   */
-  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  /**
-   * Number of variants, without those that are retired.
-   */
-  variants: number;
-}
-/**
- * An article with its variants and their stock. Its customs data holds for variants that have none of their own.
- */
-export interface StaffArticle {
-  /**
-   * Identifier of the article.
-   */
-  manufacturerCode: string;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.
-   */
-  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
-  /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
-   */
-  countryOfOrigin?: string;
-  /**
-   * Grams of one piece, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * What it is, of what and for whom, in words that customs accept.
-   */
-  customsDescription?: string;
-  /**
-   * By SKU; the first 1000.
-   */
-  variants: StaffArticleVariant[];
-}
-/**
- * A variant of an article, with its stock.
- */
-export interface StaffArticleVariant {
-  /**
-   * SKU.
-   */
-  sku: string;
-  /**
-   * Colour.
-   */
-  color: string;
-  /**
-   * Size.
-   */
-  size: string;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved.
-   */
-  reserved: number;
-  /**
-   * Pieces that may still be reserved; never below 0.
-   */
-  available: number;
-  /**
-   * Since when it is retired, and cannot be ordered any more; absent where it is not.
-   */
-  retired?: string;
-  /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
-   */
-  hsCode?: string;
-  /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
-   */
-  countryOfOrigin?: string;
-  /**
-   * Grams of one piece, without packaging.
-   */
-  weightGrams?: number;
-  /**
-   * What it is, of what and for whom, in words that customs accept.
-   */
-  customsDescription?: string;
-  /**
-   * Whether direct-to-garment printing puts white under the colours.
-   */
-  dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
-  /**
-   * Of a BLANK: where it may be decorated, with what, and how large.
-   */
-  allowedLocations: LocationTechnologies[];
-  /**
-   * Of a CUSTOMIZATION: where it may be applied, and with what.
-   */
-  isAllowedOnLocations: LocationTechnologies[];
 }
 /**
  * A product in a list.
@@ -6164,16 +6015,16 @@ export interface ListedProduct {
    */
   name: string;
   /**
-   * Addresses of its pictures, in full.
+   * Complete addresses of its pictures.
    */
   previewImageUrls: string[];
   /**
-   * Number of variants, without those that are retired.
+   * Number of variants, without retired ones.
    */
   variants: number;
 }
 /**
- * A product with its variants and their stock. Its customs data holds for variants that have none of their own.
+ * A product with its variants and their stock. Its customs data applies to variants without their own.
  */
 export interface StaffProduct {
   /**
@@ -6185,27 +6036,27 @@ export interface StaffProduct {
    */
   name: string;
   /**
-   * Addresses of its pictures, in full.
+   * Complete addresses of its pictures.
    */
   previewImageUrls: string[];
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
   /**
-   * By EAN-13; the first 1000.
+   * The first 1000 variants, sorted by EAN-13.
    */
   variants: StaffProductVariant[];
 }
@@ -6246,24 +6097,24 @@ export interface StaffProductVariant {
    */
   retired?: string;
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
 }
 /**
- * A client, by its name.
+ * A client with its name.
  */
 export interface NamedClient {
   /**
@@ -6282,6 +6133,155 @@ export interface NamedClient {
    * Whether it may use the API.
    */
   status: 'active' | 'disabled';
+}
+/**
+ * An article in a list.
+ */
+export interface ListedArticle {
+  /**
+   * Identifier of the article.
+   */
+  manufacturerCode: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither.
+   */
+  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+  /**
+   * Number of variants, without retired ones.
+   */
+  variants: number;
+}
+/**
+ * An article with its variants and their stock. Its customs data applies to variants without their own.
+ */
+export interface StaffArticle {
+  /**
+   * Identifier of the article.
+   */
+  manufacturerCode: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither.
+   */
+  type: 'BLANK' | 'CUSTOMIZATION' | 'UNPRODUCIBLE';
+  /**
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
+   */
+  hsCode?: string;
+  /**
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
+   */
+  countryOfOrigin?: string;
+  /**
+   * Weight of one piece in grams, without packaging.
+   */
+  weightGrams?: number;
+  /**
+   * Description for customs: the kind of good, its material, and its user.
+   */
+  customsDescription?: string;
+  /**
+   * The first 1000 variants, sorted by SKU.
+   */
+  variants: StaffArticleVariant[];
+}
+/**
+ * A variant of an article, with its stock.
+ */
+export interface StaffArticleVariant {
+  /**
+   * SKU.
+   */
+  sku: string;
+  /**
+   * Colour.
+   */
+  color: string;
+  /**
+   * Size.
+   */
+  size: string;
+  /**
+   * Pieces on the shelf.
+   */
+  onHand: number;
+  /**
+   * Pieces that orders have reserved.
+   */
+  reserved: number;
+  /**
+   * Pieces that may still be reserved; never below 0.
+   */
+  available: number;
+  /**
+   * Since when it is retired, and cannot be ordered any more; absent where it is not.
+   */
+  retired?: string;
+  /**
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
+   */
+  hsCode?: string;
+  /**
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
+   */
+  countryOfOrigin?: string;
+  /**
+   * Weight of one piece in grams, without packaging.
+   */
+  weightGrams?: number;
+  /**
+   * Description for customs: the kind of good, its material, and its user.
+   */
+  customsDescription?: string;
+  /**
+   * Whether direct-to-garment printing needs white ink under the colors.
+   */
+  dtgType?: 'WHITE_UNDERBASE' | 'NO_UNDERBASE';
+  /**
+   * Locations of a BLANK that may be decorated, with their technologies and print areas.
+   */
+  allowedLocations: LocationTechnologies[];
+  /**
+   * Locations at which a CUSTOMIZATION may be applied, with their technologies.
+   */
+  isAllowedOnLocations: LocationTechnologies[];
+}
+/**
+ * A carrier.
+ */
+export interface Carrier {
+  /**
+   * Identifier of the carrier, for `shipping.carrierId` of an order.
+   */
+  carrierId: string;
+  /**
+   * Name of the carrier.
+   */
+  name: string;
+  /**
+   * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.
+   */
+  customsForm: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
+}
+/**
+ * A carrier.
+ */
+export interface CarrierRequest {
+  /**
+   * Name of the carrier.
+   */
+  name: string;
+  /**
+   * Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form. Absent: it stays. Default of a new carrier: BY_VALUE.
+   */
+  customsForm?: 'BY_VALUE' | 'CN22' | 'CN23' | 'NONE';
 }
 /**
  * A client that has a contract with a carrier.
@@ -6309,44 +6309,44 @@ export interface ContractedClient {
   default: boolean;
 }
 /**
- * What a customs declaration says of one piece; what is not known is absent.
+ * The customs data of one piece. Unknown fields are absent.
  */
 export interface CustomsData {
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
 }
 /**
- * The customs data; what is absent is removed.
+ * The customs data. Absent fields are removed.
  */
 export interface CustomsRequest {
   /**
-   * Tariff number: 6 to 10 digits, of which the first six hold in all countries.
+   * Tariff number of 6 to 10 digits. The first six are the same in all countries.
    */
   hsCode?: string;
   /**
-   * Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.
+   * Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.
    */
   countryOfOrigin?: string;
   /**
-   * Grams of one piece, without packaging.
+   * Weight of one piece in grams, without packaging.
    */
   weightGrams?: number;
   /**
-   * What it is, of what and for whom, in words that customs accept.
+   * Description for customs: the kind of good, its material, and its user.
    */
   customsDescription?: string;
 }
@@ -6391,7 +6391,7 @@ export interface ListedStock {
    */
   retired?: string;
   /**
-   * Of an article variant the manufacturerCode, of a product variant the productId.
+   * manufacturerCode of an article variant, productId of a product variant.
    */
   parent: string;
 }
@@ -6441,11 +6441,11 @@ export interface StockLevel {
   retired?: string;
 }
 /**
- * What was counted.
+ * The result of a count.
  */
 export interface SetStockRequest {
   /**
-   * Pieces that were counted on the shelf, reserved ones included.
+   * Counted pieces on hand, including reserved ones.
    */
   quantity: number;
   /**
@@ -6458,7 +6458,7 @@ export interface SetStockRequest {
  */
 export interface AdjustStockRequest {
   /**
-   * Pieces that were put on the shelf, or taken off it when negative.
+   * Pieces that are added to the stock on hand. Negative: pieces that are removed.
    */
   by: number;
   /**
@@ -9171,24 +9171,24 @@ export interface ReturnableItem {
   returned: number;
 }
 /**
- * What staff see first. Of live clients alone.
+ * The overview for staff. It counts only live clients.
  */
 export interface Overview {
   /**
-   * In which the days are, as the setting TIME_ZONE names it.
+   * Time zone of the days (setting TIME_ZONE).
    */
   timeZone: string;
   attention: Attention;
   paused?: Paused;
   /**
-   * How many orders there are by status; those without are left out.
+   * Number of orders by status. A status without orders is absent.
    */
   statuses: {
     [k: string]: number;
   };
   backlog: Backlog;
   /**
-   * How long orders took, in the last 7 and in the last 30 days.
+   * Turnaround times of the last 7 and the last 30 days.
    */
   turnaround: Turnaround[];
   /**
@@ -9197,31 +9197,31 @@ export interface Overview {
   days: OrderDay[];
 }
 /**
- * What needs a person now.
+ * The problems that need a person now.
  */
 export interface Attention {
   errors: OrdersInError;
   /**
-   * Orders in production whose client asks for their cancellation; at most 10,000 are counted.
+   * Number of orders in production whose cancellation the client has requested. At most 10,000 are counted.
    */
   cancellationsRequested: number;
   /**
-   * Orders that wait for stock.
+   * Number of orders that wait for stock.
    */
   waitingForStock: number;
   /**
-   * Orders that wait for a file that cannot be fetched for now.
+   * Number of orders that wait for a file that cannot be fetched at present.
    */
   waitingForFiles: number;
   /**
-   * Orders on hold.
+   * Number of orders on hold.
    */
   onHold: number;
   oldestNew?: UntouchedOrder;
   oldestAssigned?: UntouchedOrder;
   webhooks: WebhooksInTrouble;
   /**
-   * What `GET /health/ready?verbose` tells as degraded. Empty: all is well.
+   * The degraded checks of `GET /health/ready?verbose`. Empty: there are none.
    */
   service: ServiceTrouble[];
 }
@@ -9230,18 +9230,18 @@ export interface Attention {
  */
 export interface OrdersInError {
   /**
-   * How many there are.
+   * Number of orders in ERROR.
    */
   orders: number;
   /**
-   * How many by the code of their reason.
+   * Number of orders in ERROR by the code of their reason.
    */
   reasons: {
     [k: string]: number;
   };
 }
 /**
- * An order that has been in its status longer than all others.
+ * The order that has been in its status for the longest time.
  */
 export interface UntouchedOrder {
   /**
@@ -9257,7 +9257,7 @@ export interface UntouchedOrder {
    */
   orderId: string;
   /**
-   * Since when it is in its status. ISO 8601 in UTC with milliseconds.
+   * When it entered its status. ISO 8601 in UTC with milliseconds.
    */
   since: string;
 }
@@ -9266,29 +9266,29 @@ export interface UntouchedOrder {
  */
 export interface WebhooksInTrouble {
   /**
-   * Endpoints whose deliveries fail.
+   * Number of endpoints whose deliveries fail.
    */
   failing: number;
   /**
-   * Endpoints that were disabled by an answer of 410 or after days of failure; not those that their customers or staff disabled.
+   * Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted.
    */
   disabled: number;
 }
 /**
- * Something that the service needs and that is not well.
+ * A degraded part that the service depends on.
  */
 export interface ServiceTrouble {
   /**
-   * What it is about. disk: space is low, or cannot be read.
+   * The degraded part. disk: the free space is low or cannot be read.
    */
   name: 'backups' | 'database' | 'disk' | 'intake' | 'jobs' | 'keys' | 'webhooks';
   /**
-   * What is the matter.
+   * The problem, in a sentence.
    */
   message?: string;
 }
 /**
- * The database was restored, and what the server sends by itself waits for `POST /operator/v1/resume`. Absent: nothing is paused.
+ * Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused.
  */
 export interface Paused {
   /**
@@ -9296,53 +9296,53 @@ export interface Paused {
    */
   since: string;
   /**
-   * Time of the last change in the restored database. Absent: unknown, since the database was restored by its own tools. ISO 8601 in UTC with milliseconds.
+   * Time of the last change in the restored data. Absent: unknown, since the database was restored with its own tools. ISO 8601 in UTC with milliseconds.
    */
   restoredTo?: string;
   /**
-   * The paused parts. Orders, both APIs and the floor go on.
+   * The paused parts. Orders, both APIs and production continue.
    *
-   * Items: connectors: shops that are told of orders by webhooks.
+   * Items: connectors: shops that get updates of orders by webhooks.
    */
   parts: ('webhooks' | 'connectors' | 'printers' | 'sandbox')[];
   /**
-   * Pending webhooks of all clients that are older than `restoredTo`, or than `since` where that is absent; at most 10,000 are counted.
+   * Number of pending webhooks of all clients that are older than `restoredTo` or, if it is absent, than `since`. At most 10,000 are counted.
    */
   oldWebhooks: number;
 }
 /**
- * What is to be done.
+ * The open orders.
  */
 export interface Backlog {
   age: BacklogAge;
   /**
-   * What is ASSIGNED or ACCEPTED, by technology of prints and customizations.
+   * Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations.
    */
   technologies: BacklogTechnology[];
 }
 /**
- * Orders that are neither shipped nor cancelled, by the day on which they were made.
+ * Orders that are neither shipped nor cancelled, by the day of their creation.
  */
 export interface BacklogAge {
   /**
-   * Made today.
+   * Number of orders that were created today.
    */
   today: number;
   /**
-   * Made yesterday.
+   * Number of orders that were created yesterday.
    */
   oneDay: number;
   /**
-   * Made two or three days ago.
+   * Number of orders that were created two or three days ago.
    */
   twoToThreeDays: number;
   /**
-   * Made before.
+   * Number of orders that were created earlier.
    */
   older: number;
 }
 /**
- * What is to be done with a technology.
+ * The backlog of one technology.
  */
 export interface BacklogTechnology {
   /**
@@ -9350,32 +9350,32 @@ export interface BacklogTechnology {
    */
   technology?: string;
   /**
-   * Orders that have it; one with several counts for each.
+   * Number of orders with it. An order with several technologies counts for each.
    */
   orders: number;
   /**
-   * Pieces of those of their items that have it.
+   * Number of pieces of the items with it.
    */
   pieces: number;
 }
 /**
- * How long orders took that were shipped in the last days.
+ * The turnaround time of orders that were shipped in the last days.
  */
 export interface Turnaround {
   /**
-   * So many days up to today: 7 or 30.
+   * Number of days up to today: 7 or 30.
    */
   days: number;
   /**
-   * Orders that were shipped completely on them.
+   * Number of orders that were completely shipped on these days.
    */
   shipped: number;
   /**
-   * Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.
+   * Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.
    */
   medianSeconds?: number;
   /**
-   * Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.
+   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
    */
   p90Seconds?: number;
 }
@@ -9388,36 +9388,36 @@ export interface OrderDay {
    */
   day: string;
   /**
-   * When it begins: in the time zone of the center at midnight. ISO 8601 in UTC with milliseconds.
+   * Its beginning: midnight in the time zone of the center. ISO 8601 in UTC with milliseconds.
    */
   begins: string;
   /**
-   * Orders that were made on it.
+   * Number of orders that were created on this day.
    */
   created: number;
   /**
-   * Orders that were shipped completely on it.
+   * Number of orders that were completely shipped on this day.
    */
   shipped: number;
   /**
-   * Orders that were cancelled on it.
+   * Number of orders that were cancelled on this day.
    */
   cancelled: number;
   /**
-   * Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.
+   * Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.
    */
   medianSeconds?: number;
   /**
-   * Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.
+   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
    */
   p90Seconds?: number;
 }
 /**
- * Whether the shop is on time, and where it loses.
+ * On-time shipping, and the work and rejects of production.
  */
 export interface ProductionReport {
   /**
-   * In which the days are.
+   * Time zone of the days.
    */
   timeZone: string;
   /**
@@ -9429,67 +9429,67 @@ export interface ProductionReport {
    */
   to: string;
   /**
-   * Hours after which an order should have left: PRODUCTION_HOURS.
+   * Hours after which an order is late (setting PRODUCTION_HOURS).
    */
   dueHours: number;
   shipping: ReportedShipping;
   pieces: ReportedPieces;
   /**
-   * Most first.
+   * Rejected pieces by reason, highest number first.
    */
   rejects: ReportedReject[];
   /**
-   * Most pieces first.
+   * Work by station, highest number of pieces first.
    */
   stations: ReportedStation[];
   /**
-   * Most pieces first.
+   * Work by person or program, highest number of pieces first.
    */
   people: ReportedPerson[];
   /**
-   * Each day, the oldest first.
+   * The days, oldest first.
    */
   days: ReportedDay[];
 }
 /**
- * Whether orders left on time. Of live clients alone.
+ * Shipped orders of live clients.
  */
 export interface ReportedShipping {
   /**
-   * Orders that were shipped completely.
+   * Number of completely shipped orders.
    */
   shipped: number;
   /**
-   * Of these, those that took no longer than PRODUCTION_HOURS from when they were made; to within 5 %.
+   * Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.
    */
   onTime: number;
   /**
-   * Seconds from NEW to SHIPPED that half of them took at most, to within 5 %. Absent: none was shipped.
+   * Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.
    */
   medianSeconds?: number;
   /**
-   * Seconds that nine tenths of them took at most, likewise.
+   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
    */
   p90Seconds?: number;
 }
 /**
- * What was scanned.
+ * Scanned pieces.
  */
 export interface ReportedPieces {
   /**
-   * Pieces that were made; a lot counts once.
+   * Number of made pieces. A lot counts once.
    */
   made: number;
   /**
-   * Pieces that were checked.
+   * Number of checked pieces.
    */
   checked: number;
   /**
-   * Pieces that were packed; not products, which are counted.
+   * Number of packed pieces, without products, which are only counted.
    */
   packed: number;
   /**
-   * Pieces that were rejected, and made again.
+   * Number of pieces that were rejected and made again.
    */
   rejected: number;
 }
@@ -9498,41 +9498,41 @@ export interface ReportedPieces {
  */
 export interface ReportedReject {
   /**
-   * Why.
+   * Reason of the rejection.
    */
   reason: string;
   /**
-   * How many pieces.
+   * Number of pieces.
    */
   pieces: number;
 }
 /**
- * What was done at a station.
+ * One kind of work at one station.
  */
 export interface ReportedStation {
   /**
-   * Its name.
+   * Name of the station.
    */
   station?: string;
   /**
-   * What was done.
+   * Kind of work.
    */
   work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
   /**
-   * Pieces; of HAND_OVER parcels. Without what was taken back.
+   * Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted.
    */
   pieces: number;
   /**
-   * Hours of people in which something was done, counted in quarters.
+   * Working hours of people, counted in quarters of an hour with at least one scan.
    */
   hours: number;
   /**
-   * Pieces in each of these hours.
+   * Pieces for each of these hours.
    */
   piecesPerHour?: number;
 }
 /**
- * What somebody did.
+ * One kind of work by one person or program.
  */
 export interface ReportedPerson {
   /**
@@ -9540,28 +9540,28 @@ export interface ReportedPerson {
    */
   actorId?: string;
   /**
-   * The name they had then.
+   * Name at that time.
    */
   actorName?: string;
   /**
-   * What was done.
+   * Kind of work.
    */
   work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER';
   /**
-   * Pieces; of HAND_OVER parcels. Without what was taken back.
+   * Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted.
    */
   pieces: number;
   /**
-   * Hours of people in which something was done, counted in quarters.
+   * Working hours of people, counted in quarters of an hour with at least one scan.
    */
   hours: number;
   /**
-   * Pieces in each of these hours.
+   * Pieces for each of these hours.
    */
   piecesPerHour?: number;
 }
 /**
- * One day.
+ * The figures of one day.
  */
 export interface ReportedDay {
   /**
@@ -9569,35 +9569,35 @@ export interface ReportedDay {
    */
   day: string;
   /**
-   * Orders that were shipped completely.
+   * Number of completely shipped orders.
    */
   shipped: number;
   /**
-   * Of these, those that took no longer than PRODUCTION_HOURS from when they were made; to within 5 %.
+   * Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.
    */
   onTime: number;
   /**
-   * Seconds from NEW to SHIPPED that half of them took at most, to within 5 %. Absent: none was shipped.
+   * Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.
    */
   medianSeconds?: number;
   /**
-   * Seconds that nine tenths of them took at most, likewise.
+   * 90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.
    */
   p90Seconds?: number;
   /**
-   * Pieces that were made; a lot counts once.
+   * Number of made pieces. A lot counts once.
    */
   made: number;
   /**
-   * Pieces that were checked.
+   * Number of checked pieces.
    */
   checked: number;
   /**
-   * Pieces that were packed; not products, which are counted.
+   * Number of packed pieces, without products, which are only counted.
    */
   packed: number;
   /**
-   * Pieces that were rejected, and made again.
+   * Number of pieces that were rejected and made again.
    */
   rejected: number;
 }
@@ -9614,7 +9614,7 @@ export interface StaffWebhookEndpoint {
    */
   clientName: string;
   /**
-   * sandbox: an integrator's test.
+   * Mode of the client. sandbox: for tests.
    */
   mode: 'live' | 'sandbox';
   /**
@@ -9622,44 +9622,44 @@ export interface StaffWebhookEndpoint {
    */
   endpointId: string;
   /**
-   * Host of its URL, with the port where it names one. The rest may hold secrets and is not shown.
+   * Host and, if given, port of its URL. The rest of the URL may contain secrets and is not returned.
    */
   host: string;
   /**
-   * The customer's note about it.
+   * The customer's note about the endpoint.
    */
   description?: string;
   /**
-   * The types of events that it wants. Empty: all.
+   * The types of events that are sent to it. Empty: all types.
    */
   types: string[];
   /**
-   * healthy: nothing fails. failing: the last attempt failed, and what waits is tried again. disabled: nothing is recorded for it or sent.
+   * healthy: no attempt fails. failing: the last attempt failed, and pending deliveries are tried again. disabled: no deliveries are recorded or sent.
    */
   state: 'healthy' | 'failing' | 'disabled';
   /**
-   * requested: by the customer. gone: it answered 410. failing: nothing but failure for five days. by_staff: by staff.
+   * requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff.
    */
   disabledReason?: 'requested' | 'gone' | 'failing' | 'by_staff';
   /**
-   * First failure since the last success, or since nothing waited any more. ISO 8601 in UTC with milliseconds.
+   * Time of the first failure since the last success, or since no delivery was pending. ISO 8601 in UTC with milliseconds.
    */
   failingSince?: string;
   /**
-   * Deliveries that wait; at most 1,000 are counted.
+   * Number of pending deliveries. At most 1,000 are counted.
    */
   pending: number;
   /**
-   * When the first of those was recorded, which holds up the others. ISO 8601 in UTC with milliseconds.
+   * When the oldest pending delivery was recorded. It must be sent before the others. ISO 8601 in UTC with milliseconds.
    */
   pendingSince?: string;
   /**
-   * When a delivery was last answered 2xx. ISO 8601 in UTC with milliseconds.
+   * Time of the last answer 2xx. ISO 8601 in UTC with milliseconds.
    */
   lastSuccess?: string;
   lastFailure?: FailedAttempt;
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When the endpoint was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
@@ -9668,19 +9668,19 @@ export interface StaffWebhookEndpoint {
   updated: string;
 }
 /**
- * The last attempt that failed.
+ * The last failed attempt.
  */
 export interface FailedAttempt {
   /**
-   * When. ISO 8601 in UTC with milliseconds.
+   * Time of the attempt. ISO 8601 in UTC with milliseconds.
    */
   at: string;
   /**
-   * HTTP status of the answer. Absent: there was none.
+   * HTTP status of the answer. Absent: there was no answer.
    */
   status?: number;
   /**
-   * Why it counts as a failure.
+   * The reason of the failure.
    */
   error:
     | 'unexpected_status'
@@ -9693,11 +9693,11 @@ export interface FailedAttempt {
     | 'internal_problem';
 }
 /**
- * Which failed deliveries are to be sent again.
+ * Selects the failed deliveries to send again.
  */
 export interface ResendFailedByStaffRequest {
   /**
-   * Only those of events since this moment. Absent: all that are kept, which is 30 days.
+   * Only deliveries of events since this moment. Absent: of the last 30 days.
    */
   since?: string;
 }
@@ -9711,11 +9711,11 @@ export interface ResendFailed {
   resent: number;
 }
 /**
- * An event at an endpoint: what is to be sent, and what came of it.
+ * The delivery of one event to one endpoint, with its result.
  */
 export interface StaffWebhookDelivery {
   /**
-   * The webhook-id that it is sent with.
+   * The webhook-id of its requests.
    */
   deliveryId: string;
   /**
@@ -9723,11 +9723,11 @@ export interface StaffWebhookDelivery {
    */
   type: string;
   /**
-   * The order that it tells of, where it tells of one.
+   * The order of the event. Absent: the event is not about an order.
    */
   orderId?: string;
   /**
-   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.
+   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.
    */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /**
@@ -9735,11 +9735,11 @@ export interface StaffWebhookDelivery {
    */
   attempts: number;
   /**
-   * For pending ones of an enabled endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds.
+   * Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds.
    */
   nextAttempt?: string;
   /**
-   * When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds.
+   * When it was recorded, together with its event. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
@@ -9747,7 +9747,7 @@ export interface StaffWebhookDelivery {
    */
   lastAttempt?: string;
   /**
-   * When it was answered 2xx. ISO 8601 in UTC with milliseconds.
+   * Time of the answer 2xx. ISO 8601 in UTC with milliseconds.
    */
   delivered?: string;
   /**
@@ -9775,16 +9775,16 @@ export interface StaffWebhookDelivery {
    */
   skipped?: string;
   /**
-   * Who skipped it, by the name they had then.
+   * Name of the person who skipped it, at that time.
    */
   skippedBy?: string;
 }
 /**
- * A delivery with what is sent.
+ * A delivery with its body.
  */
 export interface StaffWebhookDeliveryDetail {
   /**
-   * The webhook-id that it is sent with.
+   * The webhook-id of its requests.
    */
   deliveryId: string;
   /**
@@ -9792,11 +9792,11 @@ export interface StaffWebhookDeliveryDetail {
    */
   type: string;
   /**
-   * The order that it tells of, where it tells of one.
+   * The order of the event. Absent: the event is not about an order.
    */
   orderId?: string;
   /**
-   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.
+   * pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.
    */
   state: 'pending' | 'delivered' | 'failed' | 'skipped';
   /**
@@ -9804,11 +9804,11 @@ export interface StaffWebhookDeliveryDetail {
    */
   attempts: number;
   /**
-   * For pending ones of an enabled endpoint: not before this, and not before the one that waits in front. ISO 8601 in UTC with milliseconds.
+   * Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled. ISO 8601 in UTC with milliseconds.
    */
   nextAttempt?: string;
   /**
-   * When it was recorded, with what it tells of. ISO 8601 in UTC with milliseconds.
+   * When it was recorded, together with its event. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
@@ -9816,7 +9816,7 @@ export interface StaffWebhookDeliveryDetail {
    */
   lastAttempt?: string;
   /**
-   * When it was answered 2xx. ISO 8601 in UTC with milliseconds.
+   * Time of the answer 2xx. ISO 8601 in UTC with milliseconds.
    */
   delivered?: string;
   /**
@@ -9844,11 +9844,11 @@ export interface StaffWebhookDeliveryDetail {
    */
   skipped?: string;
   /**
-   * Who skipped it, by the name they had then.
+   * Name of the person who skipped it, at that time.
    */
   skippedBy?: string;
   /**
-   * The body exactly as it is sent. It has no personal data.
+   * The exact body of the request. It contains no personal data.
    */
   body: string;
 }
@@ -10213,7 +10213,7 @@ export interface AuditSubject {
   name?: string;
 }
 /**
- * The service and what is set for it.
+ * The service and its settings.
  */
 export interface ServiceSettings {
   /**
@@ -10237,7 +10237,7 @@ export interface ServiceSettings {
      */
     bytes: number;
     /**
-     * Whether it is the one that Platen runs in DATA_DIR.
+     * Whether Platen itself runs it, in DATA_DIR.
      */
     embedded: boolean;
   };
@@ -10246,20 +10246,20 @@ export interface ServiceSettings {
    */
   disk: {
     /**
-     * Bytes free on the fullest disk below DATA_DIR.
+     * Free bytes on the fullest disk of DATA_DIR.
      */
     freeBytes: number;
     /**
-     * Bytes below which no file is fetched.
+     * Free bytes below which no file is fetched.
      */
     floorBytes: number;
   };
   /**
-   * What `GET /health/ready?verbose` tells beside the database.
+   * The checks of `GET /health/ready?verbose`, without the database.
    */
   checks: ServiceCheck[];
   /**
-   * Where Prometheus reads the metrics, as seen from the machine; absent: nowhere.
+   * Address of the metrics for Prometheus, as seen from this machine. Absent: metrics are off.
    */
   metrics?: string;
   /**
@@ -10268,7 +10268,7 @@ export interface ServiceSettings {
   settings: Setting[];
 }
 /**
- * One thing that the service needs.
+ * A part that the service depends on.
  */
 export interface ServiceCheck {
   /**
@@ -10276,11 +10276,11 @@ export interface ServiceCheck {
    */
   name: string;
   /**
-   * degraded: somebody has to look into it.
+   * degraded: a person has to look at it.
    */
   status: 'ok' | 'degraded';
   /**
-   * What is wrong.
+   * The problem, in a sentence.
    */
   message?: string;
 }
@@ -10293,7 +10293,7 @@ export interface Setting {
    */
   name: string;
   /**
-   * What it does and what it takes.
+   * Its effect and its possible values.
    */
   doc: string;
   /**
@@ -10301,41 +10301,41 @@ export interface Setting {
    */
   unit?: string;
   /**
-   * The default, used where the setting is not set; absent: there is none.
+   * The default. Absent: there is none.
    */
   default?: string;
   /**
-   * The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value.
+   * The value in use, without a password in an address. Absent: there is none, or it is a secret.
    */
   value?: string;
   /**
-   * Whether it is set; false: the default is used.
+   * Whether it is set. false: the default is used.
    */
   set: boolean;
   /**
-   * Whether its value is never shown.
+   * Whether it is a secret, whose value is never returned.
    */
   secret: boolean;
 }
 /**
- * Whether to send or skip old webhooks.
+ * Options of resuming.
  */
 export interface ResumeRequest {
   /**
-   * true: the pending webhooks that are older than the restored data are skipped and never sent. false: they are sent. Default: false.
+   * true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false.
    */
   skipOldWebhooks?: boolean;
 }
 /**
- * What resuming did.
+ * The result of resuming.
  */
 export interface Resumed {
   /**
-   * false: nothing was paused, and nothing was changed.
+   * false: nothing was paused, so nothing is changed.
    */
   wasPaused: boolean;
   /**
-   * How many webhooks this request skipped.
+   * Number of webhooks that this request skipped.
    */
   skippedWebhooks: number;
 }

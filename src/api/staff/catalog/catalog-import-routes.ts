@@ -18,10 +18,7 @@ import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from '.
 /** About 200,000 variants. A larger catalogue needs "platen catalog import". */
 const CATALOG_BODY_BYTES_MAX = 32 * 1_024 * 1_024;
 
-/**
- * Milliseconds for an import, which is rolled back after them. A larger catalogue needs "platen catalog
- * import".
- */
+/** Milliseconds after which an import is rolled back. A larger catalogue needs "platen catalog import". */
 const IMPORT_ANSWER_MS_MAX = 120_000;
 
 const JSON_TYPE = 'application/json';
@@ -32,11 +29,11 @@ const ImportQuery = Type.Object({
   retireMissing: Type.Optional(
     oneOf(
       ['true', 'false'],
-      'Retire the variants that the catalogue no longer names: of articles all; of products all or, with `clientId`, those of that client. A catalogue that names no variants of articles retires none of those, and so with products.',
+      'true: retires the article variants and product variants that the catalogue does not name. With `clientId`, only product variants of that client. A catalogue without article variants retires no article variants, and one without product variants no product variants.',
     ),
   ),
   dryRun: Type.Optional(
-    oneOf(['true', 'false'], 'Change nothing, and answer what would change; faults are told as without it.'),
+    oneOf(['true', 'false'], 'true: changes nothing, and returns the changes and faults of the import.'),
   ),
 });
 
@@ -53,7 +50,7 @@ const postImport = route({
     operationId: 'importCatalog',
     summary: 'Import a catalogue',
     description:
-      'Inserts and updates what the body holds, all or nothing; what it does not hold stays, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with the CSV files of a folder, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" takes more.',
+      'Inserts and updates the records in the body, all or none of them. Other records stay, unless `retireMissing` is `true`. Try it first with `dryRun=true`. The body is JSON, one CSV file, or a form with several CSV files, as described at /docs/catalog-import. At most 32 MiB; "platen catalog import" accepts more.',
     querystring: ImportQuery,
     body: {
       content: {
@@ -62,11 +59,11 @@ const postImport = route({
         [FORM]: { schema: CatalogForm },
       },
     },
-    response: changeAnswers('What the catalogue holds.', ImportCountsSchema, 'client_not_found'),
+    response: changeAnswers('The numbers of imported records.', ImportCountsSchema, 'client_not_found'),
   },
   errorHandler: (error: FastifyError, request, reply) => {
     const tooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-    const message = 'At most 32 MiB are read; split the catalogue, or use "platen catalog import".';
+    const message = 'A catalogue has at most 32 MiB; split it, or use "platen catalog import".';
     return sendError(
       tooLarge ? new ApiError('body_too_large', message) : toApiError(error),
       error,
@@ -98,8 +95,8 @@ const postImport = route({
 
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Imports run one after the other, since each takes much memory and a processor. */
-function oneAfterTheOther(): InTurn {
+/** Makes a queue that runs one import at a time, since each needs much memory and a whole processor. */
+function makeQueue(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
@@ -108,9 +105,8 @@ function oneAfterTheOther(): InTurn {
   };
 }
 
-/** /operator/v1/catalog */
 export async function catalogImportRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  // The body is read where it is imported: reading 32 MiB would keep everybody else waiting.
+  // The body is parsed in the import's thread, since parsing 32 MiB here would block all other requests.
   app.removeContentTypeParser(JSON_TYPE);
   app.addContentTypeParser([JSON_TYPE, FORM], { parseAs: 'buffer' }, (request, body, done) => {
     try {
@@ -123,7 +119,7 @@ export async function catalogImportRoutes(app: FastifyInstance, options: StaffCo
   });
   registerCsvBody(app);
 
-  registerRoutes(app, { ...options, inTurn: oneAfterTheOther() }, [
+  registerRoutes(app, { ...options, inTurn: makeQueue() }, [
     ['POST', '/operator/v1/catalog/import', postImport, { verb: 'catalog.change' }],
   ]);
 }

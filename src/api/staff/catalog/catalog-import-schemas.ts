@@ -7,7 +7,7 @@ import {
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
 import { booleanField, oneOf, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
-import { customsFields } from './catalog-list-schemas.ts';
+import { customsFields } from './staff-catalog-schemas.ts';
 
 const code = (description: string, example: string) => stringField(description, example);
 const variantFields = {
@@ -22,17 +22,20 @@ const optionalList = <T extends TSchema>(description: string, element: T) =>
 const CatalogArticle = strictObject('CatalogArticle', 'An article with its variants.', {
   manufacturerCode: code('Unique identifier of the article.', 'ST-CREATOR'),
   title: code('Title.', 'Creator Tee'),
-  type: oneOf<ArticleType>(ARTICLE_TYPES, 'What can be done with it.'),
+  type: oneOf<ArticleType>(ARTICLE_TYPES, 'Type of the article.'),
   ...customsFields,
   variants: optionalList(
     'Its variants.',
     strictObject('CatalogArticleVariant', 'A variant of an article.', {
       sku: code('SKU.', 'ST-CREATOR-BLK-M'),
       ...variantFields,
-      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'For printing with DTG.')),
-      allowedLocations: optionalList('Of a BLANK: where it may be decorated.', LocationTechnologiesSchema),
+      dtgType: Type.Optional(oneOf<DtgType>(DTG_TYPES, 'How it is printed with DTG.')),
+      allowedLocations: optionalList(
+        'Locations of a BLANK that may be decorated.',
+        LocationTechnologiesSchema,
+      ),
       isAllowedOnLocations: optionalList(
-        'Of a CUSTOMIZATION: where it may be applied.',
+        'Locations at which a CUSTOMIZATION may be applied.',
         LocationTechnologiesSchema,
       ),
     }),
@@ -42,7 +45,10 @@ const CatalogArticle = strictObject('CatalogArticle', 'An article with its varia
 const CatalogProduct = strictObject('CatalogProduct', 'A product with its variants.', {
   productId: code('Identifier of the product.', 'P-100'),
   name: code('Name.', 'Logo Tee'),
-  previewImageUrls: optionalList('Relative to the image base URL, or http(s).', Type.String()),
+  previewImageUrls: optionalList(
+    'Addresses of pictures: http(s), or relative to the image base URL.',
+    Type.String(),
+  ),
   ...customsFields,
   variants: optionalList(
     'Its variants.',
@@ -88,7 +94,7 @@ const EXAMPLE = {
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket' }],
 };
 
-/** The JSON format of docs/catalog-import.md; each of the three sections is optional. */
+/** The JSON format of docs/catalog-import.md. */
 export const CatalogRequest = Type.Object(
   {
     articles: optionalList('Articles.', CatalogArticle),
@@ -106,7 +112,7 @@ export const CatalogRequest = Type.Object(
 );
 
 export const CatalogTable = stringField(
-  'One CSV file of the catalogue, as described at /docs/catalog-import; its columns tell which. In UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
+  'One CSV file of the catalogue, as described at /docs/catalog-import. Its columns decide which records it contains. In UTF-8, UTF-16 or Windows-1252.',
   'carrierId,name\ndhl-paket,DHL Paket\n',
 );
 
@@ -114,12 +120,12 @@ export const CatalogForm = Type.Object(
   {
     files: Type.Array(Type.String({ format: 'binary', description: 'A file, with its name.' }), {
       description:
-        'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are known by their names, others by their columns.',
+        'The files. `articles.csv`, `article-variants.csv`, `products.csv`, `product-variants.csv` and `carriers.csv` are recognized by their names, other files by their columns.',
     }),
   },
   {
     title: 'CatalogForm',
-    description: 'The CSV files of a catalogue, each as a part of its own, under whatever field name.',
+    description: 'The CSV files of a catalogue, each in its own part with any field name.',
   },
 );
 
@@ -127,23 +133,26 @@ const count = (description: string, example = 1) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 
 const counts = {
-  new: count('Records that are new.'),
-  changed: count('Records that change.'),
-  unchanged: count('Records that stay as they are.'),
+  new: count('Number of new records.'),
+  changed: count('Number of changed records.'),
+  unchanged: count('Number of unchanged records.'),
 };
-const counted = Type.Object(counts, { title: 'DifferenceCounts', description: 'How many records differ.' });
+const counted = Type.Object(counts, {
+  title: 'DifferenceCounts',
+  description: 'Numbers of different records.',
+});
 const countedVariants = Type.Object(
   {
     ...counts,
-    broughtBack: count('Variants that were retired, and are no longer.'),
-    retired: count('Variants that the catalogue no longer names, and that are retired.'),
+    broughtBack: count('Number of variants that are no longer retired.'),
+    retired: count('Number of variants that the catalogue does not name and that are retired now.'),
   },
-  { title: 'VariantDifferenceCounts', description: 'How many variants differ.' },
+  { title: 'VariantDifferenceCounts', description: 'Numbers of different variants.' },
 );
 
 const record = {
-  kind: oneOf(['article', 'articleVariant', 'product', 'productVariant', 'carrier'], 'What it is.'),
-  code: code('Its identifier: manufacturerCode, sku, productId, ean13 or carrierId.', 'ST-CREATOR-BLK-M'),
+  kind: oneOf(['article', 'articleVariant', 'product', 'productVariant', 'carrier'], 'Kind of the record.'),
+  code: code('Identifier: manufacturerCode, sku, productId, ean13 or carrierId.', 'ST-CREATOR-BLK-M'),
 };
 const changedRecord = Type.Object(
   {
@@ -152,17 +161,15 @@ const changedRecord = Type.Object(
       Type.Object(
         {
           field: code('Name of the field.', 'size'),
-          before: Type.Optional(
-            Type.Unknown({ description: 'What is stored; absent where there is nothing.' }),
-          ),
-          after: Type.Optional(Type.Unknown({ description: 'What comes; absent where nothing does.' })),
+          before: Type.Optional(Type.Unknown({ description: 'Stored value. Absent: none.' })),
+          after: Type.Optional(Type.Unknown({ description: 'Imported value. Absent: none.' })),
         },
-        { title: 'FieldChange', description: 'A field whose value is another one.' },
+        { title: 'FieldChange', description: 'A field with a new value.' },
       ),
-      { description: 'The fields that change.' },
+      { description: 'The changed fields.' },
     ),
   },
-  { title: 'ChangedRecord', description: 'A record of the catalogue that changes.' },
+  { title: 'ChangedRecord', description: 'A changed record of the catalogue.' },
 );
 
 const Differences = Type.Object(
@@ -175,15 +182,15 @@ const Differences = Type.Object(
         productVariants: countedVariants,
         carriers: counted,
       },
-      { title: 'DifferencesCounted', description: 'How many records of each kind differ.' },
+      { title: 'DifferencesCounted', description: 'Numbers of different records of each kind.' },
     ),
     new: Type.Array(
-      Type.Object(record, { title: 'NewRecord', description: 'A record of the catalogue that is new.' }),
-      { description: 'What is new; the first 500.' },
+      Type.Object(record, { title: 'NewRecord', description: 'A new record of the catalogue.' }),
+      { description: 'The first 500 new records.' },
     ),
-    changed: Type.Array(changedRecord, { description: 'What changes; the first 500.' }),
+    changed: Type.Array(changedRecord, { description: 'The first 500 changed records.' }),
     broughtBack: Type.Array(changedRecord, {
-      description: 'Variants that were retired, and are no longer, with what else changes; the first 500.',
+      description: 'The first 500 variants that are no longer retired, with their other changes.',
     }),
     retired: Type.Array(
       Type.Object(
@@ -192,33 +199,33 @@ const Differences = Type.Object(
           name: code('Name of the product variant, or title of the article.', 'Creator Tee'),
           color: code('Colour.', 'Black'),
           size: code('Size.', 'M'),
-          onHand: count('Pieces on the shelf. They stay there.'),
-          openOrders: count('Orders that name it and have not ended, those of sandbox clients aside.'),
+          onHand: count('Pieces on hand, which do not change.'),
+          openOrders: count('Number of open orders of live clients that name it.'),
         },
-        { title: 'RetiredVariant', description: 'A variant that is retired.' },
+        { title: 'RetiredVariant', description: 'A variant that is retired now.' },
       ),
-      { description: 'Variants that are retired; the first 500.' },
+      { description: 'The first 500 variants that are retired now.' },
     ),
   },
   {
     title: 'CatalogDifferences',
-    description: 'What changes: with `dryRun` what would, and nothing does.',
+    description: 'The changes of the import. With `dryRun`, they are not made.',
   },
 );
 
 export const ImportCountsSchema = Type.Object(
   {
-    articles: count('Articles in the catalogue.'),
-    articleVariants: count('Article variants in it.'),
-    products: count('Products in it.'),
-    productVariants: count('Product variants in it.'),
-    carriers: count('Carriers in it.'),
-    assignedProducts: count('Of its products, those that the client has now.', 0),
-    assignedProductVariants: count('Their variants.', 0),
-    assignedCarriers: count('Of its carriers, those that the client has a contract with now.', 0),
-    warnings: Type.Optional(warnings('Imported values that look like mistakes; the first 100.')),
+    articles: count('Number of articles in the catalogue.'),
+    articleVariants: count('Number of article variants in the catalogue.'),
+    products: count('Number of products in the catalogue.'),
+    productVariants: count('Number of product variants in the catalogue.'),
+    carriers: count('Number of carriers in the catalogue.'),
+    assignedProducts: count('Number of its products that the client has now.', 0),
+    assignedProductVariants: count('Number of variants of these products.', 0),
+    assignedCarriers: count('Number of its carriers that the client has a contract with now.', 0),
+    warnings: Type.Optional(warnings('The first 100 imported values that look like mistakes.')),
     differences: Type.Optional(Differences),
-    dryRun: Type.Optional(booleanField('true: it was a dry run, and nothing was changed. Else absent.')),
+    dryRun: Type.Optional(booleanField('true: a dry run, which changed nothing. Otherwise absent.')),
   },
-  { title: 'ImportCounts', description: 'What a catalogue holds.' },
+  { title: 'ImportCounts', description: 'The numbers of imported records.' },
 );

@@ -20,46 +20,53 @@ import {
 import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { CUSTOMS_EXAMPLE, customsFields } from './catalog-list-schemas.ts';
+import { CUSTOMS_EXAMPLE, customsFields } from './staff-catalog-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
 
 interface CustomsOwner {
-  /** The part of its operation ids. */
+  /** The part of the operation ids that differs. */
   name: string;
-  words: string;
+  noun: string;
+  /** To which pieces its customs data applies. */
+  scope: string;
   absent: [error: ErrorName, message: string];
-  /** Its identifier and its customs data in the example. */
+  /** Identifier in the example. */
   example: string;
+  /** Customs data in the example. */
   stored: CustomsData;
 }
 
 const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   article: {
     name: 'Article',
-    words: 'an article: what holds for those of its variants that have none of their own',
+    noun: 'an article',
+    scope: 'It applies to the variants of the article without their own customs data.',
     absent: ['article_not_found', 'There is no article with this manufacturerCode.'],
     example: 'ST-CREATOR',
     stored: CUSTOMS_EXAMPLE,
   },
   articleVariant: {
     name: 'ArticleVariant',
-    words: "an article variant, where it differs from its article's",
+    noun: 'an article variant',
+    scope: 'It replaces the customs data of the article, field by field.',
     absent: ['article_variant_not_found', 'There is no article variant with this SKU.'],
     example: 'ST-CREATOR-BLK-M',
     stored: {},
   },
   product: {
     name: 'Product',
-    words: 'a product: what holds for those of its variants that have none of their own',
+    noun: 'a product',
+    scope: 'It applies to the variants of the product without their own customs data.',
     absent: ['product_not_found', 'There is no product with this productId.'],
     example: 'P-100',
     stored: CUSTOMS_EXAMPLE,
   },
   productVariant: {
     name: 'ProductVariant',
-    words: "a product variant, where it differs from its product's",
+    noun: 'a product variant',
+    scope: 'It replaces the customs data of the product, field by field.',
     absent: ['product_variant_not_found', 'There is no product variant with this EAN-13.'],
     example: '4006381333931',
     stored: {},
@@ -68,11 +75,11 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
 
 const CustomsSchema = Type.Object(customsFields, {
   title: 'CustomsData',
-  description: 'What a customs declaration says of one piece; what is not known is absent.',
+  description: 'The customs data of one piece. Unknown fields are absent.',
   examples: [CUSTOMS_EXAMPLE],
 });
 const CustomsRequest = {
-  ...strictObject('CustomsRequest', 'The customs data; what is absent is removed.', customsFields),
+  ...strictObject('CustomsRequest', 'The customs data. Absent fields are removed.', customsFields),
   examples: [CUSTOMS_EXAMPLE],
 };
 
@@ -81,8 +88,8 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
     schema: {
       tags: ['Catalogue'],
       operationId: `get${OWNERS[kind].name}Customs`,
-      summary: `Read the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
-      description: `Its own alone: of ${OWNERS[kind].words}. With the ETag that changing it may name.`,
+      summary: `Read the customs data of ${OWNERS[kind].noun}`,
+      description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
       params: paramsOf(kind, parameter),
       response: withExample(
         OWNERS[kind].stored,
@@ -103,8 +110,8 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
     schema: {
       tags: ['Catalogue'],
       operationId: `save${OWNERS[kind].name}Customs`,
-      summary: `Replace the customs data of ${OWNERS[kind].words.split(/[:,]/)[0]}`,
-      description: `Of ${OWNERS[kind].words}. What is absent is removed. Idempotent: sending it again changes nothing. With \`If-Match\` only when nobody changed it since.`,
+      summary: `Replace the customs data of ${OWNERS[kind].noun}`,
+      description: `${OWNERS[kind].scope} Absent fields are removed. Idempotent: sending it again changes nothing. With \`If-Match\`, it is changed only if it still has that ETag.`,
       params: paramsOf(kind, parameter),
       headers: Type.Object(ifMatchHeader),
       body: CustomsRequest,
@@ -119,19 +126,16 @@ const saveRoute = (kind: CustomsKind, parameter: string) =>
       });
       const doing = { by: actorOf(request.caller), now: clock() };
       const mayChange = (before: CustomsData) => mayReplaceText(request, JSON.stringify(before));
-      const isThere =
+      const isFound =
         isStorable(code) && (await saveCustoms(pool, { kind, code }, customs, doing, mayChange));
-      if (!isThere) throw new ApiError(...OWNERS[kind].absent);
+      if (!isFound) throw new ApiError(...OWNERS[kind].absent);
       return sendJson(request, reply, JSON.stringify(customs));
     },
   });
 
-/** Returns the violations that the schema cannot express: unknown tariff numbers and countries. */
-function customsFaults({
-  hsCode,
-  countryOfOrigin,
-  customsDescription,
-}: Record<string, unknown>): Violation[] {
+/** The violations that the schema cannot express: unknown tariff numbers and countries. */
+function customsFaults(body: Record<string, unknown>): Violation[] {
+  const { hsCode, countryOfOrigin, customsDescription } = body;
   const faults = blankFaults({ '/customsDescription': customsDescription });
   const faultOfCode = typeof hsCode === 'string' ? hsCodeFault(hsCode) : undefined;
   if (faultOfCode !== undefined) faults.push({ pointer: '/hsCode', code: 'invalid', message: faultOfCode });
@@ -145,7 +149,7 @@ function customsFaults({
 function paramsOf(kind: CustomsKind, parameter: string) {
   const { example } = OWNERS[kind];
   return Type.Object({
-    [parameter]: text(CODE_LENGTH_MAX, 'Its identifier, percent-encoded.', example),
+    [parameter]: text(CODE_LENGTH_MAX, 'Identifier, percent-encoded.', example),
   });
 }
 
@@ -153,7 +157,6 @@ function codeOf(params: unknown, parameter: string): string {
   return (params as Record<string, string>)[parameter] ?? '';
 }
 
-/** /operator/v1/…/customs */
 export async function customsRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   const [articles, articleVariants] = ['/operator/v1/articles', '/operator/v1/article-variants'];
   const [products, productVariants] = ['/operator/v1/products', '/operator/v1/product-variants'];

@@ -18,19 +18,26 @@ export const STATUSES = ['active', 'disabled'] as const;
 const CARRIER_NAME_LENGTH_MAX = 200;
 const SECRET_ID = '0198c0df-66ff-7077-8182-9304a5b6c7d8';
 
-const carrierId = stringField('What an order names as shipping.carrierId.', 'dhl-paket');
+const carrierId = stringField(
+  'Identifier of the carrier, for `shipping.carrierId` of an order.',
+  'dhl-paket',
+);
 
 const clientFields = {
   clientId,
   name: stringField('Name of the customer.', 'Test Shop'),
   mode: oneOf(MODES, 'sandbox: for tests; its orders never reach production.'),
   scope: oneOf(SCOPES, "fulfillment: a customer. operator: the center's own systems."),
-  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do.')),
-  status: oneOf(STATUSES, 'A disabled client gets no tokens, and those it has end.'),
-  created: Timestamp('When it was made.'),
-  products: Type.Integer({ minimum: 0, description: 'Products it has.', examples: [1] }),
-  productVariants: Type.Integer({ minimum: 0, description: 'Product variants it has.', examples: [15] }),
-  secrets: Type.Integer({ minimum: 0, description: 'Secrets that are valid.', examples: [1] }),
+  role: Type.Optional(oneOf(ROLES, 'Role, which gives permissions. Only with the scope operator.')),
+  status: oneOf(STATUSES, 'disabled: the client gets no tokens, and its tokens are invalid.'),
+  created: Timestamp('When it was created.'),
+  products: Type.Integer({ minimum: 0, description: 'Number of its products.', examples: [1] }),
+  productVariants: Type.Integer({
+    minimum: 0,
+    description: 'Number of its product variants.',
+    examples: [15],
+  }),
+  secrets: Type.Integer({ minimum: 0, description: 'Number of its valid secrets.', examples: [1] }),
 };
 
 export const ListedClientSchema = Type.Object(clientFields, {
@@ -40,7 +47,7 @@ export const ListedClientSchema = Type.Object(clientFields, {
 
 const CUSTOMS_FORMS = ['BY_VALUE', 'CN22', 'CN23', 'NONE'] as const;
 const CUSTOMS_FORM_WORDS =
-  'What customs form goes on its parcels out of the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: it makes its own.';
+  'Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.';
 
 export const CarrierSchema = Type.Object(
   {
@@ -75,42 +82,42 @@ export const ClientSchema = Type.Object(
         },
         { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
       ),
-      { description: 'The carriers that it has a contract with.' },
+      { description: 'The carriers that the client has a contract with.' },
     ),
   },
   { title: 'Client', description: 'A client.', examples: [CLIENT_EXAMPLE] },
 );
 
-export const NewClientRequest = strictObject('NewClientRequest', 'A client to be made.', {
+export const NewClientRequest = strictObject('NewClientRequest', 'A new client.', {
   name: text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop'),
   mode: Type.Optional(oneOf(MODES, 'Default: live.')),
   scope: Type.Optional(oneOf(SCOPES, 'Default: fulfillment.')),
-  role: Type.Optional(oneOf(ROLES, 'With the scope operator: what it may do. Default: admin.')),
+  role: Type.Optional(oneOf(ROLES, 'Role. Only with the scope operator. Default: admin.')),
 });
 
 export const ClientChangeRequest = Type.Object(
   {
     name: Type.Optional(text(CLIENT_NAME_LENGTH_MAX, 'Name of the customer.', 'Test Shop')),
-    role: Type.Optional(oneOf(ROLES, 'Of a client with the scope operator only: what it may do.')),
+    role: Type.Optional(oneOf(ROLES, 'Role. Only for a client with the scope operator.')),
   },
   {
     title: 'ClientChangeRequest',
-    description: 'What is absent stays.',
+    description: 'A change of a client. Absent fields stay.',
     additionalProperties: false,
     examples: [{ name: 'Test Shop' }],
   },
 );
 
 const secretId = stringField(
-  'Identifier of the secret; the claim `secret_id` of the tokens that it was exchanged for.',
+  'Identifier of the secret. Its tokens have it as the claim `secret_id`.',
   SECRET_ID,
 );
 
 export const ListedSecretSchema = Type.Object(
-  { secretId, created: Timestamp('When it was made.') },
+  { secretId, created: Timestamp('When it was created.') },
   {
     title: 'ClientSecret',
-    description: 'A secret that is valid. The secret itself was shown once, and is not kept.',
+    description: 'A valid secret. Its value is not stored.',
     examples: [{ secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' }],
   },
 );
@@ -121,17 +128,17 @@ export const NewSecretSchema = Type.Object(
   {
     clientId,
     clientSecret: stringField(
-      'Shown this once; only its hash is kept.',
+      'The secret. It is in this answer only, since only its hash is stored.',
       'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
     ),
   },
   { title: 'NewSecret', description: 'The id and a new secret of a client.' },
 );
 
-export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret is rotated.', {
+export const RotateRequest = strictObject('RotateSecretRequest', 'Options of the rotation.', {
   revokeOthers: Type.Optional(
     booleanField(
-      'End every other secret, and the tokens it was exchanged for, at once. Default: false, the one before stays valid beside it.',
+      'true: ends all other secrets and their tokens at once. false: the previous secret stays valid. Default: false.',
     ),
   ),
 });
@@ -139,13 +146,15 @@ export const RotateRequest = strictObject('RotateSecretRequest', 'How the secret
 export const CarrierRequest = strictObject('CarrierRequest', 'A carrier.', {
   name: text(CARRIER_NAME_LENGTH_MAX, 'Name of the carrier.', 'DHL Paket'),
   customsForm: Type.Optional(
-    oneOf(CUSTOMS_FORMS, `${CUSTOMS_FORM_WORDS} Absent: stays as it is, at first BY_VALUE.`),
+    oneOf(CUSTOMS_FORMS, `${CUSTOMS_FORM_WORDS} Absent: it stays. Default of a new carrier: BY_VALUE.`),
   ),
 });
 
 export const ContractRequest = strictObject('ContractRequest', 'A contract with a carrier.', {
   default: Type.Optional(
-    booleanField('Whether orders that name no carrier ship with it. Absent: stays as it is, at first false.'),
+    booleanField(
+      'Whether orders that name no carrier ship with it. Absent: it stays. Default of a new contract: false.',
+    ),
   ),
 });
 

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type TObject, Type } from 'typebox';
 import { findArticle } from '../../../catalog/catalog-store.ts';
+import type { Caller } from '../../../clients/access-tokens.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
 import {
@@ -17,7 +19,7 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { articleNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
+import { articleNotFound, noteNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import { type Route, type RouteRow, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import {
   addNote,
@@ -28,33 +30,25 @@ import {
   removeNote,
 } from '../../../staff/keep-notes.ts';
 import { listNotes } from '../../../staff/note-store.ts';
-import type { Verb } from '../../../staff/role-rules.ts';
-import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
+import { mayDo, type Verb } from '../../../staff/role-rules.ts';
+import { ArticleParams, canBeFound } from '../catalog/staff-catalog-schemas.ts';
+import { blankFaults } from '../fields/field-faults.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import {
-  CORRECTED_NOTE,
-  NoteRequest,
-  NoteSchema,
-  noteDoing,
-  noteFaults,
-  noteId,
-  shownNote,
-  storableNote,
-} from './note-fields.ts';
+import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
 
-/** What differs between the notes about orders and those about articles. */
+/** The differences between notes about orders and notes about articles. */
 interface Subject {
   path: string;
   params: TObject;
   tag: string;
-  /** The part of its operation ids. */
+  /** The common part of the operation ids. */
   id: string;
   noun: string;
   listed: string;
   written: string;
   notFound: ErrorName;
-  /** Errors of a new note, beside `notFound`. */
+  /** Errors of writing a note, except `notFound`. */
   refusals: readonly ErrorName[];
   read: Verb;
   note: Verb;
@@ -69,8 +63,8 @@ const ORDER: Subject = {
   tag: 'Orders',
   id: 'OrderNote',
   noun: 'an order',
-  listed: 'Oldest first.',
-  written: 'For colleagues: its client never reads it.',
+  listed: 'Lists the notes, oldest first.',
+  written: 'The note is for colleagues. The client of the order cannot read it.',
   notFound: 'order_not_found',
   refusals: ['order_not_changeable'],
   read: 'orders.read',
@@ -89,8 +83,8 @@ const ARTICLE: Subject = {
   tag: 'Catalogue',
   id: 'ArticleNote',
   noun: 'an article',
-  listed: 'Oldest first. Orders of its variants show them as `articleNotes`.',
-  written: 'For colleagues who work on its pieces: no customer reads it.',
+  listed: 'Lists the notes, oldest first. Orders of its variants return them as `articleNotes`.',
+  written: 'The note is for colleagues who work on pieces of the article. Customers cannot read it.',
   notFound: 'article_not_found',
   refusals: [],
   read: 'catalog.read',
@@ -103,7 +97,11 @@ const ARTICLE: Subject = {
     (await findArticle(pool, manufacturerCode)) !== undefined,
 };
 
-/** The path parameters by name. Their schema differs with the subject. */
+const noteFaults = {
+  moreFaults: ({ body }: { body: unknown }) => blankFaults({ '/text': Object(body).text }),
+};
+
+/** The path parameters by name. Each subject has its own schema for them. */
 const keyOf = (given: unknown) => given as Record<string, string>;
 
 function listRouteOf(subject: Subject): Route<StaffContext> {
@@ -123,7 +121,7 @@ function listRouteOf(subject: Subject): Route<StaffContext> {
       const isThere =
         notes.length > 0 || (await withRetry(() => subject.exists(pool, keyOf(request.params))));
       if (!isThere) throw notebook.notFound();
-      return sendJson(request, reply, JSON.stringify(notes.map(shownNote)));
+      return sendJson(request, reply, JSON.stringify(notes.map(noteAnswer)));
     },
   });
 }
@@ -131,7 +129,14 @@ function listRouteOf(subject: Subject): Route<StaffContext> {
 function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   const { path, params, tag, id, noun, notFound, notebookOf } = subject;
   const noteParams = Type.Object({ ...params.properties, noteId });
-  const noteIdOf = (given: unknown) => storableNote(keyOf(given).noteId ?? '');
+  const readNoteId = (given: unknown) => {
+    const { noteId = '' } = keyOf(given);
+    if (!isStorable(noteId)) throw noteNotFound();
+    return noteId;
+  };
+  const describeChange = (caller: Caller, now: Date) => {
+    return { by: actorOf(caller), now, mayChangeOthers: mayDo(caller.role, 'notes.change') };
+  };
 
   const postNote = route({
     config: noteFaults,
@@ -151,7 +156,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       const doing = { by: actorOf(caller), now: clock() };
       const note = await addNote(pool, notebookOf(keyOf(given)), body.text, doing);
       reply.code(201);
-      return shownNote(note);
+      return noteAnswer(note);
     },
   });
 
@@ -161,7 +166,8 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       tags: [tag],
       operationId: `correct${id}`,
       summary: `Correct a note about ${noun}`,
-      description: "One's own; an admin that of anybody. Idempotent: sending it again changes nothing.",
+      description:
+        'Only the author or an admin may correct a note. Idempotent: sending it again changes nothing.',
       params: noteParams,
       body: NoteRequest,
       response: withExample(
@@ -170,9 +176,9 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       ),
     },
     handler: async ({ pool, clock }: StaffContext, { params: given, body, caller }) => {
-      const correction = { noteId: noteIdOf(given), text: body.text };
-      const doing = noteDoing(caller, clock());
-      return shownNote(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
+      const correction = { noteId: readNoteId(given), text: body.text };
+      const doing = describeChange(caller, clock());
+      return noteAnswer(await correctNote(pool, notebookOf(keyOf(given)), correction, doing));
     },
   });
 
@@ -181,15 +187,16 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
       tags: [tag],
       operationId: `delete${id}`,
       summary: `Delete a note about ${noun}`,
-      description: "One's own; an admin that of anybody. It is gone.",
+      description: 'Only the author or an admin may delete a note. It cannot be restored.',
       params: noteParams,
       response: {
-        204: emptyAnswer('It is gone.', rateLimitHeaders),
+        204: emptyAnswer('The note is deleted.', rateLimitHeaders),
         ...errorAnswers(notFound, 'note_not_found'),
       },
     },
     handler: async ({ pool, clock }: StaffContext, { params: given, caller }, reply) => {
-      await removeNote(pool, notebookOf(keyOf(given)), noteIdOf(given), noteDoing(caller, clock()));
+      const doing = describeChange(caller, clock());
+      await removeNote(pool, notebookOf(keyOf(given)), readNoteId(given), doing);
       return reply.code(204).send();
     },
   });
@@ -202,12 +209,7 @@ function routesOf(subject: Subject): RouteRow<StaffContext>[] {
   ];
 }
 
-/** /operator/v1/orders/{clientId}/{orderId}/notes */
-export async function orderNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, routesOf(ORDER));
-}
-
-/** /operator/v1/articles/{manufacturerCode}/notes */
-export async function articleNoteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, routesOf(ARTICLE));
+/** Registers the routes of notes about orders and about articles. */
+export async function noteRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, [...routesOf(ORDER), ...routesOf(ARTICLE)]);
 }

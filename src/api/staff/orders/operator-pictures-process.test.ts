@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { signedIn } from '../../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
+import { archiveFiles } from '../../../orders/files/archive-files.ts';
 import { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
 import { duePictures, findPictures } from '../../../orders/files/picture-store.ts';
@@ -26,7 +27,6 @@ import { TaskPool } from '../../../platform/files/judging/task-pool.ts';
 import { openBlobs } from '../../../platform/files/open-blobs.ts';
 import { startFileServer } from '../../../platform/files/test-support/file-server.ts';
 import { makeJpeg, makePdf, makePng } from '../../../platform/files/test-support/sample-files.ts';
-import { zipEntries, zipOf } from './file-zip-routes.ts';
 
 const FILES: Record<string, Buffer> = {
   '/art.png': makePng({ width: 2_000, height: 1_000 }),
@@ -264,34 +264,31 @@ test('all files of one order, and of several, come as an archive', async () => {
   assert.equal(paths.length, 8);
 });
 
-test('folders of an archive are safe and unlike on every file system', () => {
-  const at = {
-    clientId: 'c',
-    role: 'artwork',
-    mediaType: 'image/png',
-    sha256: 'x',
-    bytes: 1,
-    fetched: new Date(),
-  };
-  const paths = [
-    '../../etc',
-    '..',
-    'CON',
-    'a\\b',
-    'A/B',
-    `${'long'.repeat(50)}`,
-    'ä',
-    'ö',
-    '-',
-    '\u202egnp.exe',
-  ].map((orderId) => ({ ...at, orderId, role: 'artwork' as const }));
-  const folders = zipEntries(paths).map(({ path }) => path.split('/')[0]!);
-  assert.equal(new Set(folders.map((name) => name.toLowerCase())).size, paths.length);
+const keptFile = (orderId: string, sha256 = 'x', bytes = 1) => ({
+  clientId: 'c',
+  orderId,
+  role: 'artwork' as const,
+  mediaType: 'image/png',
+  sha256,
+  bytes,
+  fetched: new Date(),
+});
+
+test('the folders of an archive have safe names that differ on every file system', async () => {
+  const long = 'long'.repeat(50);
+  const orderIds = ['../../etc', '..', 'CON', 'a\\b', 'A/B', long, 'ä', 'ö', '-', '\u202egnp.exe'];
+  const archive = archiveFiles(
+    orderIds.map((orderId) => keptFile(orderId)),
+    { read: async () => Readable.from(['x']) },
+  );
+  const paths = [...readZip(Buffer.concat(await archive.toArray())).keys()];
+  const folders = paths.map((path) => path.split('/')[0]!);
+  assert.equal(new Set(folders.map((name) => name.toLowerCase())).size, orderIds.length);
   for (const name of folders) assert.match(name, /^[\w-]{1,64}$/);
   assert.ok(!folders.includes('CON'));
 });
 
-test('an archive is read from the store as it is taken, and no further when nobody takes it', async () => {
+test('an archive opens files only as fast as it is read, and none after its reader disconnects', async () => {
   let opened = 0;
   const content = Buffer.alloc(1_000_000);
   const store: Pick<BlobStore, 'read'> = {
@@ -301,11 +298,9 @@ test('an archive is read from the store as it is taken, and no further when nobo
       return Readable.from([content]);
     },
   };
-  const entry = (index: number, sha256 = 'x') => {
-    return { path: `o/${index}`, sha256, bytes: content.length, fetched: new Date() };
-  };
-  const slow = zipOf(
-    Array.from({ length: 1_000 }, (_, index) => entry(index)),
+  const file = (sha256 = 'x') => keptFile('o', sha256, content.length);
+  const slow = archiveFiles(
+    Array.from({ length: 1_000 }, () => file()),
     store,
   );
   await once(slow, 'readable');
@@ -315,17 +310,15 @@ test('an archive is read from the store as it is taken, and no further when nobo
   slow.destroy();
   await once(slow, 'close');
 
-  const whole = zipOf([entry(1), entry(2, 'lost'), entry(3)], store);
+  const whole = archiveFiles([file(), file('lost'), file()], store);
   const archive = readZip(Buffer.concat(await whole.toArray()));
-  assert.deepEqual([...archive.keys()], ['o/1', 'o/3', 'MISSING.txt']);
-  assert.match(archive.get('MISSING.txt')!.toString(), /^o\/2$/m);
+  assert.deepEqual([...archive.keys()], ['o/001_artwork.png', 'o/003_artwork.png', 'MISSING.txt']);
+  assert.match(archive.get('MISSING.txt')!.toString(), /^o\/002_artwork\.png$/m);
 });
 
-test('a file that was being opened when an archive was left is closed', async () => {
+test('a file that is being opened when the reader disconnects is closed', async () => {
   const opening = Promise.withResolvers<Readable>();
-  const archive = zipOf([{ path: 'o/1', sha256: 'x', bytes: 1, fetched: new Date() }], {
-    read: () => opening.promise,
-  });
+  const archive = archiveFiles([keptFile('o')], { read: () => opening.promise });
   archive.destroy();
   await once(archive, 'close');
   const file = new Readable({ read() {} });

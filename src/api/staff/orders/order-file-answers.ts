@@ -20,27 +20,18 @@ import { BlobMissingError, type BlobStore, BlobStoreError } from '../../../platf
 import { artworkDpi } from '../../../platform/files/content-rules.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { fileNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
-import type { Config } from '../../../platform/settings/config.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
 
-const HASH_IN_NAME_LENGTH = 8;
-const NAME_LENGTH_MAX = 60;
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'application/pdf': 'pdf',
-  'application/zpl': 'zpl',
-};
-/** Names that Windows keeps for itself. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-
-/** Media types that files of orders have. */
-export const FILE_TYPES = Object.keys(EXTENSIONS);
-
-/** The address at which staff read the order. */
-export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: string, orderId: string): string {
-  return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
-}
+const RETRY_AFTER_SECONDS = '10';
+/** Milliseconds for a request that may have to draw a picture. */
+export const PICTURE_ANSWER_MS_MAX = 60_000;
+/** The party of staff in the pool of processes that draw pictures. */
+const STAFF = 'staff';
+/** Cache control of pictures whose address contains the hash of their content. */
+const FOREVER = 'private, max-age=31536000, immutable';
+/** Cache control of pictures that may contain an address: a cache must ask before it answers. */
+const PERSONAL = 'private, no-cache';
+const PERSONAL_ROLES = ['label', 'packing_slip'];
 
 export interface PrintSize {
   widthMm: number;
@@ -48,9 +39,9 @@ export interface PrintSize {
 }
 
 /**
- * A kept file as staff read it. Artwork has its print area, and the resolution of its print in dots per inch.
+ * The answer for a stored file. Artwork has its print area and the resolution of its print in dots per inch.
  */
-export function shownFile(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
+export function keptFileAnswer(file: KeptFile, orderUrl: string, printArea: PrintSize | undefined) {
   const { pointer, role, sha256, mediaType, bytes, fetched } = file;
   const url = `${orderUrl}/files/${sha256}`;
   const printDpi = printArea && artworkDpi(file, printArea);
@@ -69,22 +60,7 @@ export function shownFile(file: KeptFile, orderUrl: string, printArea: PrintSize
   };
 }
 
-/** `SHOP-10001_artwork_9f86d081.png`: what no file system and no header has trouble with. */
-export function fileName(orderId: string, role: string, mediaType: string, sha256: string): string {
-  return `${plainName(orderId)}_${role}_${sha256.slice(0, HASH_IN_NAME_LENGTH)}.${extensionOf(mediaType)}`;
-}
-
-export function extensionOf(mediaType: string): string {
-  return EXTENSIONS[mediaType] ?? 'bin';
-}
-
-/** The orderId as a part of a file name. */
-export function plainName(orderId: string): string {
-  const name = orderId.replaceAll(/[^\w-]+/g, '-').slice(0, NAME_LENGTH_MAX);
-  return RESERVED.test(name) ? `${name}_` : name;
-}
-
-/** Finds the print area of each kept artwork, by its pointer, where the catalogue has one. */
+/** Finds the print area of each stored artwork, by its pointer, if the catalogue has one. */
 export async function findArtworkAreas(
   connection: Connection,
   order: Pick<Order, 'items'>,
@@ -104,8 +80,6 @@ export async function findArtworkAreas(
   }
   return areas;
 }
-
-const RETRY_AFTER_SECONDS = '10';
 
 /** Finds a file of the order. Throws `order_not_found` or `not_found`. */
 export async function findFile(
@@ -134,16 +108,6 @@ export function storeFailure(error: unknown): ApiError | undefined {
   });
 }
 
-/** Milliseconds for a request that may have to draw a picture. */
-export const PICTURE_ANSWER_MS_MAX = 60_000;
-/** The party of staff among those who share the drawing of pictures. */
-const STAFF = 'staff';
-/** For pictures whose address names their content. */
-const FOR_GOOD = 'private, max-age=31536000, immutable';
-/** For pictures that may hold an address: a cache must ask before it answers. */
-const PERSONAL = 'private, no-cache';
-const PERSONAL_ROLES = ['label', 'packing_slip'];
-
 export interface PictureContext {
   blobs: BlobStore;
   drawer: PictureDrawer;
@@ -151,7 +115,7 @@ export interface PictureContext {
 
 type Size = 'small' | 'large';
 
-/** Sends the picture of a file, and draws it before where it does not exist yet. */
+/** Sends the picture of a file, which is drawn now if it does not exist yet. */
 export async function sendPicture(
   { blobs, drawer }: PictureContext,
   request: FastifyRequest,
@@ -161,12 +125,12 @@ export async function sendPicture(
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(request.answerBy - performance.now())));
   const names = await drawer.picturesOf(STAFF, file, signal);
   const etag = `"${nameOf(names, size)}"`;
-  reply.header('etag', etag).header('cache-control', PERSONAL_ROLES.includes(role) ? PERSONAL : FOR_GOOD);
+  reply.header('etag', etag).header('cache-control', PERSONAL_ROLES.includes(role) ? PERSONAL : FOREVER);
   const known = request.headers['if-none-match'];
   if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
   const picture = await blobs.read(nameOf(names, size)).catch(async (error) => {
     if (!(error instanceof BlobMissingError)) throw error;
-    // The store has lost the picture: it is drawn again.
+    // The store has lost the picture, so it is drawn again.
     return blobs.read(nameOf(await drawer.draw(STAFF, file, signal), size));
   });
   return reply.header('content-type', 'image/webp').send(picture);
@@ -180,19 +144,19 @@ function nameOf(names: PictureNames, size: Size): string {
   return name;
 }
 
-/** Limits how many downloads one operator, and all operators together, have open in this process. */
+/** Limits the open downloads of one operator, and of all operators, in this process. */
 export class OpenDownloads {
   readonly #open = new Map<string, number>();
   readonly #limits: { perOperator: number; all: number };
   readonly #busy: string;
 
-  /** `busy` is the message where the limits are reached. */
+  /** `busy` is the message of the error once a limit is reached. */
   constructor(limits: { perOperator: number; all: number }, busy: string) {
     this.#limits = limits;
     this.#busy = busy;
   }
 
-  /** Counts a download until it is released by what this returns. Throws `rate_limited`. */
+  /** Counts a download until the returned function is called. Throws `rate_limited`. */
   take(operatorId: string): () => void {
     const own = this.#open.get(operatorId) ?? 0;
     const all = this.#open.values().reduce((sum, count) => sum + count, 0);

@@ -37,7 +37,7 @@ const getOrders = route({
     operationId: 'listOrders',
     summary: 'List and search the orders of all clients',
     description:
-      'Newest first, then by client and orderId, unless `sort` says otherwise. Follow the Link header to read them all. Filters go together: an order must meet them all; where few of many orders do, a page may be short or empty and the Link header still lead on.',
+      'Lists orders, newest first, then by client and orderId, unless `sort` changes this. An order must match all filters. Follow the Link header until it is absent: if few of many orders match, a page may be short or empty although more pages follow.',
     querystring: OrderListQuery,
     response: pageAnswers('A page of orders.', Type.Array(ListedOrderSchema)),
   },
@@ -50,8 +50,8 @@ const getOrders = route({
       const position = [next.created.toISOString(), next.clientId, next.orderId];
       reply.header('link', nextLink(`${config.BASE_URL}/operator/v1/orders`, query, position));
     }
-    const shown = orders.map((order) => shownOrder(order, query.mode));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const page = orders.map((order) => listedOrderAnswer(order, query.mode));
+    return sendJson(request, reply, JSON.stringify(page));
   },
 });
 
@@ -61,7 +61,7 @@ const getCounts = route({
     operationId: 'countOrders',
     summary: 'Count the orders by status, reason and client',
     description:
-      'As they stand now. The numbers are kept, so that this costs the same however many orders and clients there are. `clients` has the 50 clients with the most orders of each status and reason, and may have others; ask with `clientId` for the numbers of one.',
+      'Returns the present numbers. They are maintained with each change, so the response time does not depend on the number of orders. `clients` has at least the 50 clients with the most orders of each status and reason. Use `clientId` for the numbers of one client.',
     querystring: OrderCountsQuery,
     response: readAnswers('The counts.', OrderCountsSchema),
   },
@@ -70,11 +70,11 @@ const getCounts = route({
     const isAsked = clientId === undefined || isStorable(clientId);
     const ofClients = isAsked ? await withRetry(() => listOrderCounts(pool, mode, clientId)) : [];
     const ofAll = clientId === undefined ? await withRetry(() => sumOrderCounts(pool, mode)) : ofClients;
-    return sendJson(request, reply, JSON.stringify(shownCounts(ofAll, ofClients)));
+    return sendJson(request, reply, JSON.stringify(countsAnswer(ofAll, ofClients)));
   },
 });
 
-function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
+function listedOrderAnswer(order: ListedOrder, mode: 'live' | 'sandbox') {
   const { reasonCode, reasonMessage, isPreferred, recipient, country, carrier, cancellation, ...rest } =
     order;
   return {
@@ -92,8 +92,8 @@ function shownOrder(order: ListedOrder, mode: 'live' | 'sandbox') {
 
 type Count = Omit<OrderCount, 'clientId'>;
 
-/** Sums the orders by status and by reason, for all clients and for each of some clients. */
-function shownCounts(counts: readonly Count[], ofClients: readonly OrderCount[]) {
+/** The sums by status and by reason, for all clients and for each of `ofClients`. */
+function countsAnswer(counts: readonly Count[], ofClients: readonly OrderCount[]) {
   const sum = (some: readonly Count[]) => some.reduce((total, { orders }) => total + orders, 0);
   const byStatus = (some: readonly Count[]) =>
     Object.fromEntries(
@@ -128,7 +128,7 @@ async function findPage(
   return listOrdersOfClients(pool, filter, sort, limit);
 }
 
-/** The orders that the query asks for; undefined when there can be none. */
+/** Reads the filter of a query. Undefined: no order can match it. */
 function readFilter(query: Static<typeof OrderListQuery>, now: Date): OperatorOrderFilter | undefined {
   const { mode, status, reason, clientId, carrier, country, code, held, preferred, orderIds, q } = query;
   const { olderThanHours, inStatusForHours } = query;
@@ -163,13 +163,13 @@ function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
   return value === undefined ? undefined : value === 'true';
 }
 
-/** Each of the names of a list that is separated by commas once. */
+/** Splits a list at its commas, and returns each name once. */
 function namesIn(list: string | undefined): string[] | undefined {
   if (list === undefined) return undefined;
   return [...new Set(list.split(',').map((name) => name.trim()))];
 }
 
-/** Each of the lines of a text once, without spaces around it. */
+/** Splits a text into lines, and returns each line once, trimmed. */
 function linesOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());
@@ -203,7 +203,7 @@ function readCursor(cursor: string | undefined): OrderPosition | undefined {
   return { created, clientId, orderId };
 }
 
-/** /operator/v1/orders: lists and counts. */
+/** Registers the list and the counts of orders. */
 export async function orderListRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/orders', getOrders, { verb: 'orders.read' }],

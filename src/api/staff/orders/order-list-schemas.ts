@@ -5,6 +5,7 @@ import { endMoment, moment } from '../../../platform/http/moments.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
 import {
   booleanField,
+  CLIENT_ID,
   CODE_LENGTH_MAX,
   clientId,
   integerField,
@@ -15,22 +16,22 @@ import {
   stringField,
 } from '../fields/operator-schemas.ts';
 
+const MOMENT = 'ISO 8601 with a time zone.';
 const SEARCH_LENGTH_MAX = 200;
 const ASSIGNED = '2026-01-31T12:00:02.000Z';
 const CREATED = '2026-01-31T12:00:00.000Z';
-const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 const COUNTED = { NEW: 1, ASSIGNED: 0, ACCEPTED: 2, SHIPPED: 0, CANCELLED: 0, ERROR: 1 };
 const REASONS = [{ status: 'ERROR', reason: 'production_problem', orders: 1 }];
 const AGE_HOURS_MAX = 87_600;
-/** The same number as in one archive of files. */
+/** As many as in one archive of files. */
 export const ORDER_IDS_MAX = 100;
-/** Characters. The address of a request must stay below 16 KiB, encoded. */
+/** Characters. The encoded address of a request must stay below 16 KiB. */
 const ORDER_IDS_LENGTH_MAX = 4_000;
 
 export const OrderListQuery = Type.Object({
   status: Type.Optional(
     stringField(
-      `Only orders in one of these statuses, separated by commas: ${ORDER_STATUSES.join(', ')}.`,
+      `Only orders in one of these statuses: ${ORDER_STATUSES.join(', ')}. Separated by commas.`,
       'NEW',
       'ASSIGNED,ACCEPTED',
     ),
@@ -38,7 +39,7 @@ export const OrderListQuery = Type.Object({
   reason: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
-      description: 'Only orders whose reason has one of these codes, separated by commas.',
+      description: 'Only orders whose reason has one of these codes. Separated by commas.',
       examples: ['waiting_for_stock', 'file_not_found,wrong_file_type'],
     }),
   ),
@@ -51,15 +52,15 @@ export const OrderListQuery = Type.Object({
       description: 'Orders of live or of sandbox clients.',
     }),
   ),
-  createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
-  createdTo: endMoment('Only orders created up to and at this moment. ISO 8601 with a time zone.'),
-  updatedFrom: moment('Only orders that last changed after this moment. ISO 8601 with a time zone.'),
-  updatedTo: endMoment('Only orders that last changed up to and at this moment. ISO 8601 with a time zone.'),
+  createdFrom: moment(`Only orders created after this moment. ${MOMENT}`),
+  createdTo: endMoment(`Only orders created at or before this moment. ${MOMENT}`),
+  updatedFrom: moment(`Only orders last changed after this moment. ${MOMENT}`),
+  updatedTo: endMoment(`Only orders last changed at or before this moment. ${MOMENT}`),
   olderThanHours: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: AGE_HOURS_MAX,
-      description: 'Only orders that were created longer ago than this.',
+      description: 'Only orders that were created more than this number of hours ago.',
       examples: [48],
     }),
   ),
@@ -67,25 +68,25 @@ export const OrderListQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: AGE_HOURS_MAX,
-      description: 'Only orders that have been in their status for longer than this.',
+      description: 'Only orders that have been in their status for more than this number of hours.',
       examples: [24],
     }),
   ),
   orderIds: Type.Optional(
     Type.String({
       maxLength: ORDER_IDS_LENGTH_MAX,
-      description: `Only orders of these orderIds, one on each line, at most ${ORDER_IDS_MAX}. Several clients may have one of the same.`,
+      description: `Only orders with one of these orderIds, one per line, at most ${ORDER_IDS_MAX}. Several clients may use the same orderId.`,
       examples: ['SHOP-10001\nSHOP-10002'],
     }),
   ),
   cancellation: Type.Optional(
-    oneOf(['requested'], 'Only orders in production whose customer asks for their cancellation.'),
+    oneOf(['requested'], 'Only orders in production whose cancellation the customer has requested.'),
   ),
   carrier: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
       description:
-        'Only orders that this carrier carries, by its carrierId, or by the name that staff shipped it with.',
+        'Only orders of this carrier, by its carrierId or by the carrier name that staff gave when shipping.',
       examples: ['dhl-paket'],
     }),
   ),
@@ -99,13 +100,13 @@ export const OrderListQuery = Type.Object({
   code: Type.Optional(
     Type.String({
       maxLength: CODE_LENGTH_MAX,
-      description: 'Only orders with an item of this EAN-13, or of this SKU of a blank.',
+      description: 'Only orders with an item that has this EAN-13 or this SKU of a blank.',
       examples: ['4006381333931'],
     }),
   ),
-  held: Type.Optional(oneOf(['true', 'false'], 'Only orders that are on hold, or only those that are not.')),
+  held: Type.Optional(oneOf(['true', 'false'], 'true: only orders on hold. false: only other orders.')),
   preferred: Type.Optional(
-    oneOf(['true', 'false'], 'Only orders that staff prefer, or only those that they do not.'),
+    oneOf(['true', 'false'], 'true: only orders that staff prefer. false: only other orders.'),
   ),
   sort: withDefault(
     Type.Unsafe<OrderSort>({
@@ -113,14 +114,14 @@ export const OrderListQuery = Type.Object({
       enum: [...ORDER_SORTS],
       default: 'newest',
       description:
-        'newest or oldest first, by when they were made; longest: those first that are in their status for the longest, of orders in NEW, ASSIGNED, ACCEPTED and ERROR. With `q` always newest.',
+        'newest, oldest: by time of creation. longest: the longest time in their status first, only of orders in NEW, ASSIGNED, ACCEPTED and ERROR. With `q`, always newest.',
     }),
   ),
   q: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
       description:
-        'Only orders in whose orderId, recipient, tracking numbers, EAN-13s and SKUs every word of this begins a word or the whole. Case and accents do not count, an umlaut is found by its letter and spelled out (`muller` and `mueller`); a word of one or two characters must be met whole. An order whose orderId is just this comes first. When many orders have each of the words and few have them all, a page may be short or empty and the Link header still lead on.',
+        'Only orders that contain every word of this text: in the orderId, recipient, tracking numbers, EAN-13s or SKUs, at the beginning of a word. Case and accents are ignored; an umlaut matches its letter and its spelling with two letters (`muller` and `mueller`). A word of one or two characters must match a whole word. An order with exactly this orderId comes first. A page may be short or empty although more pages follow in the Link header.',
       examples: ['lovelace'],
     }),
   ),
@@ -137,42 +138,44 @@ export const ListedOrderSchema = Type.Object(
     version: Type.Integer({
       minimum: 1,
       description:
-        'Raised by every change. In double quotes it is the ETag that `If-Match`, and `ifMatch` of a bulk, take: `"3"`.',
+        'Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.',
       examples: [2],
     }),
-    statusReason: Type.Optional(stringField('Code of the reason, where there is one.', 'waiting_for_stock')),
-    statusMessage: Type.Optional(stringField('Message of the reason, where there is one.')),
-    statusSince: Type.String({ format: 'date-time', description: 'Since when it is in its status.' }),
+    statusReason: Type.Optional(
+      stringField('Code of the reason of the status. Absent: it has no reason.', 'waiting_for_stock'),
+    ),
+    statusMessage: Type.Optional(stringField('Message of the reason of the status.')),
+    statusSince: Type.String({ format: 'date-time', description: 'When the order entered its status.' }),
     recipient: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(stringField('Person or company.', 'Ada Lovelace')),
-          country: stringField('ISO 3166-1 alpha-2.', 'DE'),
+          name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
+          country: stringField('Country, ISO 3166-1 alpha-2.', 'DE'),
         },
-        { title: 'ListedRecipient', description: 'Recipient. Absent: the order ships with its own label.' },
+        { title: 'ListedRecipient', description: 'The recipient. Absent: the order has its own label.' },
       ),
     ),
     carrier: Type.Optional(
       stringField(
-        'Who carries it: the carrierId that it names, else the default of its client when it was assigned; what staff shipped it with. Absent: nobody yet, or its own label says.',
+        'The carrier that staff shipped it with; before, the carrierId that the order names, else the default carrier of its client at the time of ASSIGNED. Absent: no carrier is chosen, or the order has its own label.',
         'dhl-paket',
       ),
     ),
-    held: Type.Optional(booleanField('true where it is on hold; else absent.')),
+    held: Type.Optional(booleanField('true: the order is on hold. Otherwise absent.')),
     cancellation: Type.Optional(
       oneOf(
         ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-        "What became of its customer's wish to cancel it, where there was one.",
+        "State of the customer's request to cancel. Absent: there was no request.",
       ),
     ),
-    preferred: Type.Optional(booleanField('true where nobody else takes what it waits for; else absent.')),
+    preferred: Type.Optional(booleanField('true: staff prefer the order. Otherwise absent.')),
     items: integerField('Number of items.', 2),
-    created: Type.String({ format: 'date-time', description: 'When the order was made.' }),
+    created: Type.String({ format: 'date-time', description: 'When the order was created.' }),
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
   },
   {
     title: 'ListedOrder',
-    description: 'An order in the list of staff.',
+    description: 'An order in a list.',
     examples: [
       {
         clientId: CLIENT_ID,
@@ -206,9 +209,9 @@ const statuses = Type.Object(
 const reasons = Type.Array(
   Type.Object(
     { status, reason: stringField('Code of the reason.'), orders: number },
-    { title: 'OrdersByReason', description: 'Orders in a status for a reason.' },
+    { title: 'OrdersByReason', description: 'Number of orders with a status and a reason.' },
   ),
-  { description: 'Orders that have a reason, the most frequent first.' },
+  { description: 'Number of orders for each status and reason, highest number first.' },
 );
 
 export const OrderCountsSchema = Type.Object(
@@ -219,14 +222,14 @@ export const OrderCountsSchema = Type.Object(
     clients: Type.Array(
       Type.Object(
         { clientId, orders: number, statuses, reasons },
-        { title: 'OrdersOfClient', description: 'Orders of a client.' },
+        { title: 'OrdersOfClient', description: 'Numbers of orders of a client.' },
       ),
-      { description: 'Clients that have orders: those with the most of each status and reason.' },
+      { description: 'The clients with the most orders of each status and reason.' },
     ),
   },
   {
     title: 'OrderCounts',
-    description: 'How many orders there are.',
+    description: 'Numbers of orders.',
     examples: [
       {
         orders: 4,

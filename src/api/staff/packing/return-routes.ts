@@ -14,12 +14,12 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { canBeFound } from '../catalog/catalog-list-schemas.ts';
+import { canBeFound } from '../catalog/staff-catalog-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { storableKey } from '../orders/verb-answers.ts';
+import { storableKey } from '../orders/order-answers.ts';
 import { findOrdersByCode, findReturnable } from './find-returnable.ts';
 import {
   ReturnableQuery,

@@ -29,7 +29,7 @@ import {
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
-import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
+import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/order-answers.ts';
 import {
   BATCH,
   BatchParams,

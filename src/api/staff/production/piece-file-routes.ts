@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
+import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
@@ -21,7 +22,6 @@ import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
 import {
-  FILE_TYPES,
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
   sendPicture,

@@ -19,7 +19,7 @@ import { stopOrderOfPiece } from '../../../production/stop-order.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, OrderKeyParams, oneOf, stringField, text } from '../fields/operator-schemas.ts';
-import { ORDER_PATH, readOrder, storableKey } from '../orders/verb-answers.ts';
+import { ORDER_PATH, readOrder, storableKey } from '../orders/order-answers.ts';
 import { StoppedSchema } from '../packing/scan-schemas.ts';
 import type { ShowingContext } from '../packing/shown-scan.ts';
 import {

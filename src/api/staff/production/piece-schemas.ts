@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
@@ -16,7 +17,6 @@ import {
   strictObject,
   stringField,
 } from '../fields/operator-schemas.ts';
-import { extensionOf, plainName } from '../orders/order-file-answers.ts';
 
 /** More than an item has prints and customizations. */
 const STEPS_MAX = 1_000;
@@ -273,5 +273,5 @@ export function printFileName(pattern: string, piece: Piece, step: number, media
 function filledIn(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
   const { location, technology } = step;
   const parts: Record<string, string> = { code, orderId, sku, location, technology, batch: batchId ?? '' };
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => plainName(parts[name] ?? ''));
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => safeNameOf(parts[name] ?? ''));
 }

@@ -32,9 +32,9 @@ const getOverview = route({
   schema: {
     tags: ['Reports'],
     operationId: 'getOverview',
-    summary: 'Read what needs a person now',
+    summary: 'Read the overview',
     description:
-      'And what is to be done, and how the last 30 days were. All of it is kept with each change, so it costs the same however many orders there are; it may be a second old. Send `If-None-Match` to ask often.',
+      'Returns the problems that need a person now, the backlog, and the figures of the last 30 days. They are maintained with each change, so the response time does not depend on the number of orders. The answer may be one second old. Send `If-None-Match` to poll.',
     response: readAnswers('The overview.', OverviewSchema),
   },
   handler: async ({ config, checkHealth, overview }: OverviewContext, request, reply) => {
@@ -42,19 +42,18 @@ const getOverview = route({
     const service = checks
       .filter(({ status }) => status === 'degraded')
       .map(({ name, message }) => ({ name, ...(message !== undefined && { message }) }));
-    const shown = { timeZone: config.TIME_ZONE, attention: { ...attention, service }, ...rest };
-    return sendJson(request, reply, JSON.stringify(shown));
+    const answered = { timeZone: config.TIME_ZONE, attention: { ...attention, service }, ...rest };
+    return sendJson(request, reply, JSON.stringify(answered));
   },
 });
 
 interface OverviewRouteOptions extends Omit<OverviewContext, 'overview'> {
   pool: Pool;
   clock: () => Date;
-  /** How long an overview is answered again; a second by default. */
+  /** Milliseconds for which an overview is answered again. Default: one second. */
   overviewFreshMs?: number | undefined;
 }
 
-/** /operator/v1/overview */
 export async function overviewRoutes(app: FastifyInstance, options: OverviewRouteOptions): Promise<void> {
   const { config, checkHealth, pool, clock, overviewFreshMs } = options;
   const overview = new OverviewReader(pool, clock, config.TIME_ZONE, overviewFreshMs);
@@ -65,7 +64,7 @@ export async function overviewRoutes(app: FastifyInstance, options: OverviewRout
 
 const HOUR_S = 3_600;
 const QUIET_DAY = { shipped: 0, onTime: 0, made: 0, checked: 0, packed: 0, rejected: 0 };
-/** Nothing was shipped or scanned. */
+/** The report of a day without shipments and scans. */
 const QUIET_REPORT = {
   timeZone: 'Europe/Berlin',
   from: '2026-01-01',
@@ -90,8 +89,8 @@ const getReport = route({
   schema: {
     tags: ['Reports'],
     operationId: 'getProductionReport',
-    summary: 'Read whether the shop is on time, and where it loses',
-    description: `Of at most ${REPORT_DAYS_MAX} days. Days that are over are summed once, so it costs the same however many pieces there are.`,
+    summary: 'Read the production report',
+    description: `Returns how many orders were shipped on time, and the work and rejects of production, for at most ${REPORT_DAYS_MAX} days. Past days are summed once, so the response time does not depend on the number of pieces.`,
     querystring: ProductionReportQuery,
     response: withExample(QUIET_REPORT, readAnswers('The report.', ProductionReportSchema)),
   },
@@ -108,7 +107,7 @@ const getCsv = route({
     tags: ['Reports'],
     operationId: 'exportProductionReport',
     summary: 'Export a table of the production report',
-    description: 'The same as `getProductionReport`, for spreadsheets.',
+    description: 'Returns a table of `getProductionReport` as CSV for spreadsheets.',
     querystring: ProductionReportCsvQuery,
     response: {
       200: fileAnswer('The table, as CSV in UTF-8 for spreadsheets.', 'text/csv'),
@@ -138,7 +137,7 @@ async function read(
   return { calendar, report: await withRetry(() => readProductionReport(pool, calendar, asked)) };
 }
 
-/** The days that are asked for. Throws `invalid_request` where they are none, or too many. */
+/** Reads the days of a query. Throws `invalid_request` if they are invalid or too many. */
 function readDays({ from, to }: { from?: string; to?: string }, now: Date, timeZone: string): CalendarDay[] {
   const [today] = lastDays(now, 1, timeZone) as [CalendarDay];
   const last = to ?? today.day;
@@ -197,7 +196,6 @@ function rowsOf(report: ProductionReport, table: (typeof REPORT_TABLES)[number])
   }
 }
 
-/** /operator/v1/reports */
 export async function productionReportRoutes(
   app: FastifyInstance,
   options: ReportRouteOptions,

@@ -21,36 +21,36 @@ const UntouchedOrderSchema = Type.Object(
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
     orderId: stringField('The order.', 'SHOP-10001'),
-    since: Timestamp('Since when it is in its status.'),
+    since: Timestamp('When it entered its status.'),
   },
-  { title: 'UntouchedOrder', description: 'An order that has been in its status longer than all others.' },
+  { title: 'UntouchedOrder', description: 'The order that has been in its status for the longest time.' },
 );
 
 const AttentionSchema = Type.Object(
   {
     errors: Type.Object(
       {
-        orders: count('How many there are.'),
+        orders: count('Number of orders in ERROR.'),
         reasons: Type.Record(Type.String(), Type.Integer(), {
-          description: 'How many by the code of their reason.',
+          description: 'Number of orders in ERROR by the code of their reason.',
           examples: [{ file_not_found: 2, production_problem: 1 }],
         }),
       },
       { title: 'OrdersInError', description: 'Orders in ERROR.' },
     ),
     cancellationsRequested: count(
-      'Orders in production whose client asks for their cancellation; at most 10,000 are counted.',
+      'Number of orders in production whose cancellation the client has requested. At most 10,000 are counted.',
     ),
-    waitingForStock: count('Orders that wait for stock.'),
-    waitingForFiles: count('Orders that wait for a file that cannot be fetched for now.'),
-    onHold: count('Orders on hold.'),
+    waitingForStock: count('Number of orders that wait for stock.'),
+    waitingForFiles: count('Number of orders that wait for a file that cannot be fetched at present.'),
+    onHold: count('Number of orders on hold.'),
     oldestNew: Type.Optional(UntouchedOrderSchema),
     oldestAssigned: Type.Optional(UntouchedOrderSchema),
     webhooks: Type.Object(
       {
-        failing: count('Endpoints whose deliveries fail.'),
+        failing: count('Number of endpoints whose deliveries fail.'),
         disabled: count(
-          'Endpoints that were disabled by an answer of 410 or after days of failure; not those that their customers or staff disabled.',
+          'Number of endpoints that were disabled by an answer of 410 or after days of failure. Endpoints that customers or staff disabled are not counted.',
         ),
       },
       { title: 'WebhooksInTrouble', description: 'Webhook endpoints of clients.' },
@@ -60,18 +60,18 @@ const AttentionSchema = Type.Object(
         {
           name: oneOf(
             ['backups', 'database', 'disk', 'intake', 'jobs', 'keys', 'webhooks'],
-            'What it is about. disk: space is low, or cannot be read.',
+            'The degraded part. disk: the free space is low or cannot be read.',
           ),
-          message: Type.Optional(stringField('What is the matter.')),
+          message: Type.Optional(stringField('The problem, in a sentence.')),
         },
-        { title: 'ServiceTrouble', description: 'Something that the service needs and that is not well.' },
+        { title: 'ServiceTrouble', description: 'A degraded part that the service depends on.' },
       ),
-      { description: 'What `GET /health/ready?verbose` tells as degraded. Empty: all is well.' },
+      { description: 'The degraded checks of `GET /health/ready?verbose`. Empty: there are none.' },
     ),
   },
   {
     title: 'Attention',
-    description: 'What needs a person now.',
+    description: 'The problems that need a person now.',
     examples: [
       {
         errors: { orders: 3, reasons: { file_not_found: 2, production_problem: 1 } },
@@ -92,49 +92,49 @@ const BacklogSchema = Type.Object(
   {
     age: Type.Object(
       {
-        today: count('Made today.'),
-        oneDay: count('Made yesterday.'),
-        twoToThreeDays: count('Made two or three days ago.'),
-        older: count('Made before.'),
+        today: count('Number of orders that were created today.'),
+        oneDay: count('Number of orders that were created yesterday.'),
+        twoToThreeDays: count('Number of orders that were created two or three days ago.'),
+        older: count('Number of orders that were created earlier.'),
       },
       {
         title: 'BacklogAge',
-        description: 'Orders that are neither shipped nor cancelled, by the day on which they were made.',
+        description: 'Orders that are neither shipped nor cancelled, by the day of their creation.',
       },
     ),
     technologies: Type.Array(
       Type.Object(
         {
           technology: Type.Optional(stringField('The technology. Absent: existing products.', 'DTG')),
-          orders: count('Orders that have it; one with several counts for each.'),
-          pieces: count('Pieces of those of their items that have it.'),
+          orders: count('Number of orders with it. An order with several technologies counts for each.'),
+          pieces: count('Number of pieces of the items with it.'),
         },
-        { title: 'BacklogTechnology', description: 'What is to be done with a technology.' },
+        { title: 'BacklogTechnology', description: 'The backlog of one technology.' },
       ),
-      { description: 'What is ASSIGNED or ACCEPTED, by technology of prints and customizations.' },
+      { description: 'Orders in ASSIGNED or ACCEPTED, by technology of their prints and customizations.' },
     ),
   },
-  { title: 'Backlog', description: 'What is to be done.' },
+  { title: 'Backlog', description: 'The open orders.' },
 );
 
 const secondsToShip = {
   medianSeconds: Type.Optional(
     count(
-      'Seconds from NEW to SHIPPED that half of the shipped ones took at most, to within 5 %. Absent: none was shipped.',
+      'Median seconds from NEW to SHIPPED of the shipped orders, accurate to 5 %. Absent: none was shipped.',
     ),
   ),
   p90Seconds: Type.Optional(
-    count('Seconds that nine tenths of them took at most, likewise. Absent: none was shipped.'),
+    count('90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.'),
   ),
 };
 
 const DaySchema = Type.Object(
   {
     day: day('The day.'),
-    begins: Timestamp('When it begins: in the time zone of the center at midnight.'),
-    created: count('Orders that were made on it.'),
-    shipped: count('Orders that were shipped completely on it.'),
-    cancelled: count('Orders that were cancelled on it.'),
+    begins: Timestamp('Its beginning: midnight in the time zone of the center.'),
+    created: count('Number of orders that were created on this day.'),
+    shipped: count('Number of orders that were completely shipped on this day.'),
+    cancelled: count('Number of orders that were cancelled on this day.'),
     ...secondsToShip,
   },
   { title: 'OrderDay', description: 'The orders of a day.' },
@@ -142,13 +142,13 @@ const DaySchema = Type.Object(
 
 const TurnaroundSchema = Type.Object(
   {
-    days: integerField(`So many days up to today: ${TURNAROUND_DAYS.join(' or ')}.`, 7),
-    shipped: count('Orders that were shipped completely on them.'),
+    days: integerField(`Number of days up to today: ${TURNAROUND_DAYS.join(' or ')}.`, 7),
+    shipped: count('Number of orders that were completely shipped on these days.'),
     ...secondsToShip,
   },
   {
     title: 'Turnaround',
-    description: 'How long orders took that were shipped in the last days.',
+    description: 'The turnaround time of orders that were shipped in the last days.',
     examples: [{ days: 7, shipped: 3, medianSeconds: 90_000, p90Seconds: 104_000 }],
   },
 );
@@ -158,139 +158,138 @@ const PausedSchema = Type.Object(
     since: Timestamp('When the database was restored.'),
     restoredTo: Type.Optional(
       Timestamp(
-        'Time of the last change in the restored database. Absent: unknown, since the database was restored by its own tools.',
+        'Time of the last change in the restored data. Absent: unknown, since the database was restored with its own tools.',
       ),
     ),
-    parts: Type.Array(oneOf(PAUSED_PARTS, 'connectors: shops that are told of orders by webhooks.'), {
-      description: 'The paused parts. Orders, both APIs and the floor go on.',
+    parts: Type.Array(oneOf(PAUSED_PARTS, 'connectors: shops that get updates of orders by webhooks.'), {
+      description: 'The paused parts. Orders, both APIs and production continue.',
     }),
     oldWebhooks: count(
-      'Pending webhooks of all clients that are older than `restoredTo`, or than `since` where that is absent; at most 10,000 are counted.',
+      'Number of pending webhooks of all clients that are older than `restoredTo` or, if it is absent, than `since`. At most 10,000 are counted.',
     ),
   },
   {
     title: 'Paused',
     description:
-      'The database was restored, and what the server sends by itself waits for `POST /operator/v1/resume`. Absent: nothing is paused.',
+      'Present after a restore of the database: the server sends nothing by itself until `POST /operator/v1/resume`. Absent: nothing is paused.',
   },
 );
 
 export const OverviewSchema = Type.Object(
   {
-    timeZone: stringField('In which the days are, as the setting TIME_ZONE names it.', 'Europe/Berlin'),
+    timeZone: stringField('Time zone of the days (setting TIME_ZONE).', 'Europe/Berlin'),
     attention: AttentionSchema,
     paused: Type.Optional(PausedSchema),
     statuses: Type.Record(Type.String(), Type.Integer(), {
-      description: 'How many orders there are by status; those without are left out.',
+      description: 'Number of orders by status. A status without orders is absent.',
       examples: [{ NEW: 12, ASSIGNED: 40 }],
     }),
     backlog: BacklogSchema,
     turnaround: Type.Array(TurnaroundSchema, {
-      description: `How long orders took, in the last ${TURNAROUND_DAYS.join(' and in the last ')} days.`,
+      description: `Turnaround times of the last ${TURNAROUND_DAYS.join(' and the last ')} days.`,
     }),
     days: Type.Array(DaySchema, { description: `The last ${DAYS_SHOWN} days, today last.` }),
   },
-  { title: 'Overview', description: 'What staff see first. Of live clients alone.' },
+  { title: 'Overview', description: 'The overview for staff. It counts only live clients.' },
 );
 
 export const REPORT_DAYS_MAX = 366;
 export const REPORT_DAYS_DEFAULT = 30;
 const shipping = {
-  shipped: count('Orders that were shipped completely.'),
+  shipped: count('Number of completely shipped orders.'),
   onTime: count(
-    'Of these, those that took no longer than PRODUCTION_HOURS from when they were made; to within 5 %.',
+    'Number of them that were shipped within PRODUCTION_HOURS after their creation, accurate to 5 %.',
   ),
   medianSeconds: Type.Optional(
-    count(
-      'Seconds from NEW to SHIPPED that half of them took at most, to within 5 %. Absent: none was shipped.',
-      90_000,
-    ),
+    count('Median seconds from NEW to SHIPPED, accurate to 5 %. Absent: none was shipped.', 90_000),
   ),
-  p90Seconds: Type.Optional(count('Seconds that nine tenths of them took at most, likewise.', 104_000)),
+  p90Seconds: Type.Optional(
+    count('90th percentile of the same seconds, accurate to 5 %. Absent: none was shipped.', 104_000),
+  ),
 };
 const pieces = {
-  made: count('Pieces that were made; a lot counts once.'),
-  checked: count('Pieces that were checked.'),
-  packed: count('Pieces that were packed; not products, which are counted.'),
-  rejected: count('Pieces that were rejected, and made again.', 1),
+  made: count('Number of made pieces. A lot counts once.'),
+  checked: count('Number of checked pieces.'),
+  packed: count('Number of packed pieces, without products, which are only counted.'),
+  rejected: count('Number of pieces that were rejected and made again.', 1),
 };
 const worked = {
-  work: oneOf(REPORTED_WORK, 'What was done.', 'MAKE'),
-  pieces: count('Pieces; of HAND_OVER parcels. Without what was taken back.'),
+  work: oneOf(REPORTED_WORK, 'Kind of work.', 'MAKE'),
+  pieces: count('Number of pieces, for HAND_OVER of parcels. Work that was undone is not counted.'),
   hours: Type.Number({
-    description: 'Hours of people in which something was done, counted in quarters.',
+    description: 'Working hours of people, counted in quarters of an hour with at least one scan.',
     examples: [1.5],
   }),
   piecesPerHour: Type.Optional(
-    Type.Number({ description: 'Pieces in each of these hours.', examples: [24.5] }),
+    Type.Number({ description: 'Pieces for each of these hours.', examples: [24.5] }),
   ),
 };
 
 export const ProductionReportSchema = Type.Object(
   {
-    timeZone: stringField('In which the days are.', 'Europe/Berlin'),
+    timeZone: stringField('Time zone of the days.', 'Europe/Berlin'),
     from: day('The first day.', '2026-01-01'),
     to: day('The last day.'),
-    dueHours: count('Hours after which an order should have left: PRODUCTION_HOURS.', 72),
+    dueHours: count('Hours after which an order is late (setting PRODUCTION_HOURS).', 72),
     shipping: Type.Object(shipping, {
       title: 'ReportedShipping',
-      description: 'Whether orders left on time. Of live clients alone.',
+      description: 'Shipped orders of live clients.',
     }),
-    pieces: Type.Object(pieces, { title: 'ReportedPieces', description: 'What was scanned.' }),
+    pieces: Type.Object(pieces, { title: 'ReportedPieces', description: 'Scanned pieces.' }),
     rejects: Type.Array(
       Type.Object(
         {
-          reason: stringField('Why.', 'SMEAR'),
-          pieces: count('How many pieces.', 1),
+          reason: stringField('Reason of the rejection.', 'SMEAR'),
+          pieces: count('Number of pieces.', 1),
         },
         { title: 'ReportedReject', description: 'Pieces that were rejected for one reason.' },
       ),
-      { description: 'Most first.' },
+      { description: 'Rejected pieces by reason, highest number first.' },
     ),
     stations: Type.Array(
       Type.Object(
         {
-          station: Type.Optional(stringField('Its name.', 'press-1')),
+          station: Type.Optional(stringField('Name of the station.', 'press-1')),
           ...worked,
         },
-        { title: 'ReportedStation', description: 'What was done at a station.' },
+        { title: 'ReportedStation', description: 'One kind of work at one station.' },
       ),
-      { description: 'Most pieces first.' },
+      { description: 'Work by station, highest number of pieces first.' },
     ),
     people: Type.Array(
       Type.Object(
         {
           actorId: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
-          actorName: Type.Optional(stringField('The name they had then.', 'Mia')),
+          actorName: Type.Optional(stringField('Name at that time.', 'Mia')),
           ...worked,
         },
-        { title: 'ReportedPerson', description: 'What somebody did.' },
+        { title: 'ReportedPerson', description: 'One kind of work by one person or program.' },
       ),
-      { description: 'Most pieces first.' },
+      { description: 'Work by person or program, highest number of pieces first.' },
     ),
     days: Type.Array(
       Type.Object(
         { day: day('The day.'), ...shipping, ...pieces },
-        { title: 'ReportedDay', description: 'One day.' },
+        { title: 'ReportedDay', description: 'The figures of one day.' },
       ),
-      { description: 'Each day, the oldest first.' },
+      { description: 'The days, oldest first.' },
     ),
   },
-  { title: 'ProductionReport', description: 'Whether the shop is on time, and where it loses.' },
+  { title: 'ProductionReport', description: 'On-time shipping, and the work and rejects of production.' },
 );
 
 const range = {
   from: Type.Optional(
     day(
-      `The first day, in the time zone of the center; ${REPORT_DAYS_DEFAULT} days up to the last one when absent.`,
+      `The first day, in the time zone of the center. Default: the report has ${REPORT_DAYS_DEFAULT} days.`,
       '2026-01-01',
     ),
   ),
-  to: Type.Optional(day('The last day; today when absent.')),
+  to: Type.Optional(day('The last day. Default: today.')),
 };
 export const ProductionReportQuery = Type.Object(range);
 export const REPORT_TABLES = ['days', 'rejects', 'stations', 'people'] as const;
 export const ProductionReportCsvQuery = Type.Object({
   ...range,
-  table: Type.Optional(oneOf(REPORT_TABLES, 'Which part of the report; `days` when absent.', 'days')),
+  table: Type.Optional(oneOf(REPORT_TABLES, 'Part of the report. Default: days.', 'days')),
 });

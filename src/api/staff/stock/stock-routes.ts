@@ -25,7 +25,7 @@ import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
 import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../../stock/stock-rules.ts';
-import { canBeFound, readSearch, searchParameter } from '../catalog/catalog-list-schemas.ts';
+import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
@@ -46,13 +46,13 @@ const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
 
 const StockListQuery = Type.Object({
   q: searchParameter(
-    'Only variants with each of these words in their code, name, colour or size, or in the identifier of their article or product. Case does not count.',
+    'Only variants whose code, name, color, size, or identifier of their article or product contains every word of this text. Case is ignored.',
     'logo tee',
   ),
   code: Type.Optional(
     Type.String({
       maxLength: CODE_LENGTH_MAX,
-      description: 'Only variants with just this code, as a scanner reads it: one of each kind at most.',
+      description: 'Only variants with exactly this code: at most one of each kind.',
       examples: ['4006381333931'],
     }),
   ),
@@ -61,14 +61,14 @@ const StockListQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: ON_HAND_MAX,
-      description: 'Only variants of which no more than so many pieces may still be reserved.',
+      description: 'Only variants with at most this number of available pieces.',
       examples: [500],
     }),
   ),
   short: Type.Optional(
     oneOf(
       ['true', 'false'],
-      'true: only variants with fewer pieces on the shelf than orders have reserved, as a count may find.',
+      'true: only variants with fewer pieces on hand than orders have reserved. A count can have this result.',
     ),
   ),
   ...staffPaging,
@@ -78,10 +78,7 @@ const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
 const ListedStockSchema = Type.Object(
   {
     ...levelFields,
-    parent: stringField(
-      'Of an article variant the manufacturerCode, of a product variant the productId.',
-      'P-100',
-    ),
+    parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
   },
   { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
 );
@@ -94,11 +91,11 @@ const reason = Type.Optional(
     examples: ['Delivery of Monday.'],
   }),
 );
-const SetStockRequest = strictObject('SetStockRequest', 'What was counted.', {
+const SetStockRequest = strictObject('SetStockRequest', 'The result of a count.', {
   quantity: Type.Integer({
     minimum: 0,
     maximum: ON_HAND_MAX,
-    description: 'Pieces that were counted on the shelf, reserved ones included.',
+    description: 'Counted pieces on hand, including reserved ones.',
     examples: [120],
   }),
   reason,
@@ -107,7 +104,7 @@ const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the q
   by: Type.Integer({
     minimum: -ON_HAND_MAX,
     maximum: ON_HAND_MAX,
-    description: 'Pieces that were put on the shelf, or taken off it when negative.',
+    description: 'Pieces that are added to the stock on hand. Negative: pieces that are removed.',
     examples: [-3],
   }),
   reason,
@@ -128,8 +125,7 @@ const getStockList = route({
     tags: ['Stock'],
     operationId: 'listStock',
     summary: 'List and search the stock',
-    description:
-      'Variants of articles and products, by code. Filters go together: a variant must meet them all.',
+    description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
     querystring: StockListQuery,
     response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
   },
@@ -170,7 +166,7 @@ const getStock = route({
     tags: ['Stock'],
     operationId: 'getStock',
     summary: 'Read the stock of a variant',
-    description: 'What is on hand, how much of it orders have reserved, and how many wait for it.',
+    description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
     params: StockParams,
     response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
   },
@@ -184,7 +180,7 @@ const postSet = route({
     operationId: 'setStock',
     summary: 'Set the counted stock',
     description:
-      'Sets the quantity on hand. It may be less than what is reserved; then nothing more is reserved until there is more.',
+      'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
     params: StockParams,
     headers: StockChangeHeaders,
     body: SetStockRequest,
@@ -200,7 +196,7 @@ const postAdjust = route({
     operationId: 'adjustStock',
     summary: 'Adjust the stock on hand',
     description:
-      'Never below what is reserved: 409. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+      'Adds or removes pieces. A result below the reserved pieces is refused with 409. With an `Idempotency-Key`, a repeated request counts only once.',
     params: StockParams,
     headers: StockChangeHeaders,
     body: AdjustStockRequest,
@@ -216,7 +212,7 @@ const getMovements = route({
     operationId: 'listStockMovements',
     summary: 'List the stock movements of a variant',
     description:
-      'Every movement, latest first; of those older than STOCK_MOVEMENT_DAYS the sums of each month. On hand and reserved are the sums of all movements.',
+      'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
     params: StockParams,
     querystring: MovementQuery,
     response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
@@ -226,16 +222,17 @@ const getMovements = route({
     const before = readUuidCursor(query.cursor);
     await withRetry(() => findItem(pool, params));
     const movements = await withRetry(() => listMovements(pool, params, { before, limit: query.limit + 1 }));
-    const url = `${config.BASE_URL}/operator/v1/stock/${params.kind}/${encodeURIComponent(params.code)}/movements`;
     return sendPage(request, reply, movements, {
-      url,
+      url: `${config.BASE_URL}${STOCK_PATH}/${params.kind}/${encodeURIComponent(params.code)}/movements`,
       keyOf: (last) => [last.movementId],
       show: withoutNulls,
     });
   },
 });
 
-/** Changes the stock once for each key if it is as `If-Match` says, and sends it as it is then. */
+/**
+ * Changes the stock once for each `Idempotency-Key`, if `If-Match` allows it, and sends the changed stock.
+ */
 async function sendChanged(
   { pool, clock }: StaffContext,
   request: StockChangeRequest,
@@ -276,8 +273,7 @@ function storableCode({ kind, code }: StockCode): StockCode {
   return { kind, code };
 }
 
-/** /operator/v1/stock */
-export async function operatorStockRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+export async function stockRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
     ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],

@@ -39,19 +39,20 @@ import {
   StaffDeliveryDetailSchema,
   StaffDeliverySchema,
   StaffEndpointSchema,
-  shownDelivery,
-  shownEndpoint,
+  staffDeliveryAnswer,
+  staffEndpointAnswer,
 } from './staff-webhook-schemas.ts';
 
 const PATH = '/operator/v1/webhook-endpoints';
 const ENDPOINT_PATH = `${PATH}/:clientId/:endpointId`;
+const DELIVERIES_PATH = `${ENDPOINT_PATH}/deliveries`;
 
 const getEndpoints = route({
   schema: {
     tags: ['Webhooks'],
     operationId: 'listStaffWebhookEndpoints',
     summary: 'List the webhook endpoints of all clients',
-    description: 'By client, the oldest first. Follow the Link header.',
+    description: 'Lists the endpoints by client, oldest first. Follow the Link header to the next page.',
     querystring: EndpointListQuery,
     response: pageAnswers('A page of endpoints.', Type.Array(StaffEndpointSchema)),
   },
@@ -62,7 +63,7 @@ const getEndpoints = route({
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PATH}`,
       keyOf: (last) => [last.clientId, last.endpointId],
-      show: shownEndpoint,
+      show: staffEndpointAnswer,
     });
   },
 });
@@ -72,25 +73,25 @@ const getEndpoint = route({
     tags: ['Webhooks'],
     operationId: 'getStaffWebhookEndpoint',
     summary: 'Read a webhook endpoint of a client',
-    description: 'Whether it fails, and how much waits to be sent.',
+    description: 'Returns its state and the number of its pending deliveries.',
     params: EndpointKeyParams,
     response: readAnswers('The endpoint.', StaffEndpointSchema, 'webhook_endpoint_not_found'),
   },
   handler: async ({ pool }: StaffContext, request, reply) =>
-    sendJson(request, reply, JSON.stringify(shownEndpoint(await findEndpoint(pool, request.params)))),
+    sendJson(request, reply, JSON.stringify(staffEndpointAnswer(await findEndpoint(pool, request.params)))),
 });
 
 const postEnable = switchRoute('active', {
   operationId: 'enableWebhookEndpoint',
   summary: 'Enable a webhook endpoint',
-  description: 'What waits is sent at once, and the failures so far no longer count.',
+  description: 'Its pending deliveries are sent at once, and earlier failures no longer count.',
 });
 
 const postDisable = switchRoute('disabled', {
   operationId: 'disableWebhookEndpoint',
   summary: 'Disable a webhook endpoint',
   description:
-    'Nothing that happens is recorded for it, and what waits is not sent until it is enabled. Its customer reads `disabledReason: "by_staff"` and may enable it again.',
+    'No events are recorded for it, and its pending deliveries are not sent until it is enabled. Its customer reads `disabledReason: "by_staff"` and may enable it again.',
 });
 
 function switchRoute(
@@ -114,7 +115,7 @@ function switchRoute(
     handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await switchEndpoint(pool, endpoint, status, { by: actorOf(caller), now: clock() });
-      return shownEndpoint(await findEndpoint(pool, params));
+      return staffEndpointAnswer(await findEndpoint(pool, params));
     },
   });
 }
@@ -125,7 +126,7 @@ const postResendFailed = route({
     operationId: 'resendFailedOfEndpoint',
     summary: 'Send the failed deliveries of an endpoint again',
     description:
-      'Those that failed for good, in the order in which they were recorded. At most 10,000 at once: repeat it until none is left. Those that were skipped stay so. Idempotent: what is sent again is no longer failed.',
+      'Sends its deliveries in state `failed` again, in the order in which they were recorded. At most 10,000 in one request: repeat it until `resent` is 0. Skipped deliveries stay skipped. Idempotent: a delivery that is sent again is no longer failed.',
     params: EndpointKeyParams,
     body: Type.Optional(ResendFailedByStaffRequest),
     response: changeAnswers('How many are sent again.', ResendFailedSchema, 'webhook_endpoint_not_found'),
@@ -146,21 +147,19 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
 }
 
 /** Throws `webhook_endpoint_not_found`. */
-export async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
+async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
   const { clientId, endpointId } = params;
   if (isStorable(clientId) && isUuid(endpointId)) {
     const only = { clientId, endpointId: endpointId.toLowerCase(), limit: 1 };
     const [endpoint] = await withRetry(() => listStaffEndpoints(pool, only));
     if (endpoint) return endpoint;
   }
-  throw new ApiError(
-    'webhook_endpoint_not_found',
-    'This client has no webhook endpoint with this endpointId.',
-  );
+  const message = 'This client has no webhook endpoint with this endpointId.';
+  throw new ApiError('webhook_endpoint_not_found', message);
 }
 
 /** Throws `webhook_delivery_not_found`. */
-export async function findDelivery(
+async function findDelivery(
   pool: Pool,
   endpoint: EndpointKey,
   params: { deliveryId: string },
@@ -171,15 +170,13 @@ export async function findDelivery(
   return delivery;
 }
 
-const DELIVERIES_PATH = '/operator/v1/webhook-endpoints/:clientId/:endpointId/deliveries';
-
 const getDeliveries = route({
   schema: {
     tags: ['Webhooks'],
     operationId: 'listStaffWebhookDeliveries',
     summary: 'List the deliveries of an endpoint',
     description:
-      'What was sent and what will be, newest first. Kept for 30 days. Deliveries go in the order of their recording: the last `pending` one of the list holds up the others. Follow the Link header.',
+      'Lists past and pending deliveries, newest first. They are kept for 30 days. Deliveries are sent in the order in which they were recorded: the oldest `pending` one must be sent before the others. Follow the Link header to the next page.',
     params: EndpointKeyParams,
     querystring: DeliveryListQuery,
     response: pageAnswers(
@@ -195,11 +192,10 @@ const getDeliveries = route({
     const filter = { state: query.state, before, limit: query.limit + 1 };
     const found = await withRetry(() => listStaffDeliveries(pool, endpoint, filter));
     const owner = `${encodeURIComponent(endpoint.clientId)}/${endpoint.endpointId}`;
-    const url = `${config.BASE_URL}/operator/v1/webhook-endpoints/${owner}/deliveries`;
     return sendPage(request, reply, found, {
-      url,
+      url: `${config.BASE_URL}${PATH}/${owner}/deliveries`,
       keyOf: (last) => [last.position],
-      show: (one) => shownDelivery(endpoint, one),
+      show: (one) => staffDeliveryAnswer(endpoint, one),
     });
   },
 });
@@ -209,7 +205,7 @@ const getDelivery = route({
     tags: ['Webhooks'],
     operationId: 'getStaffWebhookDelivery',
     summary: 'Read a delivery',
-    description: 'With the body that is sent.',
+    description: 'Returns the delivery with its body.',
     params: DeliveryKeyParams,
     response: readAnswers(
       'The delivery.',
@@ -221,7 +217,7 @@ const getDelivery = route({
   handler: async ({ pool }: StaffContext, request, reply) => {
     const endpoint = await findEndpoint(pool, request.params);
     const delivery = await findDelivery(pool, endpoint, request.params);
-    const detail = { ...shownDelivery(endpoint, delivery), body: delivery.body };
+    const detail = { ...staffDeliveryAnswer(endpoint, delivery), body: delivery.body };
     return sendJson(request, reply, JSON.stringify(detail));
   },
 });
@@ -231,7 +227,7 @@ const postResend = changeRoute(resendDelivery, {
   example: DELIVERY_EXAMPLES.pending,
   summary: 'Send a delivery again',
   description:
-    'The same body under the same webhook-id, whatever came of it before, with all attempts anew. One that waits for its next attempt waits no longer.',
+    'Sends the same body with the same webhook-id, in any state of the delivery, with all attempts again. A delivery that waits for its next attempt is sent at once.',
 });
 
 const postSkip = changeRoute(
@@ -239,9 +235,9 @@ const postSkip = changeRoute(
   {
     operationId: 'skipWebhookDelivery',
     example: DELIVERY_EXAMPLES.skipped,
-    summary: 'Skip a delivery that holds up those behind it',
+    summary: 'Skip a delivery that blocks the ones after it',
     description:
-      'A pending one is given up, and the next one goes at once. An attempt that is under way may still arrive. It can be sent again later. Idempotent: sending it again changes nothing.',
+      'Gives up a pending delivery, and sends the next one at once. An attempt that has begun may still arrive. A skipped delivery can be sent again later. Idempotent: sending it again changes nothing.',
   },
   'webhook_delivery_ended',
 );
@@ -270,12 +266,12 @@ function changeRoute(
     handler: async ({ pool, clock }: StaffContext, { params, caller }) => {
       const endpoint = await findEndpoint(pool, params);
       await verb(pool, endpoint, readDeliveryId(params), { by: actorOf(caller), now: clock() });
-      return shownDelivery(endpoint, await findDelivery(pool, endpoint, params));
+      return staffDeliveryAnswer(endpoint, await findDelivery(pool, endpoint, params));
     },
   });
 }
 
-/** /operator/v1/webhook-endpoints: the endpoints of all clients. */
+/** Registers the routes under /operator/v1/webhook-endpoints, for the endpoints of all clients. */
 export async function staffWebhookRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
     ['GET', PATH, getEndpoints, { verb: 'webhooks.read' }],

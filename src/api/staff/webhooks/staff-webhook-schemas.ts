@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { moment } from '../../../platform/http/moments.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
@@ -16,6 +16,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../../webhooks/webhook-d
 import { DISABLED_REASONS, type DisabledReason } from '../../../webhooks/webhook-endpoint-store.ts';
 import { deliveryId } from '../../customers/webhook-paths.ts';
 import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../customers/webhook-schemas.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
   clientId,
@@ -35,7 +36,7 @@ export const EndpointListQuery = Type.Object({
   state: Type.Optional(
     oneOf<EndpointStateFilter>(
       ENDPOINT_FILTERS,
-      'Only endpoints in this state. given_up: of the disabled ones those that were disabled by an answer of 410 or after days of failure.',
+      'Only endpoints in this state. given_up: disabled endpoints that were disabled by an answer of 410 or after days of failure.',
     ),
   ),
   mode: Type.Optional(
@@ -51,13 +52,13 @@ export const DeliveryListQuery = Type.Object({
 
 export const ResendFailedByStaffRequest = strictObject(
   'ResendFailedByStaffRequest',
-  'Which failed deliveries are to be sent again.',
-  { since: moment('Only those of events since this moment. Absent: all that are kept, which is 30 days.') },
+  'Selects the failed deliveries to send again.',
+  { since: moment('Only deliveries of events since this moment. Absent: of the last 30 days.') },
 );
 
 const attemptFields = {
-  status: Type.Optional(integerField('HTTP status of the answer. Absent: there was none.', 503)),
-  error: oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why it counts as a failure.'),
+  status: Type.Optional(integerField('HTTP status of the answer. Absent: there was no answer.', 503)),
+  error: oneOf<AttemptError>(ATTEMPT_ERRORS, 'The reason of the failure.'),
 };
 
 export const STAFF_ENDPOINT_EXAMPLE = {
@@ -76,42 +77,47 @@ export const StaffEndpointSchema = Type.Object(
   {
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
-    mode: oneOf(['live', 'sandbox'], "sandbox: an integrator's test."),
+    mode: oneOf(['live', 'sandbox'], 'Mode of the client. sandbox: for tests.'),
     endpointId,
     host: stringField(
-      'Host of its URL, with the port where it names one. The rest may hold secrets and is not shown.',
+      'Host and, if given, port of its URL. The rest of the URL may contain secrets and is not returned.',
       'shop.example.com',
     ),
-    description: Type.Optional(stringField("The customer's note about it.", 'The shop of the north')),
+    description: Type.Optional(
+      stringField("The customer's note about the endpoint.", 'The shop of the north'),
+    ),
     types: Type.Array(Type.String(), {
-      description: 'The types of events that it wants. Empty: all.',
+      description: 'The types of events that are sent to it. Empty: all types.',
       examples: [['order.shipped', 'order.error']],
     }),
     state: oneOf<EndpointState>(
       ENDPOINT_STATES,
-      'healthy: nothing fails. failing: the last attempt failed, and what waits is tried again. disabled: nothing is recorded for it or sent.',
+      'healthy: no attempt fails. failing: the last attempt failed, and pending deliveries are tried again. disabled: no deliveries are recorded or sent.',
     ),
     disabledReason: Type.Optional(
       oneOf<DisabledReason>(
         DISABLED_REASONS,
-        'requested: by the customer. gone: it answered 410. failing: nothing but failure for five days. by_staff: by staff.',
+        'requested: by the customer. gone: it answered 410. failing: all attempts failed for five days. by_staff: by staff.',
       ),
     ),
     failingSince: Type.Optional(
-      Timestamp('First failure since the last success, or since nothing waited any more.'),
+      Timestamp('Time of the first failure since the last success, or since no delivery was pending.'),
     ),
-    pending: integerField(`Deliveries that wait; at most ${grouped(PENDING_COUNTED_MAX)} are counted.`, 0),
+    pending: integerField(
+      `Number of pending deliveries. At most ${grouped(PENDING_COUNTED_MAX)} are counted.`,
+      0,
+    ),
     pendingSince: Type.Optional(
-      Timestamp('When the first of those was recorded, which holds up the others.'),
+      Timestamp('When the oldest pending delivery was recorded. It must be sent before the others.'),
     ),
-    lastSuccess: Type.Optional(Timestamp('When a delivery was last answered 2xx.')),
+    lastSuccess: Type.Optional(Timestamp('Time of the last answer 2xx.')),
     lastFailure: Type.Optional(
       Type.Object(
-        { at: Timestamp('When.'), ...attemptFields },
-        { title: 'FailedAttempt', description: 'The last attempt that failed.' },
+        { at: Timestamp('Time of the attempt.'), ...attemptFields },
+        { title: 'FailedAttempt', description: 'The last failed attempt.' },
       ),
     ),
-    created: Timestamp('When it was made.'),
+    created: Timestamp('When the endpoint was created.'),
     updated: Timestamp('When its settings last changed.'),
   },
   {
@@ -123,7 +129,7 @@ export const StaffEndpointSchema = Type.Object(
 
 const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
-/** Before and after it was skipped. */
+/** A delivery before and after it is skipped. */
 export const DELIVERY_EXAMPLES = {
   pending,
   skipped: {
@@ -135,32 +141,34 @@ export const DELIVERY_EXAMPLES = {
 };
 
 const deliveryFields = {
-  deliveryId: stringField('The webhook-id that it is sent with.', '0198c0df-11aa-7b22-8c33-d44e55f66071'),
+  deliveryId: stringField('The webhook-id of its requests.', '0198c0df-11aa-7b22-8c33-d44e55f66071'),
   type: stringField('Type of the event.', 'order.shipped'),
-  orderId: Type.Optional(stringField('The order that it tells of, where it tells of one.', 'SHOP-10001')),
+  orderId: Type.Optional(
+    stringField('The order of the event. Absent: the event is not about an order.', 'SHOP-10001'),
+  ),
   state: oneOf<DeliveryState>(
     DELIVERY_STATES,
-    'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: no attempt was. skipped: by staff.',
+    'pending: it will be sent; to a disabled endpoint once it is enabled. delivered: an attempt was answered 2xx. failed: all attempts failed. skipped: staff skipped it.',
   ),
   attempts: integerField('Attempts so far.', 1),
   nextAttempt: Type.Optional(
     Timestamp(
-      'For pending ones of an enabled endpoint: not before this, and not before the one that waits in front.',
+      'Earliest time of the next attempt, which also waits for the delivery before it. Only if pending, and the endpoint is enabled.',
     ),
   ),
-  created: Timestamp('When it was recorded, with what it tells of.'),
+  created: Timestamp('When it was recorded, together with its event.'),
   lastAttempt: Type.Optional(Timestamp('When the last attempt ended.')),
-  delivered: Type.Optional(Timestamp('When it was answered 2xx.')),
+  delivered: Type.Optional(Timestamp('Time of the answer 2xx.')),
   lastStatus: Type.Optional(integerField('HTTP status of the last answer.', 503)),
   lastError: Type.Optional(oneOf<AttemptError>(ATTEMPT_ERRORS, 'Why the last attempt failed.')),
   responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   skipped: Type.Optional(Timestamp('When it was skipped.')),
-  skippedBy: Type.Optional(stringField('Who skipped it, by the name they had then.', 'Ada Lovelace')),
+  skippedBy: Type.Optional(stringField('Name of the person who skipped it, at that time.', 'Ada Lovelace')),
 };
 
 export const StaffDeliverySchema = Type.Object(deliveryFields, {
   title: 'StaffWebhookDelivery',
-  description: 'An event at an endpoint: what is to be sent, and what came of it.',
+  description: 'The delivery of one event to one endpoint, with its result.',
   examples: [DELIVERY_EXAMPLES.pending],
 });
 
@@ -168,73 +176,43 @@ export const StaffDeliveryDetailSchema = Type.Object(
   {
     ...deliveryFields,
     body: stringField(
-      'The body exactly as it is sent. It has no personal data.',
+      'The exact body of the request. It contains no personal data.',
       '{"type":"order.shipped","timestamp":"2026-01-31T12:00:00.000Z","data":{"orderId":"SHOP-10001","status":"SHIPPED","previousStatus":"ACCEPTED","version":4}}',
     ),
   },
   {
     title: 'StaffWebhookDeliveryDetail',
-    description: 'A delivery with what is sent.',
+    description: 'A delivery with its body.',
     examples: [{ ...DELIVERY_EXAMPLES.pending, body: DELIVERY_BODY_EXAMPLE }],
   },
 );
 
-/** The endpoint as it is answered: without its secrets, and of its URL the host alone, since paths and queries hold secrets too. */
-export function shownEndpoint(endpoint: StaffEndpoint): Static<typeof StaffEndpointSchema> {
-  const { clientId, clientName, mode, endpointId, url, description, types, status, created, updated } =
-    endpoint;
+/**
+ * The answer for an endpoint: no secrets, and only the host of its URL, since paths and queries may hold
+ * secrets.
+ */
+export function staffEndpointAnswer(endpoint: StaffEndpoint) {
+  const { clientId, clientName, mode, endpointId, description, types, status, created, updated } = endpoint;
   const { disabledReason, failingSince, pending, pendingSince, lastSuccess } = endpoint;
-  const failure = shownFailure(endpoint);
-  return {
-    clientId,
-    clientName,
-    mode,
-    endpointId,
-    host: new URL(url).host,
-    ...(description && { description }),
+  const { lastFailure: at, lastFailureStatus, lastFailureError: error } = endpoint;
+  return withoutNulls({
+    ...{ clientId, clientName, mode, endpointId },
+    host: new URL(endpoint.url).host,
+    description: description || null,
     types: types ?? [],
     state: status === 'disabled' ? 'disabled' : failingSince ? 'failing' : 'healthy',
-    ...(disabledReason && { disabledReason }),
-    ...(failingSince && { failingSince: failingSince.toISOString() }),
-    pending,
-    ...(pendingSince && { pendingSince: pendingSince.toISOString() }),
-    ...(lastSuccess && { lastSuccess: lastSuccess.toISOString() }),
-    ...(failure && { lastFailure: failure }),
-    created: created.toISOString(),
-    updated: updated.toISOString(),
-  };
+    ...{ disabledReason, failingSince, pending, pendingSince, lastSuccess },
+    lastFailure: at && withoutNulls({ at, status: lastFailureStatus, error }),
+    ...{ created, updated },
+  });
 }
 
-function shownFailure({ lastFailure, lastFailureStatus, lastFailureError }: StaffEndpoint) {
-  if (!lastFailure) return undefined;
-  return {
-    at: lastFailure.toISOString(),
-    ...(lastFailureStatus !== null && { status: lastFailureStatus }),
-    error: lastFailureError as AttemptError,
-  };
-}
-
-/** The delivery as it is answered. */
-export function shownDelivery(
-  { status }: Pick<StaffEndpoint, 'status'>,
-  delivery: StaffDelivery,
-): Static<typeof StaffDeliverySchema> {
+export function staffDeliveryAnswer({ status }: Pick<StaffEndpoint, 'status'>, delivery: StaffDelivery) {
   const { deliveryId, type, orderId, state, attempts, due, created, lastAttempt, delivered } = delivery;
   const { lastStatus, lastError, responseExcerpt, skipped, skippedBy } = delivery;
-  return {
-    deliveryId,
-    type,
-    ...(orderId !== null && { orderId }),
-    state,
-    attempts,
-    ...(state === 'pending' && status === 'active' && { nextAttempt: due.toISOString() }),
-    created: created.toISOString(),
-    ...(lastAttempt && { lastAttempt: lastAttempt.toISOString() }),
-    ...(delivered && { delivered: delivered.toISOString() }),
-    ...(lastStatus !== null && { lastStatus }),
-    ...(lastError && { lastError: lastError as AttemptError }),
-    ...(responseExcerpt && { responseExcerpt }),
-    ...(skipped && { skipped: skipped.toISOString() }),
-    ...(skippedBy && { skippedBy }),
-  };
+  const nextAttempt = state === 'pending' && status === 'active' ? due : null;
+  return withoutNulls({
+    ...{ deliveryId, type, orderId, state, attempts, nextAttempt, created, lastAttempt, delivered },
+    ...{ lastStatus, lastError, responseExcerpt: responseExcerpt || null, skipped, skippedBy },
+  });
 }

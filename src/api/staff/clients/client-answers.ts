@@ -10,26 +10,27 @@ import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 
-/** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
+export type ClientRequest = FastifyRequest & { params: { clientId: string } };
+export type ClientChange = ReturnType<typeof describeChange>;
+
+/** Changes the client if `If-Match` allows it, and sends the changed client. Throws `client_not_found`. */
 export async function sendChangedClient(
   context: StaffContext,
-  request: RequestOfClient,
+  request: ClientRequest,
   reply: FastifyReply,
-  change: (changing: ReturnType<typeof changingOf>) => Promise<void>,
+  change: (changing: ClientChange) => Promise<void>,
 ): Promise<FastifyReply> {
   const { clientId } = request.params;
   if (!isStorable(clientId)) throw clientNotFound();
-  await change(changingOf(context, request));
+  await change(describeChange(context, request));
   return sendJson(request, reply, JSON.stringify(await readClient(context.pool, clientId)));
 }
 
-type RequestOfClient = FastifyRequest & { params: { clientId: string } };
-
-/** Returns who changes the client, when, and the check of the request's `If-Match` against the stored client. */
-export function changingOf({ clock }: StaffContext, request: RequestOfClient) {
+/** Returns the actor and time of a change, and the check of `If-Match` against the stored client. */
+export function describeChange({ clock }: StaffContext, request: ClientRequest) {
   const mayChange = async (connection: Connection): Promise<boolean> => {
     if (!hasPrecondition(request)) return true;
-    const client = await findWhole(connection, request.params.clientId);
+    const client = await findWithCarriers(connection, request.params.clientId);
     return mayReplaceText(request, client && JSON.stringify(client));
   };
   return { now: clock(), by: actorOf(request.caller), mayChange };
@@ -37,12 +38,12 @@ export function changingOf({ clock }: StaffContext, request: RequestOfClient) {
 
 /** Returns the client with its carriers. Throws `client_not_found`. */
 export async function readClient(pool: Pool, clientId: string) {
-  const client = isStorable(clientId) ? await withRetry(() => findWhole(pool, clientId)) : undefined;
+  const client = isStorable(clientId) ? await withRetry(() => findWithCarriers(pool, clientId)) : undefined;
   if (!client) throw clientNotFound();
   return client;
 }
 
-async function findWhole(connection: Connection, clientId: string) {
+async function findWithCarriers(connection: Connection, clientId: string) {
   const client = await findClient(connection, clientId);
   return client && { ...client, carriers: await listContractedCarriers(connection, clientId) };
 }

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import type { Pool } from 'pg';
+import { type TSchema, Type } from 'typebox';
+import {
+  assignProduct,
+  contractCarrier,
+  endCarrierContract,
+  withdrawProduct,
+} from '../../../catalog/contract-clients.ts';
 import type { Client } from '../../../clients/client-store.ts';
 import { listClientsAfter, listSecrets } from '../../../clients/client-store.ts';
 import {
@@ -27,7 +34,7 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
@@ -35,11 +42,20 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { changingOf, readClient, sendChangedClient } from './changed-client.ts';
 import {
+  type ClientChange,
+  type ClientRequest,
+  describeChange,
+  readClient,
+  sendChangedClient,
+} from './client-answers.ts';
+import {
+  AssignmentParams,
   CLIENT_EXAMPLE,
   ClientChangeRequest,
   ClientSchema,
+  ContractParams,
+  ContractRequest,
   ListedClientSchema,
   ListedSecretSchema,
   MODES,
@@ -57,20 +73,26 @@ interface ClientRouteOptions extends StaffContext {
 
 const CLIENTS_PATH = '/operator/v1/clients';
 const CLIENT_PATH = `${CLIENTS_PATH}/:clientId`;
+const CARRIER_PATH = `${CLIENT_PATH}/carriers/:carrierId`;
+const PRODUCT_PATH = `${CLIENT_PATH}/products/:productId`;
+const CARRIER = { params: ContractParams, idName: 'carrierId', notFound: carrierNotFound } as const;
+const PRODUCT = { params: AssignmentParams, idName: 'productId', notFound: productNotFound } as const;
 const SEARCH_LENGTH_MAX = 200;
+const CHANGED = 'The client as it is now.';
+const headers = Type.Object(ifMatchHeader);
 
 const ListQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
-      description: 'Only clients whose name has this in it, in any case, or whose clientId it is.',
+      description: 'Only clients whose name contains this text, in any case, or whose clientId is this text.',
     }),
   ),
   mode: Type.Optional(oneOf(MODES, 'Only clients of this mode.')),
   scope: Type.Optional(
     oneOf(SCOPES, "fulfillment: only customers. operator: only the center's own systems."),
   ),
-  status: Type.Optional(oneOf(STATUSES, 'Only clients that are so.')),
+  status: Type.Optional(oneOf(STATUSES, 'Only clients with this status.')),
   ...staffPaging,
 });
 
@@ -79,7 +101,7 @@ const getClients = route({
     tags: ['Clients'],
     operationId: 'listClients',
     summary: 'List the clients',
-    description: 'In the order of their creation.',
+    description: 'Lists all clients in the order of their creation.',
     querystring: ListQuery,
     response: pageAnswers('A page of clients.', Type.Array(ListedClientSchema)),
   },
@@ -104,8 +126,8 @@ const postClient = route({
   schema: {
     tags: ['Clients'],
     operationId: 'createClient',
-    summary: 'Make a client',
-    description: 'Its secret is shown this once.',
+    summary: 'Create a client',
+    description: 'Only this answer contains the secret.',
     body: NewClientRequest,
     response: {
       201: answer('The client id and secret.', NewSecretSchema, {
@@ -129,7 +151,7 @@ const getClient = route({
     tags: ['Clients'],
     operationId: 'getClient',
     summary: 'Read one client',
-    description: 'With its carriers.',
+    description: 'Returns the client with its carriers.',
     params: ClientParams,
     response: readAnswers('The client.', ClientSchema, 'client_not_found'),
   },
@@ -142,13 +164,13 @@ const patchClient = route({
   schema: {
     tags: ['Clients'],
     operationId: 'changeClient',
-    summary: 'Give a client another name, or a program another role',
+    summary: 'Change the name of a client, or the role of a program',
     description:
-      'Its id, secrets and orders stay. Another role holds within 5 seconds, also for tokens that were given before. Idempotent: sending it again changes nothing.',
+      'The id, secrets and orders stay. A new role applies within 5 seconds, also to tokens that were issued before. Idempotent: sending it again changes nothing.',
     params: ClientParams,
-    headers: Type.Object(ifMatchHeader),
+    headers,
     body: ClientChangeRequest,
-    response: ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
+    response: ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
   },
   handler: async (context: ClientRouteOptions, request, reply) =>
     sendChangedClient(context, request, reply, async (changing) => {
@@ -157,7 +179,7 @@ const patchClient = route({
     }),
 });
 
-/** Only programs of the center have a role. */
+/** Refuses a role for a customer: only programs of the center have one. */
 function roleFaults({ scope, role }: { scope?: unknown; role?: unknown }): Violation[] {
   if (role === undefined || role === null || scope === 'operator') return [];
   return [roleNotAllowed()];
@@ -167,17 +189,17 @@ const postRotateSecret = route({
   schema: {
     tags: ['Clients'],
     operationId: 'rotateSecret',
-    summary: 'Give a client a new secret',
-    description: 'It is shown this once. The one before it stays valid beside it; older ones end.',
+    summary: 'Create a new secret for a client',
+    description: 'Only this answer contains the secret. The previous secret stays valid; older ones end.',
     params: ClientParams,
-    headers: Type.Object(ifMatchHeader),
+    headers,
     body: Type.Optional(RotateRequest),
     response: changeAnswers('The new secret.', NewSecretSchema, 'client_not_found', 'precondition_failed'),
   },
   handler: async (context: StaffContext, request) => {
     const { clientId } = request.params;
     const { revokeOthers = false } = request.body;
-    const changing = { revokeOthers, ...changingOf(context, request) };
+    const changing = { revokeOthers, ...describeChange(context, request) };
     const rotated = isStorable(clientId) && (await rotateSecret(context.pool, clientId, changing));
     if (!rotated) throw clientNotFound();
     return rotated;
@@ -189,7 +211,7 @@ const getSecrets = route({
     tags: ['Clients'],
     operationId: 'listSecrets',
     summary: 'List the secrets of a client',
-    description: 'Those that are valid, newest first.',
+    description: 'Lists the valid secrets, newest first. Their values are not stored.',
     params: ClientParams,
     response: {
       200: answer('The secrets.', Type.Array(ListedSecretSchema), rateLimitHeaders),
@@ -208,21 +230,20 @@ const deleteOneSecret = route({
     operationId: 'revokeSecret',
     summary: 'Revoke one secret of a client',
     description:
-      'It gives no tokens any more, and those that it was exchanged for end within 5 seconds. Without a secret a client is shut out until it has a new one.',
+      'The secret can no longer be exchanged for tokens, and its tokens end within 5 seconds. A client without a secret has no access until it gets a new one.',
     params: SecretParams,
-    headers: Type.Object(ifMatchHeader),
+    headers,
     response: {
-      204: emptyAnswer('It has ended.', rateLimitHeaders),
+      204: emptyAnswer('The secret is revoked.', rateLimitHeaders),
       ...errorAnswers('client_not_found', 'secret_not_found', 'precondition_failed'),
     },
   },
   handler: async (context: StaffContext, request, reply) => {
     const { clientId, secretId } = request.params;
-    const changing = changingOf(context, request);
-    const isThere =
-      isStorable(clientId) &&
-      (await revokeSecret(context.pool, clientId, isStorable(secretId) ? secretId : '', changing));
-    if (!isThere) throw clientNotFound();
+    const id = isStorable(secretId) ? secretId : '';
+    const changing = describeChange(context, request);
+    const isFound = isStorable(clientId) && (await revokeSecret(context.pool, clientId, id, changing));
+    if (!isFound) throw clientNotFound();
     return reply.code(204).send();
   },
 });
@@ -230,30 +251,29 @@ const deleteOneSecret = route({
 const postDisable = statusRoute('disabled', {
   operationId: 'disableClient',
   summary: 'Disable a client',
-  description: 'It gets no tokens, and those it has end within 5 seconds.',
+  description: 'The client gets no more tokens, and its tokens end within 5 seconds.',
 });
 
 const postEnable = statusRoute('active', {
   operationId: 'enableClient',
   summary: 'Enable a client',
-  description: 'Its secrets are as they were.',
+  description: 'The secrets of the client are valid again.',
 });
 
 function statusRoute(
   status: Client['status'],
-  { operationId, summary, description }: { operationId: string; summary: string; description: string },
+  { description, ...named }: { operationId: string; summary: string; description: string },
 ): Route<StaffContext> {
   return route({
     schema: {
       tags: ['Clients'],
-      operationId,
-      summary,
+      ...named,
       description: `${description} Idempotent: sending it again changes nothing.`,
       params: ClientParams,
-      headers: Type.Object(ifMatchHeader),
+      headers,
       response: withExample(
         { ...CLIENT_EXAMPLE, status },
-        ifMatchAnswers('The client as it is now.', ClientSchema, 'client_not_found'),
+        ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found'),
       ),
     },
     handler: async (context: StaffContext, request, reply) =>
@@ -264,8 +284,87 @@ function statusRoute(
   });
 }
 
-/** /operator/v1/clients */
-export async function operatorClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
+const putContract = contractRoute(CARRIER, {
+  operationId: 'contractCarrier',
+  summary: 'Contract a carrier for a client',
+  description:
+    'With `default: true`, the carrier becomes the default carrier of the client; with `false`, it no longer is.',
+  body: Type.Optional(ContractRequest),
+  change: (pool, clientId, carrierId, changing, body) =>
+    contractCarrier(pool, clientId, carrierId, body?.default, changing, changing.mayChange),
+});
+
+const deleteContract = contractRoute(CARRIER, {
+  operationId: 'endCarrierContract',
+  summary: 'End the contract with a carrier for a client',
+  description: 'Orders that name the carrier keep it.',
+  example: { ...CLIENT_EXAMPLE, carriers: [] },
+  change: (pool, clientId, carrierId, changing) =>
+    endCarrierContract(pool, clientId, carrierId, changing, changing.mayChange),
+});
+
+const putAssignment = contractRoute(PRODUCT, {
+  operationId: 'assignProduct',
+  summary: 'Assign a product to a client',
+  description:
+    'The client may order all its variants, also those that are added later. Idempotent: sending it again changes nothing.',
+  change: (pool, clientId, productId, changing) =>
+    assignProduct(pool, clientId, productId, changing, changing.mayChange),
+});
+
+const deleteAssignment = contractRoute(PRODUCT, {
+  operationId: 'withdrawProduct',
+  summary: 'Withdraw a product from a client',
+  description: 'Its orders stay as they are.',
+  example: { ...CLIENT_EXAMPLE, products: 0, productVariants: 0 },
+  change: (pool, clientId, productId, changing) =>
+    withdrawProduct(pool, clientId, productId, changing, changing.mayChange),
+});
+
+interface ContractChange {
+  operationId: string;
+  summary: string;
+  description: string;
+  /** The client after the change. Default: `CLIENT_EXAMPLE`. */
+  example?: object;
+  body?: TSchema;
+  change: (
+    pool: Pool,
+    clientId: string,
+    id: string,
+    changing: ClientChange,
+    body: { default?: boolean } | undefined,
+  ) => Promise<void>;
+}
+
+/** Makes the route that gives a client a carrier or a product, or takes it away. */
+function contractRoute(
+  { params, idName, notFound }: typeof CARRIER | typeof PRODUCT,
+  { example = CLIENT_EXAMPLE, body, change, ...named }: ContractChange,
+): Route<StaffContext> {
+  const answers = ifMatchAnswers(CHANGED, ClientSchema, 'client_not_found', notFound().error);
+  return route({
+    schema: {
+      tags: ['Clients'],
+      ...named,
+      params: params as TSchema,
+      headers,
+      ...(body && { body }),
+      response: withExample(example, answers),
+    },
+    handler: async (context: StaffContext, request, reply) => {
+      const asked = request as ClientRequest & { params: Record<string, string> };
+      const { clientId, [idName]: id = '' } = asked.params;
+      return sendChangedClient(context, asked, reply, (changing) => {
+        if (!isStorable(id)) throw notFound();
+        return change(context.pool, clientId, id, changing, request.body as { default?: boolean });
+      });
+    },
+  });
+}
+
+/** Registers the routes under /operator/v1/clients. */
+export async function staffClientRoutes(app: FastifyInstance, options: ClientRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', CLIENTS_PATH, getClients, { verb: 'clients.read' }],
     ['POST', CLIENTS_PATH, postClient, { verb: 'clients.change' }],
@@ -276,5 +375,9 @@ export async function operatorClientRoutes(app: FastifyInstance, options: Client
     ['POST', `${CLIENT_PATH}/rotate-secret`, postRotateSecret, { verb: 'clients.secrets' }],
     ['POST', `${CLIENT_PATH}/disable`, postDisable, { verb: 'clients.change' }],
     ['POST', `${CLIENT_PATH}/enable`, postEnable, { verb: 'clients.change' }],
+    ['PUT', CARRIER_PATH, putContract, { verb: 'clients.contracts' }],
+    ['DELETE', CARRIER_PATH, deleteContract, { verb: 'clients.contracts' }],
+    ['PUT', PRODUCT_PATH, putAssignment, { verb: 'clients.contracts' }],
+    ['DELETE', PRODUCT_PATH, deleteAssignment, { verb: 'clients.contracts' }],
   ]);
 }

@@ -29,9 +29,16 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
-import { clientId, integerField, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
-import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
-import { BULK_ANSWER_MS_MAX, expectedVersion } from './verb-answers.ts';
+import {
+  CLIENT_ID,
+  clientId,
+  integerField,
+  strictObject,
+  stringField,
+  warnings,
+} from '../fields/operator-schemas.ts';
+import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
+import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;
@@ -40,38 +47,35 @@ const ifMatch = Type.Optional(
   Type.String({
     maxLength: ETAG_LENGTH_MAX,
     description:
-      'ETag of the order as you read it, as in `If-Match` of the single change, or its `version` in double quotes: when it has changed since, this order is not changed.',
+      'ETag of the order that you read, or its `version` in double quotes. If the order has changed since, it is not changed.',
     examples: ['"3"'],
   }),
 );
 
-/** Replaces `ifMatch` of a row by the test that it stands for. */
-function withExpectation<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
+/** Replaces `ifMatch` of a row by its check. */
+function parseIfMatch<Row extends { ifMatch?: string }>({ ifMatch: seen, ...row }: Row) {
   const isExpected = expectedVersion({ 'if-match': seen });
   return { ...row, ...(isExpected && { isExpected }) };
 }
 
-const orderId = stringField('The orderId, as it is.', 'SHOP-10001');
-
-/** The order in the examples. */
-const orderKey = { clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', orderId: 'SHOP-10001' };
+const orderId = stringField('The orderId, not percent-encoded.', 'SHOP-10001');
+const EXAMPLE_KEY = { clientId: CLIENT_ID, orderId: 'SHOP-10001' };
 
 const outcome = {
-  status: Type.Optional(stringField('Status of the order now, when it went well.')),
-  error: Type.Optional(stringField('Name of the error, when it did not.')),
-  message: Type.Optional(stringField('What was wrong, and what to do.')),
+  status: Type.Optional(stringField('Status of the order after a success.')),
+  error: Type.Optional(stringField('Name of the error after a failure.')),
+  message: Type.Optional(stringField('The problem, and what to do.')),
 };
 const bulkCounts = {
-  succeeded: Type.Integer({ minimum: 0, description: 'Number of results that went well.' }),
-  failed: Type.Integer({ minimum: 0, description: 'Number of those that did not.' }),
+  succeeded: Type.Integer({ minimum: 0, description: 'Number of results without an error.' }),
+  failed: Type.Integer({ minimum: 0, description: 'Number of results with an error.' }),
 };
-/** Adds how many of the results succeeded and failed. */
-function counted<T extends object>(results: readonly T[]) {
+function countResults<T extends object>(results: readonly T[]) {
   const failed = results.filter((result) => 'error' in result).length;
   return { succeeded: results.length - failed, failed, results };
 }
 
-/** Fastify's name for a body of a type that nothing here reads. */
+/** Fastify's code for a body whose media type has no parser. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 const JSON_TYPE = 'application/json';
@@ -81,33 +85,29 @@ const BulkShipResultSchema = Type.Object(
     results: Type.Array(
       Type.Object(
         {
-          line: Type.Optional(integerField('Of a file: the line that the row begins in, counted from 1.', 2)),
+          line: Type.Optional(
+            integerField('Line of the file at which the row begins, counted from 1. Only for a file.', 2),
+          ),
           clientId,
           orderId,
           ...outcome,
         },
-        { title: 'BulkShipRow', description: 'What became of a row.' },
+        { title: 'BulkShipRow', description: 'The result of one row.' },
       ),
-      { description: 'One for each row, in the same order.' },
+      { description: 'One result for each row, in the same order.' },
     ),
-    warnings: Type.Optional(warnings('How the file was read, where that was not as UTF-8.')),
+    warnings: Type.Optional(warnings('The encoding of the file, if it is not UTF-8.')),
   },
   {
     title: 'BulkShipResult',
-    description: 'What became of the rows.',
-    examples: [
-      {
-        succeeded: 1,
-        failed: 0,
-        results: [{ ...orderKey, status: 'SHIPPED' }],
-      },
-    ],
+    description: 'The results of all rows.',
+    examples: [{ succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status: 'SHIPPED' }] }],
   },
 );
 
-const BulkShipRequest = strictObject('BulkShipRequest', 'What left of many orders.', {
+const BulkShipRequest = strictObject('BulkShipRequest', 'The shipped parcels of many orders.', {
   orders: Type.Array(
-    strictObject('BulkShipOrder', 'What left of an order.', {
+    strictObject('BulkShipOrder', 'The shipped parcels of an order.', {
       clientId,
       orderId,
       ifMatch,
@@ -118,7 +118,7 @@ const BulkShipRequest = strictObject('BulkShipRequest', 'What left of many order
 });
 
 const ShipFile = stringField(
-  'The file, in UTF-8 or, as spreadsheets also write it, UTF-16 or Windows-1252.',
+  'The CSV file, in UTF-8, UTF-16 or Windows-1252.',
   'clientId,orderId,trackingNumber\n4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c,SHOP-10001,0034043416',
 );
 
@@ -128,7 +128,7 @@ const postBulkShip = route({
     tags: ['Work'],
     operationId: 'bulkShip',
     summary: 'Ship many orders, from JSON or a CSV file',
-    description: `As JSON a list of orders with \`parcels\` as in the single \`ship\`. Of a CSV file the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line, the first two required; separated by commas, semicolons or tabs; blank lines and Excel's \`sep=;\` before them do not count; at most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row is a parcel that holds all that is left of its order, or, with \`itemId\` and \`quantity\`, pieces of an item in a parcel: rows of one order that name items under the same tracking number and carrier are one parcel. An order of which something is left stays ACCEPTED. Rows that were sent before change nothing, also among new ones under the same tracking number; without a number they are known as long as all rows of the parcel are the same. Each order is settled on its own: one that cannot be shipped, or has a faulty row, does not stop the others.`,
+    description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
     body: {
       content: {
         'application/json': { schema: BulkShipRequest },
@@ -136,11 +136,11 @@ const postBulkShip = route({
       },
     },
     response: {
-      200: answer('What became of each row.', BulkShipResultSchema, rateLimitHeaders),
+      200: answer('The result of each row.', BulkShipResultSchema, rateLimitHeaders),
       ...errorAnswers('body_too_large', 'unsupported_media_type'),
     },
   },
-  // A CSV file is a buffer until its encoding is known.
+  // A CSV file is a buffer until its encoding is detected.
   validatorCompiler: (part) =>
     (part as { contentType?: string }).contentType?.startsWith(JSON_TYPE) === false
       ? () => true
@@ -154,11 +154,11 @@ const postBulkShip = route({
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
-      return counted(await shipParcels(context, orders.map(withExpectation), input));
+      return countResults(await shipParcels(context, orders.map(parseIfMatch), input));
     }
-    const { rows, encoding } = await readFile(body);
+    const { rows, encoding } = await readRows(body);
     const results = await shipAll(context, rows, input);
-    return { ...counted(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
+    return { ...countResults(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
   },
 });
 
@@ -167,24 +167,24 @@ function neitherType(): ApiError {
   return new ApiError('unsupported_media_type', message);
 }
 
-async function readFile(body: Buffer): Promise<{ rows: ShipRow[]; encoding: Encoding }> {
+async function readRows(body: Buffer): Promise<{ rows: ShipRow[]; encoding: Encoding }> {
   try {
     const encoding = await detectEncoding(piecesOf(body));
     return { rows: await readShipRows(decodeText(piecesOf(body), encoding)), encoding };
   } catch (error) {
     if (!(error instanceof UnknownEncoding)) throw error;
-    const message = 'The file is no text in UTF-8; spreadsheets save it so as "CSV UTF-8".';
+    const message = 'The file is not text in UTF-8. In a spreadsheet, save it as "CSV UTF-8".';
     throw new ApiError('unsupported_media_type', message);
   }
 }
 
 function notUtf8(encoding: Encoding) {
-  const message = `The file is not in UTF-8: it was read as ${ENCODING_NAMES[encoding]}.`;
+  const message = `The file is not in UTF-8. It was read as ${ENCODING_NAMES[encoding]}.`;
   return { pointer: '', code: 'not_utf_8', message };
 }
 
-/** POST /operator/v1/orders/bulk-ship */
-export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+/** Registers POST /operator/v1/orders/bulk-ship, the only bulk change that also accepts a CSV file. */
+export async function bulkShipRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerCsvBody(app);
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
@@ -192,11 +192,7 @@ export async function bulkRoutes(app: FastifyInstance, context: OperateContext):
 }
 
 const orders = Type.Array(
-  strictObject('BulkOrder', 'What names an order, and what of it was seen.', {
-    clientId,
-    orderId,
-    ifMatch,
-  }),
+  strictObject('BulkOrder', 'The key of an order, and optionally its ETag.', { clientId, orderId, ifMatch }),
   { minItems: 1, maxItems: BULK_ORDERS_MAX, description: 'The orders.' },
 );
 const BulkRequest = strictObject('BulkRequest', 'Orders to change.', { orders });
@@ -215,12 +211,12 @@ const BulkResultSchema = Type.Object(
     results: Type.Array(
       Type.Object(
         { clientId, orderId, ...outcome },
-        { title: 'BulkRow', description: 'What became of an order.' },
+        { title: 'BulkRow', description: 'The result of one order.' },
       ),
-      { description: 'One for each order, in the same order.' },
+      { description: 'One result for each order, in the same order.' },
     ),
   },
-  { title: 'BulkResult', description: 'What became of the orders.' },
+  { title: 'BulkResult', description: 'The results of all orders.' },
 );
 
 interface BulkVerb {
@@ -228,8 +224,8 @@ interface BulkVerb {
   /** The status of a changed order, in the example. */
   status: string;
   summary: string;
-  /** What the verb does to one order, in a sentence. */
-  does: string;
+  /** The effect on one order, in a sentence. */
+  effect: string;
   body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
   change: (
     context: OperateContext,
@@ -238,31 +234,27 @@ interface BulkVerb {
   ) => Promise<Pick<ChangedOrder, 'status'>>;
 }
 
-/** Makes the route that runs a verb on each order of a list. */
-function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
+/** Makes the route that changes each order of a list. */
+function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },
     schema: {
       tags: ['Work'],
       operationId,
       summary,
-      description: `${does} Each order is settled on its own: one that cannot be changed does not stop the others, and its result has the error that it would have had alone. Idempotent: sending it again changes nothing more.`,
+      description: `${effect} Each order is changed on its own: an order that cannot be changed does not stop the others, and its result has the same error as a request for this order alone. Idempotent: sending it again changes nothing more.`,
       body,
       response: withExample(
-        {
-          succeeded: 1,
-          failed: 0,
-          results: [{ ...orderKey, status }],
-        },
-        changeAnswers('What became of each.', BulkResultSchema),
+        { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },
+        changeAnswers('The result of each order.', BulkResultSchema),
       ),
     },
     handler: async (context: OperateContext, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
-      const by = actorOf(request.caller);
-      const seen = rows.map(withExpectation);
-      const input = { by, ...(reason !== undefined && { reason }) };
-      return counted(await changeAll(seen, (key, of) => change(context, key, { ...input, ...of })));
+      const input = { by: actorOf(request.caller), ...(reason !== undefined && { reason }) };
+      return countResults(
+        await changeAll(rows.map(parseIfMatch), (key, of) => change(context, key, { ...input, ...of })),
+      );
     },
   });
 }
@@ -271,7 +263,7 @@ const postAccept = bulk({
   operationId: 'bulkAccept',
   status: 'ACCEPTED',
   summary: 'Take many orders into production',
-  does: 'From ASSIGNED to ACCEPTED.',
+  effect: 'From ASSIGNED to ACCEPTED.',
   body: BulkRequest,
   change: acceptOrder,
 });
@@ -279,15 +271,15 @@ const postCancel = bulk({
   operationId: 'bulkCancel',
   status: 'CANCELLED',
   summary: 'Cancel many orders',
-  does: 'From any status but SHIPPED.',
+  effect: 'From any status except SHIPPED.',
   body: BulkCancelRequest,
   change: cancelByOperator,
 });
 const postRetry = bulk({
   operationId: 'bulkRetry',
   status: 'NEW',
-  summary: 'Try many orders at once',
-  does: 'Those that wait for a file or for stock are tried now, and those in ERROR are reopened.',
+  summary: 'Retry many orders at once',
+  effect: 'Orders that wait for a file or for stock are tried now, and orders in ERROR are reopened.',
   body: BulkRequest,
   change: retryOrder,
 });
@@ -295,7 +287,7 @@ const postHold = bulk({
   operationId: 'bulkHold',
   status: 'ASSIGNED',
   summary: 'Put many orders on hold',
-  does: 'Nothing happens to them until they are released.',
+  effect: 'Processing of the orders stops until they are released.',
   body: BulkHoldRequest,
   change: holdOrder,
 });
@@ -303,7 +295,7 @@ const postRelease = bulk({
   operationId: 'bulkRelease',
   status: 'ASSIGNED',
   summary: 'Release many orders that are on hold',
-  does: 'They continue in the statuses that they have.',
+  effect: 'The orders continue in their present statuses.',
   body: BulkRequest,
   change: releaseOrder,
 });
@@ -311,21 +303,22 @@ const postPrefer = bulk({
   operationId: 'bulkPrefer',
   status: 'NEW',
   summary: 'Prefer many orders',
-  does: 'Of orders in NEW: no other order takes the stock that one of them waits for; among them the older one comes first.',
+  effect:
+    'From NEW. No other order takes the stock that one of them waits for. Of two preferred orders, the older one comes first.',
   body: BulkRequest,
   change: preferOrder,
 });
 const postUnprefer = bulk({
   operationId: 'bulkUnprefer',
   status: 'NEW',
-  summary: 'Prefer many orders no longer',
-  does: 'They wait for stock like the others again.',
+  summary: 'End the preference of many orders',
+  effect: 'The orders wait for stock like all other orders again.',
   body: BulkRequest,
   change: unpreferOrder,
 });
 
-/** POST /operator/v1/orders/bulk-accept, -cancel, -retry, -hold, -release, -prefer and -unprefer */
-export async function bulkVerbRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+/** Registers the bulk changes of orders other than `bulk-ship`. */
+export async function bulkChangeRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
     ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],

@@ -22,71 +22,73 @@ const POINTER_LENGTH_MAX = 500;
 
 const scrapped = Type.Optional(
   Type.Array(
-    strictObject('ScrappedPieces', 'Pieces of an item that were spoiled.', {
+    strictObject('ScrappedPieces', 'Spoiled pieces of one item.', {
       item: stringField('Id of the item.', '1'),
       quantity: Type.Integer({
         minimum: 1,
         maximum: QUANTITY_MAX,
-        description: 'Pieces that were spoiled; no more than are in production.',
+        description: 'Number of spoiled pieces. At most the pieces that are in production.',
       }),
-      reason: message('Why, for the ledger of the stock.', 'Misprint.'),
+      reason: message('Reason, for the stock movements.', 'Misprint.'),
     }),
     {
       maxItems: ITEMS_MAX,
       description:
-        'Of an order in ACCEPTED: the pieces that were spoiled, each item once. They leave the shelf; the rest is given back. Absent: those that the floor has begun by its scans; an empty list: none.',
+        'The spoiled pieces of an order in ACCEPTED, each item once. They leave the stock on hand; other reserved stock is released. Absent: the pieces that production has begun, by its scans. Empty: no pieces.',
     },
   ),
 );
 
-export const ReasonRequest = strictObject('ReasonRequest', 'Why.', {
+export const ReasonRequest = strictObject('ReasonRequest', 'The reason of a change.', {
   reason: Type.Optional(
     Type.String({
       maxLength: MESSAGE_LENGTH_MAX,
       pattern: SEVERAL_LINES,
-      description: 'Why; the client sees it in the history of the order.',
+      description: 'Reason, which the client reads in the history of the order.',
       examples: ['Already packed.'],
     }),
   ),
 });
 
-export const CancelByStaffRequest = strictObject('CancelByStaffRequest', 'Why an order is cancelled.', {
-  reason: Type.Optional({
-    ...ReasonRequest.properties.reason,
-    examples: ['The shop asked for it by phone.'],
-  }),
-  scrapped,
-});
+export const CancelByStaffRequest = strictObject(
+  'CancelByStaffRequest',
+  'The reason of a cancellation, and the spoiled pieces.',
+  {
+    reason: Type.Optional({
+      ...ReasonRequest.properties.reason,
+      examples: ['The shop asked for it by phone.'],
+    }),
+    scrapped,
+  },
+);
 
-export const ScrapRequest = strictObject('ScrapRequest', 'What was spoiled of an order.', { scrapped });
+export const ScrapRequest = strictObject('ScrapRequest', 'The spoiled pieces of an order.', { scrapped });
 
 export const TryAgainRequest = strictObject('TryAgainRequest', 'How an order is tried again.', {
-  refetch: Type.Optional(
-    booleanField('true: also the files that are kept are fetched anew. Absent: those stay.', true),
-  ),
+  refetch: Type.Optional(booleanField('true: stored files are fetched again too. Default: false.', true)),
 });
 
-export const HoldRequest = strictObject('HoldRequest', 'Why an order is put on hold.', {
-  reason: Type.Optional(message('Why; the client reads it.', 'We are asking you about the colours.')),
+export const HoldRequest = strictObject('HoldRequest', 'The reason of a hold.', {
+  reason: Type.Optional(message('Reason, which the client reads.', 'We are asking you about the colours.')),
 });
 
-export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be made as it is.', {
+export const ErrorRequest = strictObject('ErrorRequest', 'The reason why an order cannot be made as it is.', {
   code: Type.Optional(
     text(
       CODE_LENGTH_MAX,
-      'Short name of the reason. Absent: production_problem, or in ERROR what it was.',
+      'Short name of the reason. Default: production_problem; for an order in ERROR, its present code.',
       'artwork_unreadable',
     ),
   ),
   message: message(
-    'What is wrong and what to do, for the client.',
+    'The problem and its solution, for the client.',
     'The artwork has a white background; send one that is transparent.',
   ),
   pointer: Type.Optional(
     Type.String({
       maxLength: POINTER_LENGTH_MAX,
       pattern: PRINTABLE,
-      description: 'JSON Pointer to the part of the order that is to be corrected.',
+      description: 'JSON Pointer to the part of the order that the client must correct.',
       examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
   ),
@@ -96,17 +98,17 @@ export const ErrorRequest = strictObject('ErrorRequest', 'Why an order cannot be
 const trackingText = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ maxLength, pattern: PRINTABLE, description, examples });
 const TRACKING_URL = [
-  'Where the parcel can be followed: http or https.',
+  'Tracking page of the parcel: http or https.',
   'https://www.dhl.de/track?id=00340434161094042557',
 ] as const;
 
-export const ShipRequest = strictObject('ShipRequest', 'What left of an order.', {
+export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of an order.', {
   parcels: Type.Array(
     strictObject('Parcel', 'A parcel.', {
       trackingNumber: Type.Optional(
-        text(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
+        text(TRACKING_LENGTH_MAX, 'Tracking number of the parcel.', '00340434161094042557'),
       ),
-      trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
+      trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
       trackingUrl: Type.Optional(
         documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
           format: 'uri',
@@ -116,32 +118,32 @@ export const ShipRequest = strictObject('ShipRequest', 'What left of an order.',
       items: Type.Optional(
         Type.Array(
           strictObject('ParcelItem', 'Pieces of an item in a parcel.', {
-            id: stringField('Item of the order.', '1'),
+            id: stringField('Id of the item.', '1'),
             quantity: Type.Integer({
               minimum: 1,
               maximum: QUANTITY_MAX,
-              description: 'Pieces of it in the parcel.',
+              description: 'Number of its pieces in the parcel.',
             }),
           }),
           {
             minItems: 1,
             maxItems: ITEMS_MAX,
             description:
-              'What is in the parcel. Absent: all that is left; where several parcels have none, it is not told what is in which.',
+              'Content of the parcel. Absent: all remaining pieces. If several parcels have no items, their content is not distributed among them.',
           },
         ),
       ),
     }),
-    { minItems: 1, maxItems: PARCELS_MAX, description: 'The parcels that left.' },
+    { minItems: 1, maxItems: PARCELS_MAX, description: 'The shipped parcels.' },
   ),
 });
 
 export const TrackingRequest = Type.Object(
   {
     trackingNumber: Type.Optional(
-      trackingText(TRACKING_LENGTH_MAX, 'Number to follow the parcel with.', '00340434161094042557'),
+      trackingText(TRACKING_LENGTH_MAX, 'Tracking number of the parcel.', '00340434161094042557'),
     ),
-    trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
+    trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
     trackingUrl: Type.Optional(
       documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
         pattern: `^$|${urlPattern()}`,
@@ -150,8 +152,7 @@ export const TrackingRequest = Type.Object(
   },
   {
     title: 'TrackingRequest',
-    description:
-      'How a parcel can be followed. What is absent stays; an empty text takes away what was told.',
+    description: 'The tracking of a parcel. An absent field stays; an empty text removes the stored one.',
     additionalProperties: false,
     minProperties: 1,
   },

@@ -27,29 +27,32 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { euZoneOf } from '../../../shipping/eu-zone.ts';
 import { listNotesOfVariants } from '../../../staff/note-store.ts';
 import { findPreferred, type StockPreference } from '../../../stock/stock-waits-store.ts';
-import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
+import { OrderKeyParams, staffPaging, } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
-import { shownNote } from './note-fields.ts';
+import { noteAnswer } from './note-schemas.ts';
+import { ORDER_PATH, orderUrl, readOrder, staffEtag } from './order-answers.ts';
+import { findArtworkAreas, keptFileAnswer } from './order-file-answers.ts';
 import {
   OperatorOrderEventSchema,
   OperatorOrderSchema,
-  RETURNS_SHOWN_MAX,
-  withReturns,
-} from './operator-order-schemas.ts';
-import { findArtworkAreas, orderUrl, shownFile } from './order-file-answers.ts';
-import { readOrder, staffEtag } from './verb-answers.ts';
+  OrderCustomsSchema,
+  RETURNED,
+} from './staff-order-schemas.ts';
 
 const EVENTS_SHOWN_MAX = 100;
 const AHEAD_COUNTED_MAX = 1_000;
 const ARTICLE_NOTES_SHOWN_MAX = 100;
+/** Returns in the history of one order. The list of returns has the others. */
+const RETURNS_SHOWN_MAX = 100;
 
 const getOrder = route({
   config: { answersOrder: true },
   schema: {
     tags: ['Orders'],
     operationId: 'getOrder',
-    summary: 'Read one order with all that is known of it',
-    description: 'The order as its client reads it, its files, its history, and its stock.',
+    summary: 'Read one order with its files, history and stock',
+    description: 'Returns the order that its client reads, its files, its history, and its stock.',
     params: OrderKeyParams,
     response: readAnswers('The order.', OperatorOrderSchema, 'order_not_found'),
   },
@@ -79,21 +82,21 @@ const getOrder = route({
     );
     const url = orderUrl(config, clientId, orderId);
     const head = JSON.stringify({
-      ...shownHead(clientId, found, preferences.get(orderId)),
-      ...shownDestination(order.shipping),
+      ...headAnswer(clientId, found, preferences.get(orderId)),
+      ...zoneAnswer(order.shipping),
     });
     const rest = JSON.stringify({
-      files: files.map((file) => shownFile(file, url, areas.get(file.pointer))),
-      ...shownHistory(events, returns),
+      files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))),
+      ...historyAnswer(events, returns),
       reservations,
       waits,
       articleNotes: articleNotes.map(({ manufacturerCode, skus, ...note }) => ({
         manufacturerCode,
         skus,
-        ...shownNote(note),
+        ...noteAnswer(note),
       })),
     });
-    // The stored text goes out as it is.
+    // The stored document is sent as text, without parsing it again.
     const json = `${head.slice(0, -1)},"order":${found.document},${rest.slice(1)}`;
     return sendJson(request, reply, json, staffEtag(version, makeEtag(json)));
   },
@@ -108,7 +111,7 @@ const EventsQuery = Type.Object({
       type: 'string',
       enum: ['oldest', 'newest'],
       default: 'oldest',
-      description: 'What comes first.',
+      description: 'oldest: the oldest event first. newest: the newest event first.',
     }),
   ),
   ...staffPaging,
@@ -119,7 +122,7 @@ const getEvents = route({
     tags: ['Orders'],
     operationId: 'listOrderEvents',
     summary: 'Read the history of an order',
-    description: 'All that happened to it, with who did it: oldest first, or by `sort` newest first.',
+    description: 'Lists all events of the order with their actors, oldest first unless `sort` is `newest`.',
     params: OrderKeyParams,
     querystring: EventsQuery,
     response: pageAnswers('A page of its history.', Type.Array(OperatorOrderEventSchema), 'order_not_found'),
@@ -138,7 +141,7 @@ const getEvents = route({
           })
         : listOrderEvents(pool, clientId, orderId, { afterVersion: Number(last ?? 0), limit: limit + 1 }),
     );
-    // Every order has events from when it was made.
+    // Every order has an event of its creation, so no events may mean no order.
     if (events.length === 0) await readOrder(pool, clientId, orderId);
     const url = `${orderUrl(config, clientId, orderId)}/events`;
     const page = cutPage(reply, events, {
@@ -147,32 +150,24 @@ const getEvents = route({
       keyOf: ({ version }) => [String(version)],
     });
     const returns = await withRetry(() => listReturnsOfOrder(pool, { clientId, orderId }, RETURNS_SHOWN_MAX));
-    const shown = withReturns(page.map(shownEvent), returns, sort === 'newest');
-    return sendJson(request, reply, JSON.stringify(shown));
+    const history = withReturns(page.map(eventAnswer), returns, sort === 'newest');
+    return sendJson(request, reply, JSON.stringify(history));
   },
 });
 
-function shownHead(
+function headAnswer(
   clientId: string,
-  { clientName, mode, version, carrierId, carrierName }: FoundOrder,
+  { clientName, mode, version, carrierId, carrierName: name }: FoundOrder,
   preference: StockPreference | undefined,
 ) {
-  return {
-    clientId,
-    clientName,
-    mode,
-    version,
-    ...(preference && {
-      preferred: {
-        since: preference.preferred,
-        ...(preference.preferredBy !== null && { by: preference.preferredBy }),
-      },
-    }),
-    ...(carrierId !== null && { carrier: { carrierId, ...(carrierName !== null && { name: carrierName }) } }),
-  };
+  return withoutNulls({
+    ...{ clientId, clientName, mode, version },
+    preferred: preference ? withoutNulls({ since: preference.preferred, by: preference.preferredBy }) : null,
+    carrier: carrierId === null ? null : withoutNulls({ carrierId, name }),
+  });
 }
 
-/** Blanks and customizations. */
+/** The SKUs of the blanks and customizations of an order. */
 function skusOf({ items }: Pick<Order, 'items'>): string[] {
   const skus = items.flatMap(({ customProduct }) =>
     customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : [],
@@ -180,24 +175,25 @@ function skusOf({ items }: Pick<Order, 'items'>): string[] {
   return [...new Set(skus)];
 }
 
-/** Shows the latest events. `events` has one more than is shown where there are earlier ones. */
-function shownHistory(events: readonly RecordedEvent[], returns: readonly Return[]) {
-  const shown = events.slice(0, EVENTS_SHOWN_MAX);
-  const oldest = shown.at(-1);
+/** The latest events. If there are earlier ones, `latest` has one more than the answer. */
+function historyAnswer(latest: readonly RecordedEvent[], returns: readonly Return[]) {
+  const events = latest.slice(0, EVENTS_SHOWN_MAX);
+  const oldest = events.at(-1);
+  const hasEarlier = oldest && latest.length > events.length;
   return {
-    events: withReturns(shown.toReversed().map(shownEvent), returns, false),
-    ...(oldest && events.length > shown.length && { earlierEvents: encodeCursor([String(oldest.version)]) }),
+    events: withReturns(events.toReversed().map(eventAnswer), returns, false),
+    ...(hasEarlier && { earlierEvents: encodeCursor([String(oldest.version)]) }),
   };
 }
 
-/** A label of the client's own does not tell its destination. */
-function shownDestination({ address }: Order['shipping']) {
+/** The customs zone of the destination. An order with the client's own label has no known destination. */
+function zoneAnswer({ address }: Order['shipping']) {
   if (address?.country === undefined) return {};
   const { isInside, place } = euZoneOf({ ...address, country: address.country });
   return { zone: isInside ? 'EU' : 'OUTSIDE_EU', ...(place !== undefined && { zonePlace: place }) };
 }
 
-function shownEvent(event: RecordedEvent) {
+function eventAnswer(event: RecordedEvent) {
   const { orderId: _, eventId: _id, previousStatus, reason, actorId, actorName, ...rest } = event;
   return {
     ...rest,
@@ -208,85 +204,40 @@ function shownEvent(event: RecordedEvent) {
   };
 }
 
-const text = (description: string, example: string) => stringField(description, example);
-const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
-const count = (description: string, example: number) => integerField(description, example);
+/**
+ * Adds the returns of an order to its events, each after the event of the version at which it was received.
+ */
+function withReturns<T extends { version: number; status: string }>(
+  events: readonly T[],
+  returns: readonly Return[],
+  isNewestFirst: boolean,
+) {
+  const byVersion = Map.groupBy(returns, ({ orderVersion }) => orderVersion);
+  return events.flatMap((event) => {
+    const back = (byVersion.get(event.version) ?? []).map((one) => returnAnswer(one, event.status));
+    return isNewestFirst ? [...back.toReversed(), event] : [event, ...back];
+  });
+}
 
-const CustomsLineSchema = Type.Object(
-  {
-    hsCode: text('Tariff number.', '610910'),
-    countryOfOrigin: text('ISO 3166-1 alpha-2.', 'BD'),
-    description: text('What the pieces are; several descriptions with commas between them.', 'T-shirt'),
-    quantity: count('Pieces.', 3),
-    netWeightGrams: count('Grams of all of them, without packaging.', 540),
-    value: amount('Of all of them, with VAT, in `currency`.', 59.97),
-  },
-  { title: 'CustomsLine', description: 'All pieces of one tariff number and origin.' },
-);
-const CustomsGapSchema = Type.Object(
-  {
-    field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'What is missing.'),
-    code: text('SKU or EAN-13 of what it is missing for.', 'ST-CREATOR-BLK-M'),
-    title: text('Name of the product, or title of the article.', 'Creator Tee'),
-    itemIds: Type.Array(Type.String(), { description: 'The items that name it.', examples: [['1']] }),
-    message: text(
-      'What is missing, as a sentence.',
-      'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).',
-    ),
-  },
-  { title: 'CustomsGap', description: 'Why something cannot be declared.' },
-);
-const OrderCustomsSchema = Type.Object(
-  {
-    need: oneOf(
-      ['declared', 'none', 'unknown'],
-      'declared: the destination is outside the EU zone. none: inside. unknown: the order has its own label, which alone says where it goes.',
-    ),
-    currency: Type.Optional(text('ISO 4217, of all values.', 'EUR')),
-    lines: Type.Array(CustomsLineSchema, {
-      description: 'Merged by tariff number and origin; without what has a gap.',
-    }),
-    tariffLines: count(
-      'Different six-digit tariff numbers: what a duty for each tariff line is counted by.',
-      1,
-    ),
-    totalNetWeightGrams: count('Grams of all lines.', 540),
-    totalValue: amount('Of all lines.', 59.97),
-    gaps: Type.Array(CustomsGapSchema, { description: 'Empty: it can be declared.' }),
-  },
-  {
-    title: 'OrderCustoms',
-    description: 'What customs are told of an order, by the catalogue as it is now.',
-    examples: [
-      {
-        need: 'declared',
-        currency: 'EUR',
-        lines: [
-          {
-            hsCode: '610910',
-            countryOfOrigin: 'BD',
-            description: 'T-shirt, knitted, cotton',
-            quantity: 2,
-            netWeightGrams: 360,
-            value: 49.8,
-          },
-        ],
-        tariffLines: 1,
-        totalNetWeightGrams: 360,
-        totalValue: 49.8,
-        gaps: [],
-      },
-    ],
-  },
-);
+function returnAnswer({ received, orderVersion, actorId, actorName, lines }: Return, status: string) {
+  return withoutNulls({
+    type: RETURNED,
+    occurred: received,
+    status,
+    version: orderVersion,
+    actor: 'operator',
+    ...{ actorId, actorName },
+    returned: lines.map(({ kind: _kind, code: _code, ...line }) => withoutNulls(line)),
+  });
+}
 
 const getCustoms = route({
   schema: {
     tags: ['Orders'],
     operationId: 'getOrderCustoms',
-    summary: 'Read what customs are told of an order',
+    summary: 'Read the customs declaration of an order',
     description:
-      'Its pieces merged by tariff number and origin, and what is missing before it can be declared. Mend a gap by `saveArticleCustoms` and the like.',
+      'Returns the pieces merged by tariff number and origin, and the missing data that prevents the declaration. Fill a gap with `saveArticleCustoms`, `saveArticleVariantCustoms`, `saveProductCustoms` or `saveProductVariantCustoms`.',
     params: OrderKeyParams,
     response: readAnswers('The declaration.', OrderCustomsSchema, 'order_not_found'),
   },
@@ -298,11 +249,11 @@ const getCustoms = route({
   },
 });
 
-/** /operator/v1/orders/{clientId}/{orderId}: reading. */
-export async function operatorOrderRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+/** Registers the routes that read one order. */
+export async function staffOrderRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
   registerRoutes(app, options, [
-    ['GET', '/operator/v1/orders/:clientId/:orderId', getOrder, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/orders/:clientId/:orderId/events', getEvents, { verb: 'orders.read' }],
-    ['GET', '/operator/v1/orders/:clientId/:orderId/customs', getCustoms, { verb: 'orders.read' }],
+    ['GET', ORDER_PATH, getOrder, { verb: 'orders.read' }],
+    ['GET', `${ORDER_PATH}/events`, getEvents, { verb: 'orders.read' }],
+    ['GET', `${ORDER_PATH}/customs`, getCustoms, { verb: 'orders.read' }],
   ]);
 }

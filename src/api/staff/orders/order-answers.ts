@@ -9,11 +9,20 @@ import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import { orderNotFound } from '../../../platform/http/not-found-errors.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { stringField } from '../fields/operator-schemas.ts';
 
-/** Milliseconds for a request that changes many orders. Each is changed by itself, so the request can be sent again. */
+/**
+ * Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent
+ * again.
+ */
 export const BULK_ANSWER_MS_MAX = 60_000;
 export const ORDER_PATH = '/operator/v1/orders/:clientId/:orderId';
+
+/** The address of the order in the staff's API. */
+export function orderUrl({ BASE_URL }: Pick<Config, 'BASE_URL'>, clientId: string, orderId: string): string {
+  return `${BASE_URL}/operator/v1/orders/${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
+}
 
 /** Throws `order_not_found` for a key that no order can have. */
 export function storableKey(clientId: string, orderId: string): OrderKey {
@@ -29,8 +38,11 @@ export async function readOrder(pool: Pool, clientId: string, orderId: string): 
   return found;
 }
 
-/** Runs the verb, and words `order_not_found` for staff, who have no orders themselves. */
-export async function ofStaff<T>(change: () => Promise<T>): Promise<T> {
+/**
+ * Runs the change, and rewrites `order_not_found` for staff: its message for customers says "You have no
+ * order".
+ */
+export async function changeForStaff<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
@@ -46,27 +58,26 @@ export function sendOrder(reply: FastifyReply, { document, version }: ChangedOrd
     .send(document);
 }
 
-/** The version that the ETag of an order begins with; behind the point is what else staff read of it. */
+/** The ETag of an order: its version, then after a point a hash of the other content that staff read. */
 const VERSION = /^"(\d{1,10})(?:\.[\w-]+)?"$/;
 
-/** The header by which staff change only what they have seen (RFC 9110, 13.1.1). */
+/** The precondition of a change (RFC 9110, 13.1.1). */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     stringField(
-      'ETag of the order as you read it. When it has changed since, nothing is done (412); what was done already is answered as it is.',
+      'ETag of the order that you read. If the order has changed since, nothing is changed (412). A change that was already made is not refused.',
       '"3"',
     ),
   ),
 });
 
-/** The ETag of all that staff read of an order: its version, and a hash of the rest. */
 export function staffEtag(version: number, hash: string): string {
   return `${version}.${hash}`;
 }
 
 /**
- * Returns the test whether `If-Match` names a version. Undefined: any version is good. A foreign ETag names
- * no version.
+ * Returns the check of a version against `If-Match`. Undefined: any version passes.
+ * An ETag of another form passes no version.
  */
 export function expectedVersion(headers: IncomingHttpHeaders): ((version: number) => boolean) | undefined {
   const header = headers['if-match'];

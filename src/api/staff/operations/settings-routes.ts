@@ -15,7 +15,7 @@ import {
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { type ShownSetting, shownSettings } from '../../../platform/settings/shown-settings.ts';
+import { shownSettings } from '../../../platform/settings/shown-settings.ts';
 import { VERSION } from '../../../platform/settings/version.ts';
 import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
@@ -42,18 +42,16 @@ const EXAMPLE = {
 const SettingSchema = Type.Object(
   {
     name: stringField('Name of the environment variable.', 'TOKEN_TTL_SECONDS'),
-    doc: stringField('What it does and what it takes.'),
+    doc: stringField('Its effect and its possible values.'),
     unit: Type.Optional(stringField('Unit of a number.', 'seconds')),
-    default: Type.Optional(
-      stringField('The default, used where the setting is not set; absent: there is none.'),
-    ),
+    default: Type.Optional(stringField('The default. Absent: there is none.')),
     value: Type.Optional(
       stringField(
-        'The value in use. Secrets are never shown: for them it is absent, and a password in an address is left out. Absent too where there is no value.',
+        'The value in use, without a password in an address. Absent: there is none, or it is a secret.',
       ),
     ),
-    set: booleanField('Whether it is set; false: the default is used.'),
-    secret: booleanField('Whether its value is never shown.'),
+    set: booleanField('Whether it is set. false: the default is used.'),
+    secret: booleanField('Whether it is a secret, whose value is never returned.'),
   },
   { title: 'Setting', description: 'A setting of the server.', examples: [EXAMPLE.settings[0]] },
 );
@@ -66,14 +64,14 @@ const ServiceSchema = Type.Object(
       {
         version: stringField('Version of PostgreSQL.', '18.4'),
         bytes: integerField('Size of the database in bytes.'),
-        embedded: booleanField('Whether it is the one that Platen runs in DATA_DIR.'),
+        embedded: booleanField('Whether Platen itself runs it, in DATA_DIR.'),
       },
       { description: 'The database.' },
     ),
     disk: Type.Object(
       {
-        freeBytes: integerField('Bytes free on the fullest disk below DATA_DIR.'),
-        floorBytes: integerField('Bytes below which no file is fetched.'),
+        freeBytes: integerField('Free bytes on the fullest disk of DATA_DIR.'),
+        floorBytes: integerField('Free bytes below which no file is fetched.'),
       },
       { description: 'The disk of DATA_DIR.' },
     ),
@@ -81,29 +79,29 @@ const ServiceSchema = Type.Object(
       Type.Object(
         {
           name: stringField('database, disk, intake, jobs, keys or webhooks.'),
-          status: oneOf(['ok', 'degraded'] as const, 'degraded: somebody has to look into it.'),
-          message: Type.Optional(stringField('What is wrong.')),
+          status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
+          message: Type.Optional(stringField('The problem, in a sentence.')),
         },
-        { title: 'ServiceCheck', description: 'One thing that the service needs.' },
+        { title: 'ServiceCheck', description: 'A part that the service depends on.' },
       ),
-      { description: 'What `GET /health/ready?verbose` tells beside the database.' },
+      { description: 'The checks of `GET /health/ready?verbose`, without the database.' },
     ),
     metrics: Type.Optional(
       stringField(
-        'Where Prometheus reads the metrics, as seen from the machine; absent: nowhere.',
+        'Address of the metrics for Prometheus, as seen from this machine. Absent: metrics are off.',
         'http://127.0.0.1:9464/metrics',
       ),
     ),
     settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
   },
-  { title: 'ServiceSettings', description: 'The service and what is set for it.', examples: [EXAMPLE] },
+  { title: 'ServiceSettings', description: 'The service and its settings.', examples: [EXAMPLE] },
 );
 
 interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
   clock: () => Date;
-  /** The environment that the settings were read from. */
+  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
 }
@@ -114,7 +112,7 @@ const getSettings = route({
     operationId: 'getSettings',
     summary: 'Read the settings',
     description:
-      'Settings are environment variables; they are changed where the server is started. Secrets are never told.',
+      'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
     response: {
       200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
       ...errorAnswers(),
@@ -135,27 +133,27 @@ const getSettings = route({
       ...(config.METRICS_PORT !== undefined && {
         metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT),
       }),
-      settings: shownSettings(config, environment).map(shown),
+      settings: shownSettings(config, environment).map(({ isSet, isSecret, ...setting }) => ({
+        ...setting,
+        set: isSet,
+        secret: isSecret,
+      })),
     };
   },
 });
-
-function shown({ isSet, isSecret, ...setting }: ShownSetting) {
-  return { ...setting, set: isSet, secret: isSecret };
-}
 
 function metricsUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`;
 }
 
-/** For hundreds of thousands of webhooks to skip. */
+/** Milliseconds for a request that may skip hundreds of thousands of webhooks. */
 const RESUME_ANSWER_MS_MAX = 60_000;
 
-const ResumeRequest = strictObject('ResumeRequest', 'Whether to send or skip old webhooks.', {
+const ResumeRequest = strictObject('ResumeRequest', 'Options of resuming.', {
   skipOldWebhooks: Type.Optional(
     Type.Boolean({
       description:
-        'true: the pending webhooks that are older than the restored data are skipped and never sent. false: they are sent. Default: false.',
+        'true: skips the pending webhooks that are older than the restored data; they are never sent. false: sends them. Default: false.',
       default: false,
       examples: [true],
     }),
@@ -164,12 +162,12 @@ const ResumeRequest = strictObject('ResumeRequest', 'Whether to send or skip old
 
 const ResumedSchema = Type.Object(
   {
-    wasPaused: booleanField('false: nothing was paused, and nothing was changed.'),
-    skippedWebhooks: integerField('How many webhooks this request skipped.', 604),
+    wasPaused: booleanField('false: nothing was paused, so nothing is changed.'),
+    skippedWebhooks: integerField('Number of webhooks that this request skipped.', 604),
   },
   {
     title: 'Resumed',
-    description: 'What resuming did.',
+    description: 'The result of resuming.',
     examples: [{ wasPaused: true, skippedWebhooks: 604 }],
   },
 );
@@ -179,11 +177,11 @@ const postResume = route({
   schema: {
     tags: ['Service'],
     operationId: 'resumeAfterRestore',
-    summary: 'Resume what a restore paused',
+    summary: 'Resume the parts that a restore paused',
     description:
-      'After `platen restore`, webhooks, connectors, printers and sandbox steps wait until an admin resumes them; `GET /operator/v1/overview` tells it in `paused`. They go on within seconds. Skipped webhooks stay in the delivery log as `skipped`. Answered within 60 s; after a 503 send it again. Idempotent: sending it again changes nothing.',
+      'After `platen restore`, webhooks, connectors, printers and sandbox steps are paused until an admin resumes them; `paused` in `GET /operator/v1/overview` shows it. They continue within seconds. Skipped webhooks stay in the delivery log as `skipped`. The request takes at most 60 seconds; after a 503, send it again. Idempotent: sending it again changes nothing.',
     body: Type.Optional(ResumeRequest),
-    response: changeAnswers('What resuming did.', ResumedSchema),
+    response: changeAnswers('The result of resuming.', ResumedSchema),
   },
   handler: async ({ pool, clock }: SettingsRouteOptions, { body, caller }) =>
     resumeAfterRestore(
@@ -193,7 +191,6 @@ const postResume = route({
     ),
 });
 
-/** /operator/v1/settings: the service and what is set for it. */
 export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],

@@ -34,18 +34,18 @@ const EXAMPLES = {
   customsDescription: 'T-shirt, knitted, cotton',
 };
 
-/** The customs data of a piece. Each field is optional. */
+/** The customs data of one piece. */
 export const customsFields = {
   hsCode: Type.Optional(
     Type.String({
-      description: `Tariff number: ${HS_CODE_DIGITS_MIN} to ${HS_CODE_DIGITS_MAX} digits, of which the first six hold in all countries.`,
+      description: `Tariff number of ${HS_CODE_DIGITS_MIN} to ${HS_CODE_DIGITS_MAX} digits. The first six are the same in all countries.`,
       examples: [EXAMPLES.hsCode],
       inDocument: { pattern: `^[0-9]{${HS_CODE_DIGITS_MIN},${HS_CODE_DIGITS_MAX}}$` },
     }),
   ),
   countryOfOrigin: Type.Optional(
     stringField(
-      'Where it was made: ISO 3166-1 alpha-2, in any case; answered in upper case.',
+      'Country of origin: ISO 3166-1 alpha-2. Any case is accepted; answers have upper case.',
       EXAMPLES.countryOfOrigin,
     ),
   ),
@@ -53,7 +53,7 @@ export const customsFields = {
     Type.Integer({
       minimum: 1,
       maximum: WEIGHT_GRAMS_MAX,
-      description: 'Grams of one piece, without packaging.',
+      description: 'Weight of one piece in grams, without packaging.',
       examples: [EXAMPLES.weightGrams],
     }),
   ),
@@ -62,7 +62,7 @@ export const customsFields = {
       minLength: 1,
       maxLength: CUSTOMS_DESCRIPTION_LENGTH_MAX,
       pattern: PRINTABLE,
-      description: 'What it is, of what and for whom, in words that customs accept.',
+      description: 'Description for customs: the kind of good, its material, and its user.',
       examples: [EXAMPLES.customsDescription],
     }),
   ),
@@ -71,29 +71,29 @@ export const customsFields = {
 export const CUSTOMS_EXAMPLE = EXAMPLES;
 
 const SEARCH_LENGTH_MAX = 200;
-/** More than a person types. Further words are ignored. */
+/** Words of a search. Further words are ignored. */
 const WORDS_MAX = 10;
 
 /** The parameter `q` of staff's lists of the catalogue. */
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 
-/** Splits the search into words, at most `WORDS_MAX`. Undefined: nothing was typed. */
+/** Splits the search into words. Undefined: the search is empty. */
 export function readSearch(q: string | undefined): { words: string[]; code: string } | undefined {
   const code = q?.trim() ?? '';
   return code === '' ? undefined : { words: code.split(/\s+/).slice(0, WORDS_MAX), code };
 }
 
-/** Whether the database can hold all of the texts. Where it cannot, nothing is found. */
+/** Whether the database can store all of the texts. If it cannot, nothing can match them. */
 export function canBeFound(...texts: (string | undefined)[]): boolean {
   return texts.every((text) => text === undefined || isStorable(text));
 }
 
 const type = oneOf<ArticleType>(
   ARTICLE_TYPES,
-  'BLANK can be decorated, CUSTOMIZATION is applied to a blank, UNPRODUCIBLE is neither.',
+  'BLANK: it can be decorated. CUSTOMIZATION: it is applied to a blank. UNPRODUCIBLE: neither.',
 );
-const variants = integerField('Number of variants, without those that are retired.', 12);
+const variants = integerField('Number of variants, without retired ones.', 12);
 const variantStock = {
   color: stringField('Colour.', 'Black'),
   size: stringField('Size.', 'M'),
@@ -104,12 +104,12 @@ const variantStock = {
   ...customsFields,
 };
 
-/** Variants of one article or product. `listStock` reads the others. */
+/** Variants that are returned for one article or product. `listStock` returns all of them. */
 export const VARIANTS_SHOWN_MAX = 1_000;
 
 export const ArticleListQuery = Type.Object({
   q: searchParameter(
-    'Only articles with each of these words in their manufacturerCode or title, or the one that has a variant with just this SKU. Case does not count.',
+    'Only articles whose manufacturerCode or title contains every word of this text, or that have a variant with exactly this SKU. Case is ignored.',
     'creator',
   ),
   type: Type.Optional(type),
@@ -117,7 +117,7 @@ export const ArticleListQuery = Type.Object({
 });
 export const ProductListQuery = Type.Object({
   q: searchParameter(
-    'Only products with each of these words in their productId or name, or the one that has a variant with just this EAN-13. Case does not count.',
+    'Only products whose productId or name contains every word of this text, or that have a variant with exactly this EAN-13. Case is ignored.',
     'logo tee',
   ),
   ...staffPaging,
@@ -165,13 +165,14 @@ export const StaffArticleSchema = Type.Object(
           sku: stringField('SKU.', 'ST-CREATOR-BLK-M'),
           ...variantStock,
           dtgType: Type.Optional(
-            oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing puts white under the colours.'),
+            oneOf<DtgType>(DTG_TYPES, 'Whether direct-to-garment printing needs white ink under the colors.'),
           ),
           allowedLocations: Type.Array(LocationTechnologiesSchema, {
-            description: 'Of a BLANK: where it may be decorated, with what, and how large.',
+            description:
+              'Locations of a BLANK that may be decorated, with their technologies and print areas.',
           }),
           isAllowedOnLocations: Type.Array(LocationTechnologiesSchema, {
-            description: 'Of a CUSTOMIZATION: where it may be applied, and with what.',
+            description: 'Locations at which a CUSTOMIZATION may be applied, with their technologies.',
           }),
         },
         {
@@ -180,7 +181,7 @@ export const StaffArticleSchema = Type.Object(
           examples: [BLANK_EXAMPLE],
         },
       ),
-      { description: `By SKU; the first ${VARIANTS_SHOWN_MAX}.` },
+      { description: `The first ${VARIANTS_SHOWN_MAX} variants, sorted by SKU.` },
     ),
   },
   {
@@ -195,7 +196,7 @@ export const StaffArticleSchema = Type.Object(
       },
     ],
     description:
-      'An article with its variants and their stock. Its customs data holds for variants that have none of their own.',
+      'An article with its variants and their stock. Its customs data applies to variants without their own.',
   },
 );
 
@@ -203,7 +204,7 @@ const productFields = {
   productId: stringField('Identifier of the product.', 'P-100'),
   name: stringField('Name.', 'Logo Tee'),
   previewImageUrls: Type.Array(Type.String(), {
-    description: 'Addresses of its pictures, in full.',
+    description: 'Complete addresses of its pictures.',
     examples: [['http://localhost:8080/images/p-100/front.svg']],
   }),
 };
@@ -224,7 +225,7 @@ export const StaffProductSchema = Type.Object(
         },
         { title: 'StaffProductVariant', description: 'A variant of a product, with its stock.' },
       ),
-      { description: `By EAN-13; the first ${VARIANTS_SHOWN_MAX}.` },
+      { description: `The first ${VARIANTS_SHOWN_MAX} variants, sorted by EAN-13.` },
     ),
   },
   {
@@ -249,7 +250,7 @@ export const StaffProductSchema = Type.Object(
       },
     ],
     description:
-      'A product with its variants and their stock. Its customs data holds for variants that have none of their own.',
+      'A product with its variants and their stock. Its customs data applies to variants without their own.',
   },
 );
 
@@ -261,7 +262,7 @@ const namedClient = {
 };
 export const NamedClientSchema = Type.Object(namedClient, {
   title: 'NamedClient',
-  description: 'A client, by its name.',
+  description: 'A client with its name.',
 });
 export const ContractedClientSchema = Type.Object(
   {

@@ -1,0 +1,272 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { listContractedCarriers } from '../../catalog/assignment-store.ts';
+import type { CatalogCache } from '../../catalog/catalog-cache.ts';
+import {
+  ArticleSchema,
+  ArticleVariantDetailSchema,
+  ArticleVariantSchema,
+  ProductListSchema,
+  ProductVariantListSchema,
+} from '../../catalog/catalog-schemas.ts';
+import {
+  countVariantsOfProduct,
+  findArticle,
+  findArticleVariants,
+  listArticleVariants,
+  listProducts,
+  listProductVariants,
+  readClientTotals,
+} from '../../catalog/catalog-store.ts';
+import { isStorable } from '../../platform/database/storable.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { ApiError } from '../../platform/errors/errors.ts';
+import { PRINTABLE, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';
+import { makeEtag, sendJson } from '../../platform/http/etag.ts';
+import { articleNotFound } from '../../platform/http/not-found-errors.ts';
+import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
+import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { IMAGE_POLICY } from '../../platform/http/security-headers.ts';
+import type { Config } from '../../platform/settings/config.ts';
+
+const LIMIT_DEFAULT = 50;
+const FILTER_LENGTH_MAX = 200;
+const IMAGE_MAX_AGE_SECONDS = 3_600;
+
+const filter = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({ maxLength: FILTER_LENGTH_MAX, pattern: PRINTABLE, description, examples: [example] }),
+  );
+
+const ProductQuerySchema = Type.Object(pagingParameters(LIMIT_DEFAULT));
+const ProductVariantQuerySchema = Type.Object({
+  productId: filter('Only variants of this product.', 'P-100'),
+  ean13: filter('Only the variant with this EAN-13.', '4006381333931'),
+  ...pagingParameters(LIMIT_DEFAULT),
+});
+const ArticleVariantQuerySchema = Type.Object({
+  manufacturerCode: filter('Only variants of this article.', 'ST-CREATOR'),
+  ...pagingParameters(LIMIT_DEFAULT),
+});
+
+const CarrierSchema = Type.Object(
+  {
+    carrierId: Type.String({
+      description: 'Identifier of the carrier, for `shipping.carrierId` of an order.',
+      examples: ['dhl-paket'],
+    }),
+    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
+    default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
+  },
+  { title: 'Carrier', description: 'A carrier that you have a contract with.' },
+);
+
+interface CatalogRouteOptions {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  catalog: CatalogCache;
+}
+
+const getProducts = route({
+  schema: {
+    tags: ['Products'],
+    operationId: 'listProducts',
+    summary: 'List your products',
+    description:
+      'Lists the products that are assigned to you, sorted by name in code-point order, then by productId.',
+    querystring: ProductQuerySchema,
+    response: pageAnswers('A page of products.', ProductListSchema, 'products_not_found'),
+  },
+  config: { passesAsker: true },
+  handler: async ({ config, pool, catalog }: CatalogRouteOptions, request, reply) => {
+    const { query } = request;
+    const { clientId } = request.caller;
+    const page = await catalog.findOrMakeAnswer(
+      `${clientId} ${query.page} ${query.limit} ${query.cursor ?? ''}`,
+      async () => {
+        const key = decodeCursor(query.cursor, 2) as [string, string] | undefined;
+        const after = key && { name: key[0], productId: key[1] };
+        const slice = { limit: query.limit + 1, offset: offsetOf(query) };
+        const { products: totalItems } = await withRetry(() => readClientTotals(pool, clientId));
+        const products = await withRetry(() => listProducts(pool, clientId, after, slice));
+        const data = products.slice(0, query.limit);
+        const last = products.length > query.limit ? data.at(-1) : undefined;
+        const json = Buffer.from(JSON.stringify({ totalItems, data }));
+        return {
+          totalItems,
+          json,
+          empty: data.length === 0,
+          etag: makeEtag(json),
+          link: last && nextLink(`${config.BASE_URL}/v1/products`, query, [last.name, last.productId]),
+        };
+      },
+      request.asker,
+    );
+    if (page.totalItems === 0) {
+      const message = 'No product is assigned to you yet; ask the fulfillment center.';
+      throw new ApiError('products_not_found', message);
+    }
+    if (page.link) reply.header('link', page.link);
+    return sendJson(request, reply, page.json, page.etag);
+  },
+});
+
+const getProductVariants = route({
+  schema: {
+    tags: ['Products'],
+    operationId: 'listProductVariants',
+    summary: 'List your product variants',
+    description: 'Lists the variants of the products that are assigned to you, sorted by EAN-13, descending.',
+    querystring: ProductVariantQuerySchema,
+    response: pageAnswers('A page of product variants.', ProductVariantListSchema),
+  },
+  handler: async ({ config, pool }: CatalogRouteOptions, request, reply) => {
+    const { query } = request;
+    const { limit, productId, ean13 } = query;
+    const { clientId } = request.caller;
+    const after = decodeCursor(query.cursor, 1)?.[0];
+    const variants = await withRetry(() =>
+      listProductVariants(
+        pool,
+        clientId,
+        { productId, ean13, after },
+        { limit: limit + 1, offset: offsetOf(query) },
+      ),
+    );
+    const url = `${config.BASE_URL}/v1/product-variants`;
+    const data = cutPage(reply, variants, { url, query, keyOf: (last) => [last.ean13] });
+    const totalItems = await withRetry(() => countVariants(pool, clientId, { productId, ean13 }));
+    return sendJson(request, reply, JSON.stringify({ totalItems, data }));
+  },
+});
+
+/** Counts from the totals that the import stores, without counting rows of the catalogue. */
+async function countVariants(
+  pool: Pool,
+  clientId: string,
+  filter: { productId?: string | undefined; ean13?: string | undefined },
+): Promise<number> {
+  if (filter.ean13 !== undefined)
+    return (await listProductVariants(pool, clientId, filter, { limit: 1, offset: 0 })).length;
+  if (filter.productId !== undefined) return countVariantsOfProduct(pool, clientId, filter.productId);
+  return (await readClientTotals(pool, clientId)).productVariants;
+}
+
+const getArticleVariants = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'listArticleVariants',
+    summary: 'List article variants',
+    description:
+      'Lists the variants of blank articles and customizations, sorted by SKU in code-point order. A variant is one color in one size.',
+    querystring: ArticleVariantQuerySchema,
+    response: pageAnswers('A page of article variants.', Type.Array(ArticleVariantSchema)),
+  },
+  handler: async ({ config, pool }: CatalogRouteOptions, request, reply) => {
+    const { query } = request;
+    const filter = { manufacturerCode: query.manufacturerCode, after: decodeCursor(query.cursor, 1)?.[0] };
+    const slice = { limit: query.limit + 1, offset: offsetOf(query) };
+    const variants = await withRetry(() => listArticleVariants(pool, filter, slice));
+    const url = `${config.BASE_URL}/v1/article-variants`;
+    const page = cutPage(reply, variants, { url, query, keyOf: (last) => [last.sku] });
+    return sendJson(request, reply, JSON.stringify(page));
+  },
+});
+
+const getArticleVariant = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'getArticleVariant',
+    summary: 'Read one article variant',
+    description: 'Returns the variant with the locations and print technologies that it allows.',
+    params: Type.Object({
+      sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
+    }),
+    response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
+  },
+  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+    const { sku } = request.params;
+    const [variant] = isStorable(sku) ? await withRetry(() => findArticleVariants(pool, [sku])) : [];
+    if (!variant)
+      throw new ApiError('article_variant_not_found', 'There is no article variant with this SKU.');
+    const { dtgType, type, isRetired, ...rest } = variant;
+    if (isRetired) throw new ApiError('article_variant_not_found', 'This article variant is retired.');
+    return sendJson(request, reply, JSON.stringify({ ...rest, ...(dtgType && { dtgType }), type }));
+  },
+});
+
+const getArticle = route({
+  schema: {
+    tags: ['Articles'],
+    operationId: 'getArticle',
+    summary: 'Read one article',
+    description: 'Returns the article with its variants.',
+    params: Type.Object({
+      manufacturerCode: Type.String({
+        description: 'Manufacturer code, percent-encoded.',
+        examples: ['ST-CREATOR'],
+      }),
+    }),
+    response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
+  },
+  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+    const { manufacturerCode } = request.params;
+    const article = isStorable(manufacturerCode)
+      ? await withRetry(() => findArticle(pool, manufacturerCode))
+      : undefined;
+    if (!article) throw articleNotFound();
+    const { title, type, variants } = article;
+    const articleVariants = variants.map(({ sku, color, size }) => ({ sku, title, color, size }));
+    return sendJson(request, reply, JSON.stringify({ manufacturerCode, title, articleVariants, type }));
+  },
+});
+
+const getCarriers = route({
+  schema: {
+    tags: ['Carriers'],
+    operationId: 'listCarriers',
+    summary: 'List your carriers',
+    description: 'Lists the carriers that you have a contract with, sorted by carrierId.',
+    response: readAnswers('The carriers.', Type.Array(CarrierSchema)),
+  },
+  handler: async ({ pool }: CatalogRouteOptions, request, reply) => {
+    const carriers = await withRetry(() => listContractedCarriers(pool, request.caller.clientId));
+    return sendJson(request, reply, JSON.stringify(carriers));
+  },
+});
+
+/** Registers the routes of /v1 for products, articles and carriers. */
+export async function catalogRoutes(app: FastifyInstance, options: CatalogRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', '/v1/products', getProducts],
+    ['GET', '/v1/product-variants', getProductVariants],
+    ['GET', '/v1/article-variants', getArticleVariants],
+    ['GET', '/v1/article-variants/:sku', getArticleVariant],
+    ['GET', '/v1/articles/:manufacturerCode', getArticle],
+    ['GET', '/v1/carriers', getCarriers],
+  ]);
+}
+
+/** Serves the catalogue's pictures in DATA_DIR/images under /images/, without a token. */
+export async function imageRoutes(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
+  const root = join(dataDir, 'images');
+  await mkdir(root, { recursive: true });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/images/',
+    index: false,
+    dotfiles: 'ignore',
+    acceptRanges: false,
+    decorateReply: false,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', IMAGE_POLICY);
+      reply.header('cache-control', `public, max-age=${IMAGE_MAX_AGE_SECONDS}`);
+    },
+  });
+}

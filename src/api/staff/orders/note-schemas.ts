@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../../../platform/http/api-document.ts';
+import type { Note as StoredNote } from '../../../staff/note-store.ts';
+import { withoutNulls } from '../fields/field-faults.ts';
+import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
+
+export const noteId = stringField('Identifier of the note.');
+
+export const NoteRequest = strictObject('NoteRequest', 'A note for colleagues.', {
+  text: message('Text of the note. It may have several lines.', 'Ada calls back on Monday.'),
+});
+
+const NOTE = {
+  noteId: '0198c0df-33cc-7d44-8e55-f66071829304',
+  text: 'Ada calls back on Monday.',
+  created: '2026-01-31T12:00:00.000Z',
+  authorId: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+  authorName: 'Ada Lovelace',
+};
+export const CORRECTED_NOTE = { ...NOTE, changed: '2026-01-31T12:05:00.000Z' };
+
+export const NoteSchema = Type.Object(
+  {
+    noteId,
+    text: stringField('Text of the note.'),
+    created: Timestamp('When it was written.'),
+    changed: Type.Optional(Timestamp('When it was last corrected. Absent: never.')),
+    authorId: Type.Optional(stringField('Id of the author: operatorId of a person, clientId of a program.')),
+    authorName: Type.Optional(stringField('Name of the author at that time.')),
+  },
+  {
+    title: 'Note',
+    description: 'A note by staff for colleagues. Customers cannot read it.',
+    examples: [NOTE],
+  },
+);
+
+export function noteAnswer({ noteId, text, created, changed, authorId, authorName }: StoredNote) {
+  return withoutNulls({ noteId, text, created, changed, authorId, authorName });
+}

@@ -1,0 +1,236 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { archiveFiles, downloadNameOf, FILE_TYPES, safeNameOf } from '../../../orders/files/archive-files.ts';
+import { findKeptFiles, findKeptFilesOfOrders } from '../../../orders/files/order-file-store.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import {
+  answer,
+  errorAnswers,
+  etagHeader,
+  fileAnswer,
+  notModified,
+  rateLimitHeaders,
+  WITH_BODY,
+} from '../../../platform/http/api-document.ts';
+import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
+import { matchesEtag } from '../../../platform/http/etag.ts';
+import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import {
+  clientId,
+  OrderFileParams,
+  OrderKeyParams,
+  oneOf,
+  strictObject,
+  stringField,
+} from '../fields/operator-schemas.ts';
+import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
+import {
+  findArtworkAreas,
+  findFile,
+  keptFileAnswer,
+  OpenDownloads,
+  PICTURE_ANSWER_MS_MAX,
+  type PictureContext,
+  sendPicture,
+  storeFailure,
+} from './order-file-answers.ts';
+import { KeptFileSchema } from './staff-order-schemas.ts';
+
+const ARCHIVE_ORDERS_MAX = 100;
+/** Archives that are sent at once. Each holds a connection and reads from the disk. */
+const ARCHIVES_MAX = { perOperator: 2, all: 8 };
+const ARCHIVES_BUSY = 'Too many archives are being read; wait until one is done.';
+const LAYOUT =
+  'Each order has a folder, whose files are named by their position and role. Files that the file store has lost are listed in `MISSING.txt`. An operator may read two archives at a time.';
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+const contentAnswer = {
+  ...answer('The content of the file.', Type.String(), {
+    ...etagHeader,
+    'Content-Disposition': {
+      schema: Type.String(),
+      description: 'An attachment. Its name contains the orderId, the role and the hash.',
+    },
+    ...rateLimitHeaders,
+  }),
+  content: Object.fromEntries(FILE_TYPES.map((type) => [type, binary])),
+};
+const archiveAnswer = fileAnswer('The archive.', 'application/zip');
+const ThumbnailParams = Type.Object({
+  ...OrderFileParams.properties,
+  size: oneOf(['small', 'large'], 'small: at most 320 pixels on the longer side. large: 1,280.', 'small'),
+});
+const ArchiveRequest = strictObject('OrderFilesRequest', 'Selects the orders whose files are read.', {
+  orders: Type.Array(
+    strictObject('OrderFilesKey', 'The key of an order.', {
+      clientId,
+      orderId: stringField('The orderId, not percent-encoded.', 'SHOP-10001'),
+    }),
+    { minItems: 1, maxItems: ARCHIVE_ORDERS_MAX, description: 'The orders.' },
+  ),
+});
+
+interface FileContext extends PictureContext {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  archives: OpenDownloads;
+}
+
+/** Sends an error of a route that reads the file store. */
+const sendStoreError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
+
+const getFile = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrderFile',
+    summary: 'Read a file of an order',
+    description:
+      'Returns the file that was fetched when the order arrived, even if its URL returns another file now. The media type is the type of the content.',
+    params: OrderFileParams,
+    response: { 200: contentAnswer, ...notModified, ...errorAnswers('order_not_found', 'not_found') },
+  },
+  errorHandler: sendStoreError,
+  handler: async ({ pool, blobs }: FileContext, request, reply) => {
+    const { orderId, sha256 } = request.params;
+    const { role, mediaType, bytes } = await findFile(pool, request.params);
+    const etag = `"${sha256}"`;
+    const known = request.headers['if-none-match'];
+    const isKnown = known !== undefined && matchesEtag(known, etag);
+    const content = isKnown ? undefined : await blobs.read(sha256);
+    // The file may contain an address, so a cache must ask before it answers.
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (!content) return reply.code(304).send();
+    const name = downloadNameOf(orderId, role, mediaType, sha256);
+    return reply
+      .header('content-type', mediaType)
+      .header('content-length', bytes)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(content);
+  },
+});
+
+const listFiles = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'listOrderFiles',
+    summary: 'List the files of an order',
+    description: 'Lists the stored files of the order, with the addresses of their thumbnails.',
+    params: OrderKeyParams,
+    response: {
+      200: answer(
+        'The files.',
+        Type.Object(
+          { files: Type.Array(KeptFileSchema, { description: 'The files, sorted by pointer.' }) },
+          { title: 'OrderFiles', description: 'The files of an order.' },
+        ),
+        rateLimitHeaders,
+      ),
+      ...errorAnswers('order_not_found'),
+    },
+  },
+  handler: async ({ config, pool }: FileContext, { params: { clientId, orderId } }) => {
+    const found = await readOrder(pool, clientId, orderId);
+    const files = await withRetry(() => findKeptFiles(pool, clientId, orderId));
+    const areas = await withRetry(() => findArtworkAreas(pool, JSON.parse(found.document), files));
+    const url = orderUrl(config, clientId, orderId);
+    return { files: files.map((file) => keptFileAnswer(file, url, areas.get(file.pointer))) };
+  },
+});
+
+const getThumbnail = route({
+  config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
+  schema: {
+    tags: ['Orders'],
+    operationId: 'getOrderFileThumbnail',
+    summary: 'Read a thumbnail of a file of an order',
+    description:
+      'Returns a WebP picture of an image, of the first page of a PDF, or of the first label of ZPL. Transparent pixels stay transparent. It is drawn in the background after the order arrives, or at the first request.',
+    params: ThumbnailParams,
+    response: {
+      200: {
+        ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
+        content: { 'image/webp': binary },
+      },
+      ...notModified,
+      ...errorAnswers('order_not_found', 'not_found'),
+    },
+  },
+  errorHandler: sendStoreError,
+  handler: async (context: FileContext, request, reply) => {
+    const { sha256, size } = request.params;
+    const { role, mediaType } = await findFile(context.pool, request.params);
+    return sendPicture(context, request, reply, { sha256, mediaType, role, size });
+  },
+});
+
+const getArchive = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'downloadOrderFiles',
+    summary: 'Read all files of an order as a ZIP archive',
+    description: LAYOUT,
+    params: OrderKeyParams,
+    response: { 200: archiveAnswer, ...errorAnswers('order_not_found', 'rate_limited') },
+  },
+  handler: async (context: FileContext, { params, caller }, reply) => {
+    const { clientId, orderId } = params;
+    await readOrder(context.pool, clientId, orderId);
+    return sendArchive(context, caller.clientId, [params], `${safeNameOf(orderId)}.zip`, reply);
+  },
+});
+
+const postArchive = route({
+  schema: {
+    tags: ['Orders'],
+    operationId: 'downloadFilesOfOrders',
+    summary: 'Read all files of several orders as a ZIP archive',
+    description: `At most ${ARCHIVE_ORDERS_MAX} orders. An order that does not exist has no folder. ${LAYOUT}`,
+    body: ArchiveRequest,
+    response: { 200: archiveAnswer, ...errorAnswers('rate_limited', ...WITH_BODY) },
+  },
+  handler: async (context: FileContext, { body, caller }, reply) => {
+    const orders = body.orders.filter(({ clientId, orderId }) => isStorable(clientId) && isStorable(orderId));
+    return sendArchive(context, caller.clientId, orders, 'orders.zip', reply);
+  },
+});
+
+async function sendArchive(
+  { pool, blobs, archives }: FileContext,
+  operatorId: string,
+  orders: readonly { clientId: string; orderId: string }[],
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const release = archives.take(operatorId);
+  try {
+    const files = await withRetry(() => findKeptFilesOfOrders(pool, orders));
+    const archive = archiveFiles(files, blobs);
+    archive.once('close', release);
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(archive);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Registers the routes of the files of an order, and of archives of files. */
+export async function orderFileRoutes(
+  app: FastifyInstance,
+  options: Omit<FileContext, 'archives'>,
+): Promise<void> {
+  const context = { ...options, archives: new OpenDownloads(ARCHIVES_MAX, ARCHIVES_BUSY) };
+  registerRoutes(app, context, [
+    ['GET', `${ORDER_PATH}/files/:sha256`, getFile, { verb: 'orders.read' }],
+    ['GET', `${ORDER_PATH}/files`, listFiles, { verb: 'orders.read' }],
+    ['GET', `${ORDER_PATH}/files/:sha256/thumbnails/:size`, getThumbnail, { verb: 'orders.read' }],
+    ['GET', `${ORDER_PATH}/files.zip`, getArchive, { verb: 'orders.read' }],
+    ['POST', '/operator/v1/orders/files.zip', postArchive, { verb: 'orders.read' }],
+  ]);
+}

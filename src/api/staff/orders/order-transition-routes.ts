@@ -1,0 +1,291 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { eraseOrder } from '../../../operations/retention/erase-order.ts';
+import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
+import type { ChangedOrder } from '../../../orders/change/change-order.ts';
+import { correctTracking } from '../../../orders/change/correct-tracking.ts';
+import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
+import {
+  acceptCancellation,
+  acceptOrder,
+  cancelByOperator,
+  failOrder,
+  rejectCancellation,
+  reopenOrder,
+  retryOrder,
+  shipOrder,
+} from '../../../orders/change/operate-order.ts';
+import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { OrderSchema } from '../../../orders/document/order-schemas.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
+import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
+import { actorOf } from '../../../platform/audit/actor.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
+import type { BlobStore } from '../../../platform/files/blobs.ts';
+import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { OrderKeyParams, ShipmentParams } from '../fields/operator-schemas.ts';
+import {
+  changeForStaff,
+  expectedVersion,
+  ifMatchHeader,
+  ORDER_PATH,
+  sendOrder,
+  storableKey,
+} from './order-answers.ts';
+import {
+  CancelByStaffRequest,
+  ErrorRequest,
+  HoldRequest,
+  ReasonRequest,
+  ScrapRequest,
+  ShipRequest,
+  TrackingRequest,
+  TryAgainRequest,
+} from './order-transition-schemas.ts';
+
+interface Transition<Body extends TSchema> {
+  operationId: string;
+  /** The order of the example answer. */
+  example: object;
+  summary: string;
+  description: string;
+  body?: Body;
+  change: (
+    context: OperateContext,
+    key: OrderKey,
+    input: OperateInput & Static<Body>,
+  ) => Promise<ChangedOrder>;
+}
+
+const postAccept = transition({
+  operationId: 'acceptOrder',
+  example: ORDER_EXAMPLES.accepted,
+  summary: 'Take an order into production',
+  description: 'From ASSIGNED. Afterwards, its client can only request its cancellation.',
+  change: acceptOrder,
+});
+
+const postShip = transition({
+  operationId: 'shipOrder',
+  example: ORDER_EXAMPLES.shipped,
+  summary: 'Ship an order or a part of it',
+  description:
+    'From ACCEPTED. Name the `items` of a parcel, or none for all remaining pieces. The pieces in the parcels leave the stock on hand. While pieces remain, the order stays ACCEPTED and its client gets `order.partially_shipped`; the last piece makes it SHIPPED. A parcel with the same `trackingNumber`, `trackingCarrier` and `items` as a reported one is that parcel and ships nothing again. If it has additional pieces, only those are shipped. The same holds without a `trackingNumber`, unless `If-Match` names the present version.',
+  body: ShipRequest,
+  change: shipOrder,
+});
+
+const postError = transition({
+  operationId: 'failOrder',
+  example: ORDER_EXAMPLES.failed,
+  summary: 'Report that an order cannot be made as it is',
+  description:
+    'From NEW, ASSIGNED or ACCEPTED, unless a part of the order has been shipped. The client reads the message, and changes or cancels the order. Reserved stock is released, except for spoiled pieces (`scrapped`). A request to cancel is rejected (`order.cancellation_rejected`). For an order in ERROR, it corrects the message; an absent code or pointer stays.',
+  body: ErrorRequest,
+  change: failOrder,
+});
+
+const postReopen = transition({
+  operationId: 'reopenOrder',
+  example: ORDER_EXAMPLES.triedAgain,
+  summary: 'Try an order in ERROR again',
+  description:
+    'The order becomes NEW again. Files that are not stored are fetched, with `refetch` all files, and its stock is reserved.',
+  body: Type.Optional(TryAgainRequest),
+  change: reopenOrder,
+});
+
+const postRetry = transition({
+  operationId: 'retryOrder',
+  example: ORDER_EXAMPLES.triedAgain,
+  summary: 'Retry an order that waits or is in ERROR at once',
+  description:
+    'From ERROR, or from NEW while the order waits for a file or for stock. Its files are fetched and its stock is reserved now instead of later. With `refetch`, stored files are fetched again too. An order in NEW that waits for nothing is being processed and does not change.',
+  body: Type.Optional(TryAgainRequest),
+  change: retryOrder,
+});
+
+const postCancel = transition({
+  operationId: 'cancelOrder',
+  example: ORDER_EXAMPLES.cancelled,
+  summary: 'Cancel an order',
+  description:
+    'From any status except SHIPPED. Reserved stock is released, except for spoiled pieces (`scrapped`). If a part of the order has been shipped, the rest is cancelled: the order is CANCELLED, and `shipments` lists the shipped pieces.',
+  body: Type.Optional(CancelByStaffRequest),
+  change: cancelByOperator,
+});
+
+const postCancellationAccept = transition({
+  operationId: 'acceptCancellation',
+  example: ORDER_EXAMPLES.cancellationAccepted,
+  summary: "Accept a client's request to cancel",
+  description:
+    'For an order in ACCEPTED whose cancellation is REQUESTED. The order becomes CANCELLED. Spoiled pieces (`scrapped`) leave the stock on hand.',
+  body: Type.Optional(ScrapRequest),
+  change: acceptCancellation,
+});
+
+const postCancellationReject = transition({
+  operationId: 'rejectCancellation',
+  example: ORDER_EXAMPLES.cancellationRejected,
+  summary: "Reject a client's request to cancel",
+  description: 'For an order in ACCEPTED whose cancellation is REQUESTED. Production continues.',
+  body: Type.Optional(ReasonRequest),
+  change: rejectCancellation,
+});
+
+const postHold = transition({
+  operationId: 'holdOrder',
+  example: ORDER_EXAMPLES.held,
+  summary: 'Put an order on hold',
+  description:
+    'From NEW, ASSIGNED or ACCEPTED. Until the order is released, no file is fetched, no stock is reserved, and it is not accepted or shipped. Reserved stock stays reserved. Its client reads `statusReason.code` on_hold with the reason, and may change or cancel the order.',
+  body: Type.Optional(HoldRequest),
+  change: holdOrder,
+});
+
+const postRelease = transition({
+  operationId: 'releaseOrder',
+  example: ORDER_EXAMPLES.released,
+  summary: 'Release an order that is on hold',
+  description: 'The order continues in its present status.',
+  change: releaseOrder,
+});
+
+const postPrefer = transition({
+  operationId: 'preferOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'Prefer an order',
+  description:
+    'From NEW. No other order takes the stock that it waits for until it has all of it. Of two preferred orders, the older one comes first. Its client is not notified.',
+  change: preferOrder,
+});
+
+const postUnprefer = transition({
+  operationId: 'unpreferOrder',
+  example: ORDER_EXAMPLES.created,
+  summary: 'End the preference of an order',
+  description: 'From NEW. The order waits for stock like all other orders again.',
+  change: unpreferOrder,
+});
+
+/** Makes the route of a change of one order. */
+function transition<Body extends TSchema = TObject>({
+  body,
+  change,
+  description,
+  ...named
+}: Transition<Body>): Route<OperateContext> {
+  return orderRoute<OperateContext>({
+    ...named,
+    description: `${description} Idempotent: sending it again changes nothing.`,
+    ...(body && { body }),
+    errors: ['order_not_changeable', 'sandbox_order'],
+    change: (context, key, doing, { body }) => change(context, key, { ...(body as Static<Body>), ...doing }),
+  });
+}
+
+interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
+  params?: TObject;
+  /** Errors beside `order_not_found`. */
+  errors: ErrorName[];
+  change: (
+    context: Context,
+    key: OrderKey,
+    doing: OperateInput,
+    request: FastifyRequest,
+  ) => Promise<ChangedOrder>;
+}
+
+/**
+ * Makes a route that changes one order, under the precondition in `If-Match`, and sends the changed order.
+ */
+function orderRoute<Context>({
+  example,
+  params = OrderKeyParams,
+  body,
+  errors,
+  change,
+  ...named
+}: OrderChange<Context>): Route<Context> {
+  const answers = ifMatchAnswers('The order as it is now.', OrderSchema, 'order_not_found', ...errors);
+  return route({
+    config: { answersOrder: true },
+    schema: {
+      tags: ['Work'],
+      ...named,
+      params: params as TSchema,
+      headers: ifMatchHeader,
+      ...(body && { body }),
+      response: withExample(example, answers),
+    },
+    handler: async (context: Context, request, reply) => {
+      const { clientId, orderId } = request.params as { clientId: string; orderId: string };
+      const isExpected = expectedVersion(request.headers);
+      const doing = { by: actorOf(request.caller), ...(isExpected && { isExpected }) };
+      const changed = await changeForStaff(() =>
+        change(context, storableKey(clientId, orderId), doing, request),
+      );
+      return sendOrder(reply, changed);
+    },
+  });
+}
+
+interface EraseRouteOptions extends OperateContext {
+  config: Config;
+  blobs: BlobStore;
+}
+
+const postErase = orderRoute<EraseRouteOptions>({
+  operationId: 'eraseOrder',
+  example: ORDER_EXAMPLES.erased,
+  summary: 'Erase the personal data of an order',
+  description:
+    'From SHIPPED or CANCELLED, also for an order of a sandbox client. Permanently deletes its recipient, its files and their URLs, its tracking, reasons and notes, the documents of its print jobs, and the bodies and answers of its webhooks. The ordered items stay. Its client reads `personalDataErased` and gets no webhook. Orders older than RETENTION_DAYS are erased automatically. Idempotent: sending it again changes nothing.',
+  errors: ['order_not_changeable'],
+  change: ({ pool, blobs, clock, config }, key, doing) => {
+    const names = orderBlobNames(config.CANCELLED_FILES_DAYS, clock);
+    return eraseOrder({ pool, blobs, clock, names }, key, doing);
+  },
+});
+
+const postTracking = orderRoute<OperateContext>({
+  operationId: 'correctTracking',
+  example: ORDER_EXAMPLES.shipped,
+  summary: 'Correct the tracking of a shipped parcel',
+  description:
+    'Also possible once the order is SHIPPED or CANCELLED. `shipping` has the tracking of the first parcel. The client gets `order.updated`. Idempotent: sending it again changes nothing.',
+  params: ShipmentParams,
+  body: TrackingRequest,
+  errors: ['shipment_not_found', 'order_not_changeable', 'sandbox_order'],
+  change: (context, key, doing, { params, body }) => {
+    const { shipmentId } = params as Static<typeof ShipmentParams>;
+    return correctTracking(context, key, {
+      ...(body as Static<typeof TrackingRequest>),
+      shipmentId,
+      ...doing,
+    });
+  },
+});
+
+/** Registers the routes by which staff change an order. */
+export async function orderTransitionRoutes(app: FastifyInstance, context: EraseRouteOptions): Promise<void> {
+  registerRoutes(app, context, [
+    ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
+    ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],
+    ['POST', `${ORDER_PATH}/error`, postError, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/reopen`, postReopen, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/retry`, postRetry, { verb: 'orders.mend' }],
+    ['POST', `${ORDER_PATH}/cancel`, postCancel, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/accept`, postCancellationAccept, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/cancellation/reject`, postCancellationReject, { verb: 'orders.cancel' }],
+    ['POST', `${ORDER_PATH}/hold`, postHold, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/release`, postRelease, { verb: 'orders.hold' }],
+    ['POST', `${ORDER_PATH}/prefer`, postPrefer, { verb: 'orders.prefer' }],
+    ['POST', `${ORDER_PATH}/unprefer`, postUnprefer, { verb: 'orders.prefer' }],
+    ['POST', `${ORDER_PATH}/shipments/:shipmentId/tracking`, postTracking, { verb: 'orders.ship' }],
+    ['POST', `${ORDER_PATH}/erase`, postErase, { verb: 'orders.erase' }],
+  ]);
+}

@@ -1,0 +1,314 @@
+import { Type } from 'typebox';
+import { PrintAreaSchema } from '../../../catalog/catalog-schemas.ts';
+import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
+import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
+import { OrderSchema } from '../../../orders/document/order-schemas.ts';
+import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
+import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
+import {
+  booleanField,
+  CLIENT_ID,
+  clientId,
+  code,
+  FILE_URL,
+  integerField,
+  kind,
+  mode,
+  oneOf,
+  SHA256,
+  stringField,
+} from '../fields/operator-schemas.ts';
+import { NoteSchema } from './note-schemas.ts';
+
+/** An event that only staff read. */
+export const RETURNED = 'order.returned';
+
+const amount = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const ReturnedSchema = Type.Array(
+  Type.Object(
+    {
+      itemId: stringField('Id of the item.'),
+      piece: Type.Optional(stringField('Code of the piece.')),
+      quantity: integerField('Number of pieces.'),
+      condition: oneOf(CONDITIONS, 'Condition of the pieces.'),
+      reason: oneOf(RETURN_REASONS, 'Reason of the return.'),
+      note: Type.Optional(stringField('A note by staff.')),
+    },
+    { title: 'ReturnedPieces', description: 'Returned pieces of one item.' },
+  ),
+  { description: 'The returned pieces. Only for `order.returned`, which the client does not read.' },
+);
+
+export const KeptFileSchema = Type.Object(
+  {
+    pointer: stringField('JSON Pointer to the URL in the order.', '/packingSlip'),
+    role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'Purpose of the file.'),
+    mediaType: stringField('Media type of the content.', 'application/pdf'),
+    bytes: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
+    sha256: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256 of the content, in hexadecimal.',
+    }),
+    url: Type.String({
+      format: 'uri',
+      description: 'Address of the content (getOrderFile).',
+      examples: [FILE_URL],
+    }),
+    thumbnails: Type.Object(
+      {
+        small: Type.String({ format: 'uri', description: 'At most 320 pixels on the longer side.' }),
+        large: Type.String({ format: 'uri', description: 'At most 1,280 pixels on the longer side.' }),
+      },
+      { title: 'Thumbnails', description: 'Addresses of pictures of the file (getOrderFileThumbnail).' },
+    ),
+    width: Type.Optional(integerField('Width of an image in pixels.')),
+    height: Type.Optional(integerField('Height of an image in pixels.')),
+    dpi: Type.Optional(
+      amount(
+        'Resolution that an image states, in pixels per inch; the lower one if the two directions differ.',
+        300,
+      ),
+    ),
+    hasAlpha: Type.Optional(booleanField('Whether an image may have transparent pixels.')),
+    pages: Type.Optional(integerField('Number of pages of a PDF.', 1)),
+    widthMm: Type.Optional(amount('Displayed width of the first page of a PDF in millimeters.', 101.6)),
+    heightMm: Type.Optional(amount('Displayed height of the first page of a PDF in millimeters.', 152.4)),
+    printArea: Type.Optional(PrintAreaSchema),
+    printDpi: Type.Optional(
+      integerField('Resolution of an image that is scaled into the print area, in pixels per inch.', 300),
+    ),
+    fetched: Type.String({ format: 'date-time', description: 'When it was fetched.' }),
+  },
+  {
+    title: 'KeptFile',
+    description: 'A stored file of the order.',
+    examples: [
+      {
+        pointer: '/packingSlip',
+        role: 'packing_slip',
+        sha256: SHA256,
+        mediaType: 'application/pdf',
+        bytes: 18_204,
+        fetched: '2026-01-31T12:00:01.000Z',
+        url: FILE_URL,
+        thumbnails: { small: `${FILE_URL}/thumbnails/small`, large: `${FILE_URL}/thumbnails/large` },
+        pages: 1,
+        widthMm: 101.6,
+        heightMm: 152.4,
+      },
+    ],
+  },
+);
+
+const OPERATOR_EVENT_EXAMPLES = EVENT_EXAMPLES.map((event) =>
+  event.actor === 'client' ? { ...event, actorId: CLIENT_ID, actorName: 'Test Shop' } : event,
+);
+
+export const OperatorOrderEventSchema = Type.Object(
+  {
+    ...OrderEventSchema.properties,
+    type: oneOf(
+      [...ORDER_EVENT_TYPES, RETURNED],
+      'Type of the event. New types may be added.',
+      'order.assigned',
+    ),
+    returned: Type.Optional(ReturnedSchema),
+    actor: actorKind('The actor: the client of the order, the staff of the center, or Platen itself.'),
+    actorId: Type.Optional(
+      stringField(
+        'Id of the actor: clientId of a client or a program of the center, operatorId of a person. Absent: Platen itself.',
+      ),
+    ),
+    actorName: Type.Optional(stringField('Name of the actor at that time.')),
+  },
+  {
+    title: 'OperatorOrderEvent',
+    description: 'An event of an order, with its actor.',
+    examples: OPERATOR_EVENT_EXAMPLES.slice(0, 1),
+  },
+);
+
+export const OperatorOrderSchema = Type.Object(
+  {
+    clientId,
+    clientName: stringField('Name of the client.'),
+    mode,
+    version: integerField('Version of the order, which every change raises.'),
+    preferred: Type.Optional(
+      Type.Object(
+        {
+          since: Type.String({ format: 'date-time', description: 'When it was preferred.' }),
+          by: Type.Optional(stringField('Name of the person who preferred it.')),
+        },
+        {
+          title: 'Preference',
+          description:
+            'Present if staff prefer the order: until it is filled, no other order takes the stock that it waits for.',
+        },
+      ),
+    ),
+    carrier: Type.Optional(
+      Type.Object(
+        {
+          carrierId: stringField('Identifier of the carrier.', 'dhl-paket'),
+          name: Type.Optional(stringField('Name of the carrier.', 'DHL Paket')),
+        },
+        {
+          title: 'CarrierOfOrder',
+          description:
+            'The carrier that the order names, else the default carrier of its client. Absent: no carrier is chosen, or the client sent its own label.',
+        },
+      ),
+    ),
+    zone: Type.Optional(
+      oneOf(
+        ['EU', 'OUTSIDE_EU'],
+        "EU: the destination is in the area of the EU's customs and VAT rules. OUTSIDE_EU: parcels there need customs papers. Absent: the order has the client's own label, so the destination is unknown.",
+        'EU',
+      ),
+    ),
+    zonePlace: Type.Optional(
+      stringField('The place that decides the zone, if its country alone does not.', 'Canary Islands'),
+    ),
+    order: OrderSchema,
+    files: Type.Array(KeptFileSchema, { description: 'The stored files, sorted by pointer.' }),
+    events: Type.Array(OperatorOrderEventSchema, {
+      description: 'The latest 100 events, oldest first.',
+    }),
+    earlierEvents: Type.Optional(
+      stringField(
+        'The `cursor` of listOrderEvents with `sort=newest` that continues with the earlier events. Absent: there are none.',
+      ),
+    ),
+    reservations: Type.Array(
+      Type.Object(
+        { kind, code, quantity: integerField('Number of pieces.') },
+        { title: 'StockReservation', description: 'Stock that is reserved for an order.' },
+      ),
+      { description: 'The stock that is reserved for the order.' },
+    ),
+    waits: Type.Array(
+      Type.Object(
+        {
+          kind,
+          code,
+          quantity: integerField('Number of missing pieces.'),
+          ahead: integerField('Number of older orders that wait for it too. At most 1,000 are counted.'),
+        },
+        { title: 'StockWait', description: 'Stock that an order waits for.' },
+      ),
+      { description: 'The stock that the order waits for.' },
+    ),
+    articleNotes: Type.Array(
+      Type.Object(
+        {
+          manufacturerCode: stringField('The article of the note.', 'ST-CREATOR'),
+          skus: Type.Array(Type.String(), {
+            description: 'The variants of that article that the order names.',
+            examples: [['ST-CREATOR-BLK-M']],
+          }),
+          ...NoteSchema.properties,
+        },
+        { title: 'NoteOfArticle', description: 'A note by staff about an article of the order.' },
+      ),
+      {
+        description: 'Notes by staff about the articles of the order, by article, oldest first. At most 100.',
+      },
+    ),
+  },
+  {
+    title: 'OperatorOrder',
+    description: 'An order with its files, history and stock.',
+    examples: [
+      {
+        clientId: CLIENT_ID,
+        clientName: 'Test Shop',
+        mode: 'live',
+        version: 2,
+        carrier: { carrierId: 'dhl-paket', name: 'DHL Paket' },
+        zone: 'EU',
+        order: ORDER_EXAMPLES.assigned,
+        files: [],
+        events: OPERATOR_EVENT_EXAMPLES,
+        reservations: [{ kind: 'PRODUCT', code: '4006381333931', quantity: 2 }],
+        waits: [],
+        articleNotes: [],
+      },
+    ],
+  },
+);
+
+const CustomsLineSchema = Type.Object(
+  {
+    hsCode: stringField('Tariff number.', '610910'),
+    countryOfOrigin: stringField('ISO 3166-1 alpha-2 code of the country of origin.', 'BD'),
+    description: stringField(
+      'Description of the pieces. Several descriptions are separated by commas.',
+      'T-shirt',
+    ),
+    quantity: integerField('Number of pieces.', 3),
+    netWeightGrams: integerField('Weight of all pieces in grams, without packaging.', 540),
+    value: amount('Value of all pieces with VAT, in `currency`.', 59.97),
+  },
+  { title: 'CustomsLine', description: 'All pieces of one tariff number and origin.' },
+);
+const CustomsGapSchema = Type.Object(
+  {
+    field: oneOf(['hsCode', 'countryOfOrigin', 'weightGrams', 'unitPrice'], 'The missing field.'),
+    code: stringField('SKU or EAN-13 of the variant that lacks the field.', 'ST-CREATOR-BLK-M'),
+    title: stringField('Name of the product, or title of the article.', 'Creator Tee'),
+    itemIds: Type.Array(Type.String(), {
+      description: 'Ids of the items that name the variant.',
+      examples: [['1']],
+    }),
+    message: stringField(
+      'The gap, as a sentence.',
+      'Cannot be declared: the HS code is missing for ST-CREATOR-BLK-M (Creator Tee).',
+    ),
+  },
+  { title: 'CustomsGap', description: 'A missing field that prevents the declaration.' },
+);
+export const OrderCustomsSchema = Type.Object(
+  {
+    need: oneOf(
+      ['declared', 'none', 'unknown'],
+      'declared: the destination is outside the EU zone. none: it is inside. unknown: the order has its own label, and only the label names the destination.',
+    ),
+    currency: Type.Optional(stringField('ISO 4217 code of the currency of all values.', 'EUR')),
+    lines: Type.Array(CustomsLineSchema, {
+      description: 'The pieces, merged by tariff number and origin, without pieces that have a gap.',
+    }),
+    tariffLines: integerField(
+      'Number of different six-digit tariff numbers, by which a duty for each tariff line is counted.',
+      1,
+    ),
+    totalNetWeightGrams: integerField('Weight of all lines in grams.', 540),
+    totalValue: amount('Value of all lines, in `currency`.', 59.97),
+    gaps: Type.Array(CustomsGapSchema, { description: 'The gaps. Empty: the order can be declared.' }),
+  },
+  {
+    title: 'OrderCustoms',
+    description: 'The customs declaration of an order, by the present catalogue.',
+    examples: [
+      {
+        need: 'declared',
+        currency: 'EUR',
+        lines: [
+          {
+            hsCode: '610910',
+            countryOfOrigin: 'BD',
+            description: 'T-shirt, knitted, cotton',
+            quantity: 2,
+            netWeightGrams: 360,
+            value: 49.8,
+          },
+        ],
+        tariffLines: 1,
+        totalNetWeightGrams: 360,
+        totalValue: 49.8,
+        gaps: [],
+      },
+    ],
+  },
+);
