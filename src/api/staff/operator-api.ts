@@ -35,29 +35,24 @@ import { operatorFileRoutes } from './orders/operator-file-routes.ts';
 import { operatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { eraseRoutes, operatorTransitionRoutes } from './orders/operator-transition-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
-import { handOverPaperRoutes } from './packing/hand-over-paper-routes.ts';
-import { handOverRoutes, waitingParcelRoutes } from './packing/hand-over-routes.ts';
+import { handOverRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
 import { returnRoutes } from './packing/return-routes.ts';
-import { scanRoutes, shortRoutes } from './packing/scan-routes.ts';
+import { scanRoutes } from './packing/scan-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
-import { batchProgressRoutes, batchRoutes, releaseRoutes } from './production/batch-routes.ts';
-import { binContentsRoutes, floorCountRoutes, problemRoutes } from './production/floor-routes.ts';
+import { batchRoutes } from './production/batch-routes.ts';
+import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
-import { pieceEventRoutes, pieceRoutes } from './production/piece-routes.ts';
-import { sheetRoutes } from './production/sheet-routes.ts';
+import { pieceRoutes } from './production/piece-routes.ts';
 import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
 import { settingsRoutes } from './reports/settings-routes.ts';
-import { accountRoutes } from './staff/account-routes.ts';
+import { accountRoutes, badgeRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
-import { badgeRoutes } from './staff/badge-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
-import { openIdRoutes } from './staff/openid-routes.ts';
-import { keepOutOfCaches, requireStaff } from './staff/require-staff.ts';
-import { SessionCookies } from './staff/session-cookie.ts';
-import { signInRoutes } from './staff/sign-in-routes.ts';
+import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-staff.ts';
+import { openIdRoutes, signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
 import { operatorStockRoutes } from './stock/stock-routes.ts';
@@ -147,24 +142,18 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };
-    await operator.register(releaseRoutes, { config, production });
-    await operator.register(floorCountRoutes, { config, production });
-    await operator.register(batchProgressRoutes, { config, production });
-    await operator.register(binContentsRoutes, { production });
-    await operator.register(pieceEventRoutes, { production });
     await operator.register(batchRoutes, { config, production });
-    await operator.register(shortRoutes, { production });
+    await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
-    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
-    await operator.register(handOverRoutes, options);
-    await operator.register(handOverPaperRoutes, options);
-    await operator.register(waitingParcelRoutes, options);
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(parcelRoutes, { pool, clock, onPapers: options.onPapers });
-    await operator.register(problemRoutes, options);
-    const papers = { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS };
-    await operator.register(paperRoutes, papers);
-    await operator.register(sheetRoutes, papers);
+    await operator.register(paperRoutes, {
+      ...options,
+      ...paperSettings(config),
+      dueHours: config.PRODUCTION_HOURS,
+    });
+    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
+    await operator.register(parcelRoutes, options);
+    await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
     await operator.register(overviewRoutes, options);
     await operator.register(productionReportRoutes, options);

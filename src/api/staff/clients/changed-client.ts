@@ -8,7 +8,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { listContractedCarriers } from '../../../shipping/carrier-store.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 
 /** Changes the client if the request's `If-Match` allows it, and sends it as it is then. Throws `client_not_found`. */
 export async function sendChangedClient(

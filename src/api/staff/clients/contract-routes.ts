@@ -11,7 +11,7 @@ import { ifMatchAnswers, withExample } from '../../../platform/http/api-document
 import { carrierNotFound, productNotFound } from '../../../platform/http/not-found-errors.ts';
 import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import { sendChangedClient } from './changed-client.ts';
 import {
   AssignmentParams,

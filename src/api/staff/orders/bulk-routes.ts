@@ -28,8 +28,8 @@ import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
-import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, integerField, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
+import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './verb-answers.ts';
 

@@ -6,8 +6,8 @@ import { noteNotFound } from '../../../platform/http/not-found-errors.ts';
 import type { NoteDoing } from '../../../staff/keep-notes.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
-import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
 import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
+import { blankFaults, withoutNulls } from '../fields/staff-requests.ts';
 
 export const noteId = stringField('Identifier of the note.');
 

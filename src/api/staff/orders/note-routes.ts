@@ -31,7 +31,7 @@ import { listNotes } from '../../../staff/note-store.ts';
 import type { Verb } from '../../../staff/role-rules.ts';
 import { ArticleParams, canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   CORRECTED_NOTE,
   NoteRequest,

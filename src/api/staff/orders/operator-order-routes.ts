@@ -28,7 +28,7 @@ import { euZoneOf } from '../../../shipping/eu-zone.ts';
 import { listNotesOfVariants } from '../../../staff/note-store.ts';
 import { findPreferred, type StockPreference } from '../../../stock/stock-preferences-store.ts';
 import { integerField, OrderKeyParams, oneOf, staffPaging, stringField } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import { shownNote } from './note-fields.ts';
 import {
   OperatorOrderEventSchema,

@@ -6,7 +6,6 @@ import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../../packing/returns/return-rules.ts';
 import type { Return } from '../../../packing/returns/return-store.ts';
 import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
   booleanField,
   CLIENT_ID,
@@ -20,6 +19,7 @@ import {
   SHA256,
   stringField,
 } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
 import { NoteSchema } from './note-fields.ts';
 
 /** An event that staff read and the client does not. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { actorOf } from '../../../platform/audit/actor.ts';
+import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
@@ -17,7 +17,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { operatorNotFound, sessionNotFound } from '../../../platform/http/not-found-errors.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import {
   changeOperator,
@@ -29,18 +29,23 @@ import { findOperator, listOperatorsAfter, type Operator } from '../../../staff/
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { aliveAfter } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
-import { nameFaults } from '../fields/field-faults.ts';
+import { changeBadge, givePin, takePin } from '../../../staff/stations/give-badge.ts';
+import type { StationRegistry } from '../../../staff/stations/station-registry.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
+import { nameFaults } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   NewOperatorRequest,
   NewOperatorSchema,
+  OPERATOR_EXAMPLE,
   OperatorChangeRequest,
   OperatorParams,
   OperatorSchema,
   OperatorSessionParams,
+  shownListed,
+  shownOperator,
 } from './people-schemas.ts';
-import { shownListed, shownOperator } from './shown-people.ts';
+import { NewPinSchema } from './station-schemas.ts';
 
 const OPERATORS = '/operator/v1/operators';
 const ListQuery = Type.Object(staffPaging);
@@ -256,5 +261,108 @@ export async function accountRoutes(app: FastifyInstance, options: AccountRouteO
       deleteOneSession,
       { verb: 'operators.change' },
     ],
+  ]);
+}
+
+const OPERATOR = '/operator/v1/operators/:operatorId';
+
+interface BadgeRouteOptions {
+  pool: Pool;
+  clock: () => Date;
+  stations: StationRegistry;
+}
+
+type Giving = { pool: Pool; now: Date; by: Actor };
+
+const postBadge = accountRoute(
+  {
+    operationId: 'giveBadge',
+    summary: 'Give somebody a new badge',
+    description:
+      'A code to be printed, with which they sign on at stations. The badge before signs nobody on any more, and they are signed off everywhere.',
+    example: {
+      ...OPERATOR_EXAMPLE,
+      badgeCode: 'W271828182842',
+      badgeGiven: '2026-01-31T12:00:00.000Z',
+    },
+  },
+  (context, operatorId) => changeBadge(context, operatorId, { isGiven: true }),
+);
+
+const deleteBadge = accountRoute(
+  {
+    operationId: 'takeBadge',
+    summary: "Take somebody's badge away",
+    description: 'They are signed off at every station. Idempotent: sending it again changes nothing.',
+    example: OPERATOR_EXAMPLE,
+  },
+  (context, operatorId) => changeBadge(context, operatorId, { isGiven: false }),
+);
+
+const deletePin = accountRoute(
+  {
+    operationId: 'takePin',
+    summary: "Take somebody's PIN away",
+    description: 'They are signed off at every station. Idempotent: sending it again changes nothing.',
+    example: OPERATOR_EXAMPLE,
+  },
+  takePin,
+);
+
+const postPin = route({
+  schema: {
+    tags: ['Stations'],
+    operationId: 'givePin',
+    summary: 'Give somebody a new PIN',
+    description:
+      'Six digits, with which and their login they sign on at stations; shown this once. The PIN before ends, and they are signed off everywhere.',
+    params: OperatorParams,
+    response: {
+      200: answer('The account and its PIN.', NewPinSchema, rateLimitHeaders),
+      ...errorAnswers('operator_not_found', ...WITH_BODY),
+    },
+  },
+  handler: async ({ pool, clock, stations }: BadgeRouteOptions, { params, caller }) => {
+    const { operatorId } = params;
+    const context = { pool, now: clock(), by: actorOf(caller) };
+    const given = isStorable(operatorId) ? await givePin(context, operatorId) : undefined;
+    stations.forgetAll();
+    if (!given) throw operatorNotFound();
+    return { operator: shownOperator(given.operator), pin: given.pin };
+  },
+});
+
+function accountRoute(
+  { example, ...described }: { operationId: string; summary: string; description: string; example: object },
+  change: (context: Giving, operatorId: string) => Promise<Operator | undefined>,
+): Route<BadgeRouteOptions> {
+  return route({
+    schema: {
+      tags: ['Stations'],
+      ...described,
+      params: OperatorParams,
+      response: {
+        200: answer('The account as it is now.', OperatorSchema, rateLimitHeaders, example),
+        ...errorAnswers('operator_not_found', ...WITH_BODY),
+      },
+    },
+    handler: async ({ pool, clock, stations }: BadgeRouteOptions, { params, caller }) => {
+      const { operatorId } = params;
+      const context = { pool, now: clock(), by: actorOf(caller) };
+      const changed = isStorable(operatorId) ? await change(context, operatorId) : undefined;
+      stations.forgetAll();
+      if (!changed) throw operatorNotFound();
+      return shownOperator(changed);
+    },
+  });
+}
+
+/** /operator/v1/operators/{operatorId}/badge and /pin: by what people sign on at stations. */
+export async function badgeRoutes(app: FastifyInstance, options: BadgeRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['POST', `${OPERATOR}/badge`, postBadge, { verb: 'operators.change' }],
+    ['DELETE', `${OPERATOR}/badge`, deleteBadge, { verb: 'operators.change' }],
+    ['POST', `${OPERATOR}/pin`, postPin, { verb: 'operators.change' }],
+    ['DELETE', `${OPERATOR}/pin`, deletePin, { verb: 'operators.change' }],
   ]);
 }

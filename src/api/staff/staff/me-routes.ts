@@ -18,17 +18,18 @@ import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
-import { nameFaults } from '../fields/field-faults.ts';
+import { nameFaults } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   MeRequest,
   PasswordRequest,
   SessionParams,
   SessionSchema,
+  shownListed,
+  shownSession,
 } from './people-schemas.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { shownListed, shownSession } from './shown-people.ts';
-import { signedIn } from './signed-in-person.ts';
+import type { SessionCookies } from './require-staff.ts';
+import { signedIn } from './require-staff.ts';
 
 const ME = '/operator/v1/me';
 

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/login-rules.ts';
+import type { Operator } from '../../../staff/operator-store.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
-import { ROLES, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
+import { ROLES, type Role, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
+import { expiryOf } from '../../../staff/session-rules.ts';
+import type { StoredSession } from '../../../staff/session-store.ts';
 import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';
 
 /** More than any password that is taken, and little to hash. */
@@ -195,3 +198,49 @@ export const OperatorSessionParams = Type.Object({
   operatorId,
   sessionId: SessionParams.properties.sessionId,
 });
+
+interface Account {
+  operatorId: string;
+  name: string;
+  login: string;
+  role: Role;
+  language: string | null;
+}
+
+function shownAccount({ operatorId, name, login, role, language }: Account) {
+  return { operatorId, name, login, role, ...(language && { language }) };
+}
+
+/** What the console asks first: who is signed in, and what they may do. */
+export function shownSession(account: Account, expires: Date) {
+  return { operator: shownAccount(account), verbs: VERBS_OF[account.role], expires };
+}
+
+export function shownOperator(operator: Operator) {
+  const { status, created, signedIn, hasPassword, linkExpires, isOpenId } = operator;
+  const { badgeCode, badgeGiven, pinGiven } = operator;
+  return {
+    ...shownAccount(operator),
+    disabled: status === 'disabled',
+    created,
+    ...(signedIn && { signedIn }),
+    passwordSet: hasPassword,
+    ...(linkExpires && { linkExpires }),
+    openIdConnect: isOpenId,
+    ...(badgeCode !== null && { badgeCode, badgeGiven }),
+    ...(pinGiven && { pinGiven }),
+  };
+}
+
+/** In a list; `current` is the sessionId of the one that asks. */
+export function shownListed(session: StoredSession, current?: string) {
+  const { sessionId, created, lastSeen, userAgent } = session;
+  return {
+    sessionId,
+    created,
+    lastSeen,
+    expires: expiryOf(session),
+    ...(userAgent && { userAgent }),
+    ...(sessionId === current && { current: true }),
+  };
+}

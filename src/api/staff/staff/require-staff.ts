@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onSendHoo
 import type { Caller } from '../../../clients/access-tokens.ts';
 import { pointsOf } from '../../../clients/body-quota.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
+import { networkOf, peerAddress } from '../../../platform/http/peer-address.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { mayDo, type Role, rolesThatMay, type Verb } from '../../../staff/role-rules.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import type { SessionState } from '../../../staff/session-store.ts';
+import type { Browser } from '../../../staff/sign-in.ts';
 import type { StationNow, StationRegistry } from '../../../staff/stations/station-registry.ts';
 import type { ClientCheck } from '../../customers/require-client.ts';
-import { isChanging, refuseForeignOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -112,4 +113,118 @@ function notPermitted({ role }: { role: Role | null }, verb: Verb): ApiError {
     'not_permitted',
     `This needs "${verb}", which the role "${role}" may not do; ${roles} may.`,
   );
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether the request may change something. */
+export function isChanging({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return !READING.has(method);
+}
+
+/**
+ * Throws `foreign_origin` for a request that a page of another origin may have made in the name of whoever is signed in: browsers say whose page
+ * asks, and no page can say otherwise. With `needed` one of the two fields must be there.
+ */
+export function refuseForeignOrigin(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  baseUrl: string,
+  { needed }: { needed: boolean },
+): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const own = new URL(baseUrl).origin;
+  if (site !== undefined && site !== 'same-origin') throw foreignOrigin(own);
+  if (origin === undefined) {
+    if (needed && site === undefined) throw foreignOrigin(own);
+    return;
+  }
+  // The browser has named both itself: the page's host, and the one it asked.
+  if (origin !== own && URL.parse(origin)?.host !== host) throw foreignOrigin(own);
+}
+
+function foreignOrigin(own: string): ApiError {
+  return new ApiError(
+    'foreign_origin',
+    `With a session, changes are taken from the console's own pages only; their requests carry "Origin: ${own}".`,
+  );
+}
+
+/** Who is signed in. Throws `people_only` for a program, and at a station. */
+export function signedIn({ session }: Pick<FastifyRequest, 'session'>): SessionState {
+  if (session) return session;
+  throw new ApiError(
+    'people_only',
+    'This is for whoever has signed in: a program and a station have no account, password or sessions.',
+  );
+}
+
+/** Browsers keep a cookie for 400 days at most. */
+const DEVICE_SECONDS = 400 * 86_400;
+
+/**
+ * The cookies of people. With https their names begin with __Host-, so that no other host and no unencrypted page can set or read them (RFC
+ * 6265bis, 4.1.3.2), which needs Path=/ also where BASE_URL has a path. With http, as on one's own machine, they are plain.
+ */
+export class SessionCookies {
+  readonly #trusted: Config['TRUSTED_PROXIES'];
+  readonly #isSecure: boolean;
+  readonly #session: string;
+  readonly #device: string;
+  readonly #station: string;
+
+  constructor({ BASE_URL, TRUSTED_PROXIES }: Pick<Config, 'BASE_URL' | 'TRUSTED_PROXIES'>) {
+    this.#trusted = TRUSTED_PROXIES;
+    this.#isSecure = BASE_URL.startsWith('https:');
+    this.#session = this.nameOf('platen');
+    this.#device = this.nameOf('platen-device');
+    this.#station = this.nameOf('platen-station');
+  }
+
+  nameOf(name: string): string {
+    return this.#isSecure ? `__Host-${name}` : name;
+  }
+
+  /** What names the session; undefined where there is none. */
+  read(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#session];
+  }
+
+  /** The session, which ends with the browser, and that somebody has signed in here. */
+  set(reply: FastifyReply, { token, device }: { token: string; device: string }): void {
+    reply.setCookie(this.#session, token, { ...this.options, sameSite: 'strict' });
+    reply.setCookie(this.#device, device, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clear(reply: FastifyReply): void {
+    reply.clearCookie(this.#session, { ...this.options, sameSite: 'strict' });
+  }
+
+  /** What names the station that the browser is; undefined where it is none. */
+  readStation(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#station];
+  }
+
+  /** The browser is a station, also after it was closed. */
+  setStation(reply: FastifyReply, token: string): void {
+    reply.setCookie(this.#station, token, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clearStation(reply: FastifyReply): void {
+    reply.clearCookie(this.#station, { ...this.options, sameSite: 'strict' });
+  }
+
+  /** What the browser that asks shows of itself. */
+  browserOf(request: FastifyRequest): Browser {
+    const address = peerAddress(request.ip, request.headers['x-forwarded-for'], this.#trusted);
+    return {
+      network: networkOf(address),
+      userAgent: request.headers['user-agent'],
+      device: request.cookies[this.#device],
+    };
+  }
+
+  get options() {
+    return { path: '/', httpOnly: true, secure: this.#isSecure } as const;
+  }
 }

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
 import { answer, emptyAnswer, openErrorAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { OpenIdProvider } from '../../../staff/openid-provider.ts';
+import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../../../staff/openid-provider.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
 import { deleteSession } from '../../../staff/session-store.ts';
 import { type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
-import { SessionSchema, SignInOptionsSchema, SignInRequest, WelcomeRequest } from './people-schemas.ts';
-import { notSignedIn } from './require-staff.ts';
-import { refuseForeignOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { shownSession } from './shown-people.ts';
+import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
+import { tellOutcome } from '../../../staff/sign-in-outcomes.ts';
+import {
+  SessionSchema,
+  SignInOptionsSchema,
+  SignInRequest,
+  shownSession,
+  WelcomeRequest,
+} from './people-schemas.ts';
+import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
 
 /** A login, a password, a token. */
 const SIGN_IN_BODY_BYTES_MAX = 8_192;
@@ -160,5 +167,162 @@ export async function signInRoutes(app: FastifyInstance, options: SignInRouteOpt
     ['POST', SESSION, postSession],
     ['DELETE', SESSION, deleteOwnSession],
     ['POST', `${SESSION}/welcome`, postWelcome],
+  ]);
+}
+
+/** The page of a refusal has no script and loads nothing. */
+const REFUSED_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const OPENID = '/operator/v1/session/openid';
+/** So long one may take with the provider. */
+const ATTEMPT_SECONDS = 600;
+const RETURN_LENGTH_MAX = 1_000;
+const BAD_ANSWER = 'The provider did not let you in, or its answer was not good. Begin again.';
+const BAD_SIGNATURE =
+  'The answer of the provider is signed with a key that the provider does not publish. Begin again; if it happens again, tell an administrator.';
+const KEPT_ADMIN =
+  'OpenID Connect gives the only admin who can sign in another role; the account stays admin until there is another admin';
+
+interface OpenIdRouteOptions extends SignInContext {
+  config: Pick<Config, 'BASE_URL' | 'OPENID'>;
+  sessions: SessionRegistry;
+  cookies: SessionCookies;
+  /** Undefined: it is not set up. */
+  provider: OpenIdProvider | undefined;
+}
+
+interface Kept extends OpenIdAttempt {
+  returnTo: string;
+}
+
+/** Leads a browser to the provider. */
+const getOpenId = route({
+  schema: {
+    // Pages of browsers, not of the API.
+    hide: true,
+    querystring: Type.Object({
+      returnTo: Type.Optional(
+        Type.String({
+          maxLength: RETURN_LENGTH_MAX,
+          description: 'Page of the console to come back to; any other address leads to its first page.',
+          examples: ['/console/orders'],
+        }),
+      ),
+    }),
+  },
+  handler: async ({ config, cookies, provider }: OpenIdRouteOptions, { query }, reply) => {
+    if (!provider) throw notSetUp();
+    const { url, attempt } = await provider.begin();
+    const kept: Kept = { ...attempt, returnTo: consolePath(config.BASE_URL, query.returnTo) };
+    const value = Buffer.from(JSON.stringify(kept)).toString('base64url');
+    // The provider's page leads back here: the cookie must come with that.
+    const options = { ...cookies.options, sameSite: 'lax', maxAge: ATTEMPT_SECONDS } as const;
+    return reply.setCookie(cookies.nameOf('platen-openid'), value, options).redirect(url.href, 303);
+  },
+});
+
+/** Leads it from there to the console, with a new session, or says in plain words why not. */
+const getCallback = route({
+  schema: {
+    hide: true,
+    querystring: Type.Object({}, { additionalProperties: true }),
+  },
+  handler: async (options: OpenIdRouteOptions, request, reply) => {
+    const { config, cookies, provider, sessions } = options;
+    if (!provider || !config.OPENID) throw notSetUp();
+    const { issuer } = config.OPENID;
+    const name = cookies.nameOf('platen-openid');
+    const kept = readKept(request.cookies[name]);
+    reply.clearCookie(name, { ...cookies.options, sameSite: 'lax' });
+    try {
+      if (!kept) throw refused('This did not begin in this browser, or took too long. Begin again.');
+      const signedIn = await tellOutcome(options.onSignIn, 'openid', async () => {
+        const person = await provider.finish(searchOf(request), kept).catch((error) => {
+          if (error instanceof ApiError) throw error;
+          request.log.warn({ reason: error.code ?? error.name }, 'OpenID Connect let nobody in');
+          throw refused(error instanceof SignatureRefused ? BAD_SIGNATURE : BAD_ANSWER);
+        });
+        return signInByOpenId(options, person, issuer, cookies.browserOf(request));
+      });
+      const { keptAdmin, operator } = signedIn;
+      if (keptAdmin) request.log.warn({ operatorId: operator.operatorId }, KEPT_ADMIN);
+      sessions.forgetAll();
+      cookies.set(reply, signedIn);
+      return reply.redirect(consolePath(config.BASE_URL, kept.returnTo), 303);
+    } catch (error) {
+      if (error instanceof ApiError && isPage(request)) return sendRefused(reply, config.BASE_URL, error);
+      throw error;
+    }
+  },
+});
+
+function sendRefused(reply: FastifyReply, baseUrl: string, { status, message }: ApiError): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-security-policy', REFUSED_PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(refusedPage(message, consolePath(baseUrl, undefined)));
+}
+
+/** Whether it is a person who looks at the answer. */
+function isPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
+
+function searchOf({ raw }: FastifyRequest): string {
+  const [, search = ''] = /(\?.*)$/.exec(raw.url ?? '') ?? [];
+  return search;
+}
+
+function readKept(value: string | undefined): Kept | undefined {
+  try {
+    const kept = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
+    const isWhole = ['state', 'nonce', 'verifier', 'returnTo'].every(
+      (name) => typeof kept?.[name] === 'string',
+    );
+    return isWhole ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notSetUp(): ApiError {
+  return new ApiError('not_found', 'OpenID Connect is not set up here.');
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('openid_refused', message);
+}
+
+/** The requested page of the console; its first page when the request names any other address. */
+function consolePath(baseUrl: string, asked: string | undefined): string {
+  const home = new URL(`${baseUrl}/console/`).href;
+  // As a browser reads it: backslashes, dots and control characters are resolved before it is compared.
+  const href = asked === undefined ? undefined : URL.parse(asked, home)?.href;
+  return href?.startsWith(home) ? href : home;
+}
+
+/** The page for a person whose sign-in the provider refused. */
+function refusedPage(message: string, home: string): string {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Not signed in</title>
+<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem; color-scheme: light dark }</style>
+<h1>You are not signed in</h1>
+<p>${text}</p>
+<p><a href="${home}">Back to the console</a></p>
+</html>
+`;
+}
+
+/** /operator/v1/session/openid: signing in by OpenID Connect. */
+export async function openIdRoutes(app: FastifyInstance, options: OpenIdRouteOptions): Promise<void> {
+  registerRoutes(app, options, [
+    ['GET', OPENID, getOpenId],
+    ['GET', `${OPENID}/callback`, getCallback],
   ]);
 }

@@ -26,8 +26,8 @@ import type { StationRegistry } from '../../../staff/stations/station-registry.t
 import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';
 import { listStationSessions } from '../../../staff/stations/station-session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/stations/station-store.ts';
-import { nameFaults } from '../fields/field-faults.ts';
 import { staffPaging } from '../fields/operator-schemas.ts';
+import { nameFaults } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,

@@ -23,9 +23,8 @@ import {
   signOnByPin,
 } from '../../../staff/stations/sign-on.ts';
 import type { StationNow, StationRegistry } from '../../../staff/stations/station-registry.ts';
-import { isChanging, refuseForeignOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { signedIn } from './signed-in-person.ts';
+import type { SessionCookies } from './require-staff.ts';
+import { isChanging, refuseForeignOrigin, signedIn } from './require-staff.ts';
 import {
   BadgeRequest,
   OPENED_EXAMPLE,

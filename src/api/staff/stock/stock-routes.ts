@@ -25,8 +25,6 @@ import { countWaits, findStockItems, listMovements } from '../../../stock/stock-
 import { listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../../stock/stock-store.ts';
 import { canBeFound, readSearch, searchParameter } from '../catalog/catalog-list-schemas.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
@@ -36,8 +34,9 @@ import {
   strictObject,
   stringField,
 } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
-import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
+import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 const WAITS_COUNTED_MAX = 1_000;
 const STOCK_PATH = '/operator/v1/stock';

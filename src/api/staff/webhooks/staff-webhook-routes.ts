@@ -26,7 +26,7 @@ import {
 } from '../../../webhooks/staff-webhook-store.ts';
 import type { EndpointKey, WebhookEndpoint } from '../../../webhooks/webhook-endpoint-store.ts';
 import { ResendFailedSchema } from '../../../webhooks/webhook-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   DELIVERY_EXAMPLES,
   DeliveryKeyParams,

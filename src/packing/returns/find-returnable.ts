@@ -1,32 +1,32 @@
 import type { Pool } from 'pg';
-import type { Order } from '../../../orders/document/order-schemas.ts';
-import { searchWords } from '../../../orders/search/search-terms.ts';
-import { searchOrders } from '../../../orders/staff/search-orders.ts';
-import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { findParcelsByTracking } from '../../../packing/hand-over/hand-over-parcel-store.ts';
-import { findParcelByCode } from '../../../packing/parcel-store.ts';
-import { returnableItems } from '../../../packing/returns/return-rules.ts';
-import { sumReturned, sumReturnedPieces } from '../../../packing/returns/return-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
-import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { findVariantFacts } from '../../../production/piece-facts-store.ts';
-import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
-import { findProductionOrderByCode } from '../../../production/production-order-store.ts';
+import type { Order } from '../../orders/document/order-schemas.ts';
+import { searchWords } from '../../orders/search/search-terms.ts';
+import { searchOrders } from '../../orders/staff/search-orders.ts';
+import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
+import { isStorable } from '../../platform/database/storable.ts';
+import { withRetry } from '../../platform/database/transaction.ts';
+import { readScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
+import { findVariantFacts } from '../../production/piece-facts-store.ts';
+import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
+import type { OrderKey } from '../../production/production-keys.ts';
+import { findProductionOrderByCode } from '../../production/production-order-store.ts';
+import { findParcelsByTracking } from '../hand-over/hand-over-parcel-store.ts';
+import { findParcelByCode } from '../parcel-store.ts';
+import { returnableItems } from './return-rules.ts';
+import { sumReturned, sumReturnedPieces } from './return-store.ts';
 
-/** Orders that a code or words lead to. */
+/** Orders in one result. */
 const FOUND_MAX = 10;
-/** Statuses of orders of which something may have left. */
+/** Statuses of orders that can have shipped pieces. */
 const STATUSES = ['ACCEPTED', 'SHIPPED'];
 
 export interface FoundByCode {
   orders: OrderKey[];
-  /** Set where the code is that of a piece. */
+  /** The piece, when the code names one. */
   piece?: Piece;
 }
 
-/** Finds the orders of a scanned code or of a tracking number. */
+/** Finds the orders of a scanned code or a tracking number. */
 export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {
@@ -43,7 +43,7 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   if (scanned || !isStorable(tracking)) return { orders: [] };
   const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
   if (parcels.length > 0) return { orders: distinct(parcels) };
-  // Orders that were reported as shipped without being packed here have no parcels.
+  // Orders that were shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
   const orders = await Promise.all(
     found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])),
@@ -51,12 +51,12 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   return { orders: orders.flat() };
 }
 
-/** Finds orders as `findOrdersByCode` does, else by a search for the words. */
+/** Finds orders by a code or a tracking number. When there are none, searches for the words. */
 export async function findReturnable(pool: Pool, text: string) {
   const { orders, piece } = await findOrdersByCode(pool, text);
   const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);
-  const shown = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
-  return shown.flatMap((one) => (one ? [one] : []));
+  const found = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
+  return found.flatMap((one) => (one ? [one] : []));
 }
 
 async function findOrdersByWords(pool: Pool, text: string): Promise<OrderKey[]> {
