@@ -48,11 +48,11 @@ import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
 import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
 import { settingsRoutes } from './reports/settings-routes.ts';
-import { accountRoutes, badgeRoutes } from './staff/account-routes.ts';
+import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
 import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-staff.ts';
-import { openIdRoutes, signInRoutes } from './staff/sign-in-routes.ts';
+import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
 import { operatorStockRoutes } from './stock/stock-routes.ts';
@@ -102,7 +102,6 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   await app.register(async (open) => {
     registerRequestForm(open);
     await open.register(signInRoutes, people);
-    await open.register(openIdRoutes, people);
     await open.register(stationSessionRoutes, floor);
   });
   await app.register(async (operator) => {
@@ -158,9 +157,8 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(overviewRoutes, options);
     await operator.register(productionReportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
-    await operator.register(accountRoutes, people);
+    await operator.register(accountRoutes, { config, pool, clock, sessions, stations });
     await operator.register(meRoutes, people);
-    await operator.register(badgeRoutes, floor);
     await operator.register(stationRoutes, floor);
     await operator.register(openingRoutes, floor);
     await operator.register(auditRoutes, options);

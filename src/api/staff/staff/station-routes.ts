@@ -6,6 +6,7 @@ import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
+  changeAnswers,
   emptyAnswer,
   errorAnswers,
   pageAnswers,
@@ -14,11 +15,9 @@ import {
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { parseMoment } from '../../../platform/http/moments.ts';
 import { sessionNotFound, stationNotFound } from '../../../platform/http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
+import { cutPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
 import { assignPrinters } from '../../../printing/printers-of-station.ts';
 import { findPrintersOfStations } from '../../../printing/station-printer-store.ts';
 import { changeStation, createStation, endStationSession } from '../../../staff/stations/manage-stations.ts';
@@ -26,8 +25,8 @@ import type { StationRegistry } from '../../../staff/stations/station-registry.t
 import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';
 import { listStationSessions } from '../../../staff/stations/station-session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/stations/station-store.ts';
-import { staffPaging } from '../fields/operator-schemas.ts';
-import { nameFaults } from '../fields/staff-requests.ts';
+import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,
@@ -38,12 +37,8 @@ import {
 } from './station-schemas.ts';
 
 const STATIONS = '/operator/v1/stations';
-const ListQuery = Type.Object(staffPaging);
 
-export interface StationRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
+interface StationRouteOptions extends StaffContext {
   stations: StationRegistry;
 }
 
@@ -52,20 +47,21 @@ const getStations = route({
     tags: ['Stations'],
     operationId: 'listStations',
     summary: 'List the stations',
-    description: 'In the order of their creation.',
-    querystring: ListQuery,
+    description: 'Sorted by creation, oldest first.',
+    querystring: PageQuery,
     response: pageAnswers('A page of stations.', Type.Array(StationSchema)),
   },
   handler: async ({ config, pool }: StationRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
-    const after = readCursor(cursor);
+    const last = readMomentCursor(cursor);
+    const after = last && { created: last.at, stationId: last.id };
     const stations = await withRetry(() => listStationsAfter(pool, { after, limit: limit + 1 }));
     const page = cutPage(reply, stations, {
       url: `${config.BASE_URL}${STATIONS}`,
       query: request.query,
-      keyOf: (last) => [last.created.toISOString(), last.stationId],
+      keyOf: ({ created, stationId }) => [created.toISOString(), stationId],
     });
-    return sendJson(request, reply, JSON.stringify(await shown(pool, page)));
+    return sendJson(request, reply, JSON.stringify(await showStations(pool, page)));
   },
 });
 
@@ -74,8 +70,8 @@ const postStation = route({
   schema: {
     tags: ['Stations'],
     operationId: 'createStation',
-    summary: 'Make a station',
-    description: 'A browser becomes one when somebody who may opens it there.',
+    summary: 'Create a station',
+    description: 'A browser becomes the station with `openStation`.',
     body: NewStationRequest,
     response: {
       201: answer('The station.', StationSchema, {
@@ -86,9 +82,9 @@ const postStation = route({
     },
   },
   handler: async ({ config, pool, clock }: StationRouteOptions, { body, caller }, reply) => {
-    const made = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
-    reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${made.stationId}`);
-    return (await shown(pool, [made]))[0];
+    const created = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
+    reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${created.stationId}`);
+    return showStation(pool, created);
   },
 });
 
@@ -97,16 +93,14 @@ const getStation = route({
     tags: ['Stations'],
     operationId: 'getStation',
     summary: 'Read one station',
-    description: 'Without its browsers.',
+    description: 'Returns the station without its browsers.',
     params: StationParams,
     response: readAnswers('The station.', StationSchema, 'station_not_found'),
   },
-  handler: async ({ pool }: StationRouteOptions, request, reply) =>
-    sendJson(
-      request,
-      reply,
-      JSON.stringify((await shown(pool, [await read(pool, request.params.stationId)]))[0]),
-    ),
+  handler: async ({ pool }: StationRouteOptions, request, reply) => {
+    const station = await read(pool, request.params.stationId);
+    return sendJson(request, reply, JSON.stringify(await showStation(pool, station)));
+  },
 });
 
 const patchStation = route({
@@ -114,15 +108,18 @@ const patchStation = route({
   schema: {
     tags: ['Stations'],
     operationId: 'changeStation',
-    summary: 'Rename a station, change what is done there or its printers, disable or enable it',
+    summary: 'Rename a station, change its work or its printers, disable or enable it',
     description:
-      'Takes effect at once in this process and within 5 seconds in others. Idempotent: sending it again changes nothing.',
+      'Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.',
     params: StationParams,
     body: StationChangeRequest,
-    response: {
-      200: answer('The station as it is now.', StationSchema, rateLimitHeaders),
-      ...errorAnswers('station_not_found', 'printer_not_found', 'station_name_taken', ...WITH_BODY),
-    },
+    response: changeAnswers(
+      'The changed station.',
+      StationSchema,
+      'station_not_found',
+      'printer_not_found',
+      'station_name_taken',
+    ),
   },
   handler: async ({ pool, clock, stations }: StationRouteOptions, { params, body, caller }) => {
     const { stationId } = await read(pool, params.stationId);
@@ -133,7 +130,7 @@ const patchStation = route({
     const changed = await changeStation(context, stationId, { ...fields, ...status });
     stations.forgetAll();
     if (!changed) throw stationNotFound();
-    return (await shown(pool, [changed]))[0];
+    return showStation(pool, changed);
   },
 });
 
@@ -142,7 +139,7 @@ const getSessions = route({
     tags: ['Stations'],
     operationId: 'listStationSessions',
     summary: 'List the browsers that are a station',
-    description: 'Latest first.',
+    description: 'Sorted by creation, latest first.',
     params: StationParams,
     response: {
       200: answer('The browsers.', Type.Array(ListedStationSessionSchema), rateLimitHeaders),
@@ -164,11 +161,11 @@ const deleteSession = route({
   schema: {
     tags: ['Stations'],
     operationId: 'endStationSession',
-    summary: 'Have a browser stop being a station',
-    description: 'Within 5 seconds on every process.',
+    summary: 'Stop a browser from being a station',
+    description: 'Applies within 5 seconds in every process.',
     params: StationSessionParams,
     response: {
-      204: emptyAnswer('It is none any more.', rateLimitHeaders),
+      204: emptyAnswer('The browser is no longer a station.', rateLimitHeaders),
       ...errorAnswers('station_not_found', 'session_not_found'),
     },
   },
@@ -183,14 +180,16 @@ const deleteSession = route({
   },
 });
 
-async function read(pool: Pool, stationId: string): Promise<Station> {
-  const found = isStorable(stationId) ? await withRetry(() => findStation(pool, stationId)) : undefined;
-  if (!found) throw stationNotFound();
-  return found;
+function read(pool: Pool, stationId: string): Promise<Station> {
+  return readById(stationId, (id) => findStation(pool, id), stationNotFound);
 }
 
-/** The stations with the printers of each. */
-async function shown(pool: Pool, stations: readonly Station[]) {
+async function showStation(pool: Pool, station: Station) {
+  return (await showStations(pool, [station]))[0];
+}
+
+/** Adds their printers to the stations. */
+async function showStations(pool: Pool, stations: readonly Station[]) {
   const ids = stations.map(({ stationId }) => stationId);
   const printers = await withRetry(() => findPrintersOfStations(pool, ids));
   return stations.map(({ stationId, name, kinds, status, created }) => ({
@@ -205,16 +204,7 @@ async function shown(pool: Pool, stations: readonly Station[]) {
   }));
 }
 
-function readCursor(cursor: string | undefined): Pick<Station, 'created' | 'stationId'> | undefined {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', stationId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, stationId };
-}
-
-/** /operator/v1/stations: the shared devices of the shop. */
+/** /operator/v1/stations */
 export async function stationRoutes(app: FastifyInstance, options: StationRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', STATIONS, getStations, { verb: 'stations.read' }],
