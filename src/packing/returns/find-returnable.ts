@@ -5,6 +5,8 @@ import { searchOrders } from '../../orders/staff/search-orders.ts';
 import { findOrderOfClient } from '../../orders/staff/staff-order-store.ts';
 import { isStorable } from '../../platform/database/storable.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
+import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import { orderNotFound } from '../../platform/http/not-found-errors.ts';
 import { readScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { findVariantFacts } from '../../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
@@ -12,7 +14,7 @@ import type { OrderKey } from '../../production/production-keys.ts';
 import { findProductionOrderByCode } from '../../production/production-order-store.ts';
 import { findParcelsByTracking } from '../hand-over/hand-over-parcel-store.ts';
 import { findParcelByCode } from '../parcel-store.ts';
-import { returnableItems } from './return-rules.ts';
+import { type AskedLine, returnableItems } from './return-rules.ts';
 import { sumReturned, sumReturnedPieces } from './return-store.ts';
 
 /** Orders in one result. */
@@ -20,14 +22,14 @@ const FOUND_MAX = 10;
 /** Statuses of orders that can have shipped pieces. */
 const STATUSES = ['ACCEPTED', 'SHIPPED'];
 
-export interface FoundByCode {
+interface FoundByCode {
   orders: OrderKey[];
   /** The piece, when the code names one. */
   piece?: Piece;
 }
 
 /** Finds the orders of a scanned code or a tracking number. */
-export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
+async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {
     const piece = await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', scanned.number)));
@@ -57,6 +59,48 @@ export async function findReturnable(pool: Pool, text: string) {
   const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);
   const found = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
   return found.flatMap((one) => (one ? [one] : []));
+}
+
+/** Finds the order of a return, and its lines. Throws `order_not_found` or `invalid_request`. */
+export async function findReturned(
+  pool: Pool,
+  {
+    clientId,
+    orderId,
+    code,
+    items,
+  }: { clientId?: string; orderId?: string; code?: string; items: AskedLine[] },
+): Promise<{ key: OrderKey; lines: AskedLine[] }> {
+  if (code === undefined) {
+    if (clientId !== undefined && orderId !== undefined) {
+      if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+      return { key: { clientId, orderId }, lines: items };
+    }
+    const pointer = clientId === undefined ? '/clientId' : '/orderId';
+    throw invalidRequest([{ pointer, code: 'required', message: 'Name the order, or give a code of it.' }]);
+  }
+  const { orders, piece } = await findOrdersByCode(pool, code);
+  const candidates = orders.filter(
+    (one) =>
+      (clientId === undefined || one.clientId === clientId) &&
+      (orderId === undefined || one.orderId === orderId),
+  );
+  const [key] = candidates;
+  if (!key)
+    throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
+  if (candidates.length > 1) {
+    const message = 'Several orders have this tracking number. Give the orderId too.';
+    const allowed = candidates.map((one) => one.orderId);
+    throw invalidRequest([{ pointer: '/code', code: 'ambiguous', message, allowed }]);
+  }
+  const lines =
+    piece && items.length === 1
+      ? items.map((line) => ({
+          ...line,
+          ...(line.itemId === undefined && { piece: line.piece ?? piece.code }),
+        }))
+      : items;
+  return { key: { clientId: key.clientId, orderId: key.orderId }, lines };
 }
 
 async function findOrdersByWords(pool: Pool, text: string): Promise<OrderKey[]> {

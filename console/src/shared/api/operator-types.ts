@@ -7896,25 +7896,9 @@ export interface FoundPiece {
    */
   code: string;
   /**
-   * Client of the order. Absent for the role floor.
-   */
-  clientId?: string;
-  /**
-   * Name of the client. Absent for the role floor.
-   */
-  clientName?: string;
-  /**
-   * The orderId. Absent for the role floor.
-   */
-  orderId?: string;
-  /**
    * Identifier of the item in the order.
    */
   itemId: string;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  number: number;
   /**
    * 0: the first piece. 1: its successor R1, and so on.
    */
@@ -7927,7 +7911,6 @@ export interface FoundPiece {
    * SKU of the blank.
    */
   sku: string;
-  article?: PieceArticle;
   /**
    * Technology of the first step.
    */
@@ -7944,6 +7927,23 @@ export interface FoundPiece {
    * false: no blank is reserved, because none is in stock.
    */
   hasBlank?: boolean;
+  /**
+   * Number of the piece in its item, from 1.
+   */
+  number: number;
+  article?: PieceArticle;
+  /**
+   * Client of the order. Absent for the role floor.
+   */
+  clientId?: string;
+  /**
+   * Name of the client. Absent for the role floor.
+   */
+  clientName?: string;
+  /**
+   * The orderId. Absent for the role floor.
+   */
+  orderId?: string;
   /**
    * When the order is due. ISO 8601 in UTC with milliseconds.
    */

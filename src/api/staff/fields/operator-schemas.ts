@@ -1,7 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { REASON_LENGTH_MAX } from '../../../orders/document/order-life-schemas.ts';
-import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
+import {
+  answer,
+  emptyAnswer,
+  errorAnswers,
+  PRINTABLE,
+  rateLimitHeaders,
+  SEVERAL_LINES,
+  WITH_BODY,
+} from '../../../platform/http/api-document.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { cursorParameters, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
 import { SENTENCE_CODES, sentence } from '../../../production/floor-sentences.ts';
@@ -72,6 +81,22 @@ export const strictObject = <T extends Record<string, TSchema>>(
   properties: T,
   ...examples: object[]
 ) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
+
+/** The answers of an operation that creates something. `location` describes the header of this name. */
+export function createdAnswers(
+  description: string,
+  schema: TSchema,
+  location: string,
+  ...errors: ErrorName[]
+) {
+  const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
+  return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
+}
+
+/** The answers of an operation that returns no body. */
+export function emptyAnswers(description: string, ...errors: ErrorName[]) {
+  return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
+}
 
 /** Fields that name the client and the order of a row. */
 export const orderFields = {

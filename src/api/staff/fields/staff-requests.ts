@@ -13,6 +13,7 @@ import {
   parcelNotFound,
   pieceNotFound,
 } from '../../../platform/http/not-found-errors.ts';
+import { route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
@@ -24,6 +25,11 @@ export interface StaffContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
+}
+
+/** Returns the function that defines routes under this tag of the API document. */
+export function routeUnder(tag: string): typeof route {
+  return (typed) => route({ ...typed, schema: { tags: [tag], ...typed.schema } } as typeof typed);
 }
 
 /**

@@ -35,7 +35,7 @@ import {
   parcelNotFound,
 } from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { enqueuePrintJob } from '../../../printing/enqueue-print-job.ts';
 import { findPrintJob } from '../../../printing/print-job-store.ts';
@@ -48,6 +48,7 @@ import {
   NUMBER,
   parcelCodeOf,
   readHandOver,
+  routeUnder,
   type StaffContext,
 } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/printing-schemas.ts';
@@ -67,6 +68,7 @@ import {
   showLeaving,
 } from './hand-over-schemas.ts';
 
+const route = routeUnder('Production');
 const HAND_OVERS = '/operator/v1/hand-overs';
 /** The role floor reads and prints recent lists only. Older ones need the right to list orders. */
 const FLOOR_HOURS_MAX = 24;
@@ -80,7 +82,6 @@ interface HandOverRouteOptions extends StaffContext {
 
 const postOpen = route({
   schema: {
-    tags: ['Production'],
     operationId: 'openHandOver',
     summary: 'Open the hand-over list of a carrier',
     description:
@@ -101,7 +102,6 @@ const postOpen = route({
 
 const getHandOvers = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listHandOvers',
     summary: 'List the hand-over lists',
     description: 'Sorted by opening time, latest first.',
@@ -127,7 +127,6 @@ const getHandOvers = route({
 
 const getHandOver = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getHandOver',
     summary: 'Read a hand-over list',
     description: 'Returns the list without its parcels. Read them with `listHandedOverParcels`.',
@@ -142,7 +141,6 @@ const getHandOver = route({
 
 const getParcels = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listHandedOverParcels',
     summary: 'List the parcels of a hand-over list',
     description: 'Sorted by the time of their scan, oldest first.',
@@ -166,7 +164,6 @@ const getParcels = route({
 
 const postClose = route({
   schema: {
-    tags: ['Production'],
     operationId: 'closeHandOver',
     summary: 'Close a hand-over list',
     description:
@@ -196,7 +193,6 @@ const postClose = route({
 const postRemove = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'removeHandedOverParcel',
     summary: 'Take a parcel off a hand-over list',
     description:
@@ -228,7 +224,6 @@ const postRemove = route({
 
 const getPaper = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readHandOverPaper',
     summary: 'Read a hand-over list as PDF',
     description: `Returns the paper that the driver signs. It has no names or addresses. The list must be closed; the role floor reads it for ${FLOOR_HOURS_MAX} hours after that.`,
@@ -251,7 +246,6 @@ const getPaper = route({
 
 const postPrint = route({
   schema: {
-    tags: ['Production'],
     operationId: 'printHandOver',
     summary: 'Print a hand-over list',
     description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
@@ -302,7 +296,6 @@ const postPrint = route({
 
 const getCustoms = route({
   schema: {
-    tags: ['Production'],
     operationId: 'exportHandOverCustoms',
     summary: 'Export the customs data of a hand-over list',
     description:

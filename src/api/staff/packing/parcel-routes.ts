@@ -19,12 +19,13 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
 import {
   blankFaults,
   changeOnce,
   parcelCodeOf,
+  routeUnder,
   type StaffContext,
   withoutNulls,
 } from '../fields/staff-requests.ts';
@@ -46,6 +47,7 @@ import {
 } from './parcel-schemas.ts';
 import { showParcel } from './show-scan.ts';
 
+const route = routeUnder('Production');
 const PARCELS = '/operator/v1/parcels';
 const WAITING = '/operator/v1/waiting-parcels';
 
@@ -56,7 +58,6 @@ interface ParcelRouteOptions extends StaffContext {
 
 const getParcel = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getParcel',
     summary: 'Read a parcel by its code',
     description: 'Returns the parcel with its items and the state of its papers, without its address.',
@@ -69,7 +70,6 @@ const getParcel = route({
 
 const postLabel = route({
   schema: {
-    tags: ['Production'],
     operationId: 'printParcelLabel',
     summary: 'Print the label of a parcel that was packed without one',
     description:
@@ -98,7 +98,6 @@ const postLabel = route({
 
 const postShip = route({
   schema: {
-    tags: ['Production'],
     operationId: 'shipParcel',
     summary: 'Ship a parcel that was packed without a label',
     description:
@@ -126,7 +125,6 @@ const postShip = route({
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'reprintParcelPapers',
     summary: 'Print papers of a parcel again',
     description:
@@ -164,7 +162,6 @@ const postReprint = route({
 
 const getCarriers = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listHandOverCarriers',
     summary: 'List the carriers that have parcels to collect',
     description: 'Lists each carrier that has an open list, or packed parcels that are on no list.',
@@ -184,7 +181,6 @@ const getCarriers = route({
 
 const getWaiting = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listWaitingParcels',
     summary: 'List the packed parcels of a carrier that are on no list',
     description: 'Sorted by the time when packing began, oldest first.',

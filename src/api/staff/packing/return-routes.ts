@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { bookingReturn } from '../../../packing/returns/book-return.ts';
-import { findOrdersByCode, findReturnable } from '../../../packing/returns/find-returnable.ts';
-import type { AskedLine } from '../../../packing/returns/return-rules.ts';
+import { findReturnable, findReturned } from '../../../packing/returns/find-returnable.ts';
 import { listReturns, type Return } from '../../../packing/returns/return-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
 import { onceAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { readMomentCursor, UUID } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
-import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
-import { storableKey } from '../orders/verb-answers.ts';
+import { changeOnce, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ReturnableQuery,
   ReturnableSchema,
@@ -28,11 +23,11 @@ import {
   ReturnSchema,
 } from './return-schemas.ts';
 
+const route = routeUnder('Production');
 const RETURNS = '/operator/v1/returns';
 
 const postReturn = route({
   schema: {
-    tags: ['Production'],
     operationId: 'bookReturn',
     summary: 'Book a return',
     description:
@@ -44,7 +39,7 @@ const postReturn = route({
   handler: async ({ pool, clock }: StaffContext, request, reply) => {
     const { body, caller, routeOptions } = request;
     const now = clock();
-    const { key, lines } = await readAsked(pool, body);
+    const { key, lines } = await findReturned(pool, body);
     const once = { asked: [routeOptions.url, body], now };
     const work = bookingReturn(key, lines, { by: actorOf(caller), now });
     const text = await changeOnce(pool, request, reply, once, async (connection, attempt) =>
@@ -56,7 +51,6 @@ const postReturn = route({
 
 const getReturns = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listReturns',
     summary: 'List the returns',
     description: 'Sorted by booking time, latest first. A return must match all filters.',
@@ -82,7 +76,6 @@ const getReturns = route({
 
 const getReturnables = route({
   schema: {
-    tags: ['Production'],
     operationId: 'findReturnable',
     summary: 'Find the order of a returned piece',
     description:
@@ -96,41 +89,6 @@ const getReturnables = route({
     return sendJson(request, reply, JSON.stringify(found));
   },
 });
-
-/** Finds the order of a return, and its lines. Throws `order_not_found` or `invalid_request`. */
-async function readAsked(
-  pool: Pool,
-  { clientId, orderId, code, items }: Static<typeof ReturnRequest>,
-): Promise<{ key: OrderKey; lines: AskedLine[] }> {
-  if (code === undefined) {
-    if (clientId !== undefined && orderId !== undefined)
-      return { key: storableKey(clientId, orderId), lines: items };
-    const pointer = clientId === undefined ? '/clientId' : '/orderId';
-    throw invalidRequest([{ pointer, code: 'required', message: 'Name the order, or give a code of it.' }]);
-  }
-  const { orders, piece } = await findOrdersByCode(pool, code);
-  const candidates = orders.filter(
-    (one) =>
-      (clientId === undefined || one.clientId === clientId) &&
-      (orderId === undefined || one.orderId === orderId),
-  );
-  const [key] = candidates;
-  if (!key)
-    throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
-  if (candidates.length > 1) {
-    const message = 'Several orders have this tracking number. Give the orderId too.';
-    const allowed = candidates.map((one) => one.orderId);
-    throw invalidRequest([{ pointer: '/code', code: 'ambiguous', message, allowed }]);
-  }
-  const lines =
-    piece && items.length === 1
-      ? items.map((line) => ({
-          ...line,
-          ...(line.itemId === undefined && { piece: line.piece ?? piece.code }),
-        }))
-      : items;
-  return { key: { clientId: key.clientId, orderId: key.orderId }, lines };
-}
 
 function showReturn({ actorId, actorName, orderVersion: _, lines, ...rest }: Return) {
   return {

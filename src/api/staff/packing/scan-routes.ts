@@ -11,13 +11,13 @@ import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../p
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { batchNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { inSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Bin, listBins, setBins } from '../../../production/scan/bin-store.ts';
 import { reportShort } from '../../../production/scan/report-short.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { batchIdOf, changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { batchIdOf, changeOnce, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
 import { type PieceContext, showPiece } from '../production/piece-schemas.ts';
 import {
@@ -30,6 +30,7 @@ import {
 } from './scan-schemas.ts';
 import { showScan } from './show-scan.ts';
 
+const route = routeUnder('Production');
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
 interface ScanRouteOptions {
@@ -41,7 +42,6 @@ interface ScanRouteOptions {
 const postScan = route({
   config: { moreFaults: stationFaults },
   schema: {
-    tags: ['Production'],
     operationId: 'scan',
     summary: 'Send a scanned code',
     description:
@@ -68,7 +68,6 @@ const postScan = route({
 
 const getBins = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBins',
     summary: 'List the bins',
     description: 'Sorted by number. Each taken bin has its order, which the role floor does not see.',
@@ -84,7 +83,6 @@ const getBins = route({
 
 const putBins = route({
   schema: {
-    tags: ['Production'],
     operationId: 'setBins',
     summary: 'Set the number of bins',
     description:
@@ -105,7 +103,6 @@ const putBins = route({
 
 const postShort = route({
   schema: {
-    tags: ['Production'],
     operationId: 'reportShort',
     summary: 'Report that blanks of a batch were not found',
     description:

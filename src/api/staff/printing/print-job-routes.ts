@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import {
   changePrintJob,
   documentDeleted,
@@ -34,7 +34,7 @@ import {
 import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
-import { blankFaults, changeOnce, readById } from '../fields/staff-requests.ts';
+import { blankFaults, changeOnce, readById, routeUnder } from '../fields/staff-requests.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -45,6 +45,7 @@ import {
   showPrintJob,
 } from './printing-schemas.ts';
 
+const route = routeUnder('Printing');
 const JOBS = '/operator/v1/print-jobs';
 const OF_BROWSER = {
   ...PRINT_JOB_EXAMPLE,
@@ -79,7 +80,6 @@ const DOCUMENT_ANSWER = {
 
 const getJobs = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'listPrintJobs',
     summary: 'List the print jobs',
     description: 'Sorted by creation, latest first, without documents.',
@@ -104,7 +104,6 @@ const getJobs = route({
 
 const getJob = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrintJob',
     summary: 'Read one print job',
     description: 'Returns the job without its document.',
@@ -117,7 +116,6 @@ const getJob = route({
 
 const getDocument = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrintJobDocument',
     summary: 'Read the document of a print job',
     description:
@@ -154,7 +152,6 @@ const verbRoute = (
 ) =>
   route({
     schema: {
-      tags: ['Printing'],
       operationId,
       summary,
       description: `${description} Idempotent: repeating the request changes nothing.`,
@@ -196,7 +193,6 @@ const postCancel = verbRoute('cancel', {
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'reprint',
     summary: 'Print a document again',
     description:

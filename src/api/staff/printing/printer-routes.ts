@@ -6,16 +6,14 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { type ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
 import {
   answer,
-  emptyAnswer,
   errorAnswers,
   ifMatchAnswers,
   rateLimitHeaders,
   readAnswers,
-  WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/enqueue-print-job.ts';
 import {
@@ -29,7 +27,8 @@ import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
 import { printTestPage } from '../../../printing/test-page.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { nameFaults, readById, withoutNulls } from '../fields/staff-requests.ts';
+import { createdAnswers, emptyAnswers } from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
@@ -40,6 +39,8 @@ import {
   showPrintJob,
 } from './printing-schemas.ts';
 
+const route = routeUnder('Printing');
+
 interface PrinterContext extends PrintingRouteOptions {
   ownPorts: readonly OwnPort[];
 }
@@ -48,7 +49,6 @@ const PRINTERS = '/operator/v1/printers';
 
 const getPrinters = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'listPrinters',
     summary: 'List the printers',
     description: 'Returns all printers, sorted by name.',
@@ -62,7 +62,6 @@ const getPrinters = route({
 
 const getPrinter = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrinter',
     summary: 'Read one printer',
     description: 'Returns the ETag that `changePrinter` takes as `If-Match`.',
@@ -80,19 +79,18 @@ const getPrinter = route({
 const postPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'addPrinter',
     summary: 'Add a printer',
     description:
       'A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.',
     body: NewPrinterRequest,
-    response: {
-      201: answer('The printer.', PrinterSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the printer.' },
-      }),
-      ...errorAnswers('printer_name_taken', 'too_many_printers', ...WITH_BODY),
-    },
+    response: createdAnswers(
+      'The printer.',
+      PrinterSchema,
+      'Address of the printer.',
+      'printer_name_taken',
+      'too_many_printers',
+    ),
   },
   handler: async ({ config, pool, clock, ownPorts }: PrinterContext, request, reply) => {
     const { body, caller } = request;
@@ -109,7 +107,6 @@ const postPrinter = route({
 const patchPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'changePrinter',
     summary: 'Change a printer',
     description:
@@ -141,15 +138,11 @@ const patchPrinter = route({
 
 const deletePrinter = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'deletePrinter',
     summary: 'Delete a printer',
     description: 'Refused while print jobs wait for the printer. Its printed jobs remain in the list.',
     params: PrinterParams,
-    response: {
-      204: emptyAnswer('The printer is deleted.', rateLimitHeaders),
-      ...errorAnswers('printer_not_found', 'printer_in_use'),
-    },
+    response: emptyAnswers('The printer is deleted.', 'printer_not_found', 'printer_in_use'),
   },
   handler: async ({ pool, clock }: PrintingRouteOptions, { params, caller }, reply) => {
     const { printerId } = await read(pool, params.printerId);
@@ -160,7 +153,6 @@ const deletePrinter = route({
 
 const postTest = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'testPrinter',
     summary: 'Print a test page',
     description:

@@ -7,7 +7,7 @@ import { onceAnswers, readAnswers, withExample } from '../../../platform/http/ap
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import {
   listBatchLines,
@@ -25,7 +25,7 @@ import {
   RELEASE_OLDEST,
 } from '../../../production/release-store.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
-import { changeOnce, NUMBER, readBatch, withoutNulls } from '../fields/staff-requests.ts';
+import { changeOnce, NUMBER, readBatch, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/verb-answers.ts';
 import {
   BATCH,
@@ -46,6 +46,7 @@ import {
 } from './batch-schemas.ts';
 import { PieceSchema, showPiece } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const BATCHES = '/operator/v1/batches';
 const CURSOR_PARTS = 6;
 /** The orders that can be released. */
@@ -62,7 +63,6 @@ interface BatchRouteOptions {
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'releaseBatch',
     summary: 'Release a batch into production',
     description:
@@ -92,7 +92,6 @@ const postBatch = route({
 
 const getBatches = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatches',
     summary: 'List batches',
     description: 'Sorted by release, latest first.',
@@ -116,7 +115,6 @@ const getBatches = route({
 
 const getBatch = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getBatch',
     summary: 'Read a batch',
     description: 'Finds the batch by its number or its scanned code.',
@@ -131,7 +129,6 @@ const getBatch = route({
 
 const getProgress = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getBatchProgress',
     summary: 'Read the progress of a batch',
     description: 'Returns the blanks to pick with their stock, and the number of pieces in each state.',
@@ -150,7 +147,6 @@ const getProgress = route({
 
 const getPieces = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatchPieces',
     summary: 'List the pieces of a batch',
     description: 'Sorted by order and item, with replaced pieces.',
@@ -180,7 +176,6 @@ const getPieces = route({
 
 const getGroups = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listReleaseGroups',
     summary: 'List the items that can be released',
     description:
@@ -201,7 +196,6 @@ const getGroups = route({
 
 const getOrders = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listReleasableOrders',
     summary: 'List the orders that can be released',
     description:
@@ -221,7 +215,6 @@ const getOrders = route({
 
 const getCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'countReleasableOrders',
     summary: 'Count the orders that can be released',
     description:

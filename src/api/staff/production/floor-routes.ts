@@ -5,7 +5,7 @@ import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-
 import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { madeFor } from '../../../production/due-rules.ts';
@@ -34,8 +34,9 @@ import {
   staffPaging,
   stringField,
 } from '../fields/operator-schemas.ts';
-import { withoutNulls } from '../fields/staff-requests.ts';
+import { routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 
+const route = routeUnder('Production');
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that is taken for more hours is a problem. */
 const BIN_HOURS = 24;
@@ -48,7 +49,7 @@ interface FloorRouteOptions {
   production: ReleaseContext;
 }
 
-const TODO: Readonly<Record<ProblemKind, string>> = {
+const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE:
     'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
@@ -71,7 +72,7 @@ const ProblemSchema = Type.Object(
       'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
     ),
     since: Timestamp('When the problem began.'),
-    todo: stringField('How to solve the problem.', TODO.NO_LABEL),
+    todo: stringField('How to solve the problem.', SOLUTIONS.NO_LABEL),
     clientId: Type.Optional(orderFields.clientId),
     orderId: Type.Optional(orderFields.orderId),
     code: Type.Optional(stringField('Scanned code of the parcel, piece or order.')),
@@ -97,7 +98,7 @@ const ProblemSchema = Type.Object(
       {
         kind: 'NO_LABEL',
         since: '2026-01-31T12:00:00.000Z',
-        todo: TODO.NO_LABEL,
+        todo: SOLUTIONS.NO_LABEL,
         clientId: CLIENT_ID,
         orderId: 'SHOP-10001',
         code: scanCodeOf('parcel', 31),
@@ -124,7 +125,6 @@ const ProblemQuery = Type.Object({
 
 const getProblems = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listProblems',
     summary: 'List the problems on the floor',
     description: 'Oldest first.',
@@ -146,7 +146,6 @@ const getProblems = route({
 
 const getCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'countProblems',
     summary: 'Count the problems on the floor',
     description: 'Counts the problems of each kind, for a dashboard.',
@@ -172,7 +171,6 @@ const FloorCountsSchema = Type.Object(
 
 const getFloorCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getFloorCounts',
     summary: 'Count late orders and blocked bins',
     description: 'Returns the numbers that need attention on the floor.',
@@ -239,7 +237,6 @@ const BinContentsSchema = Type.Object(
 
 const getContents = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBinContents',
     summary: 'List the contents of the bins',
     description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
@@ -265,7 +262,7 @@ function binsBefore(clock: () => Date): Date {
 
 function showProblem({ id: _, sentences, ...rest }: Problem) {
   const detailSentences: Sentence[] | null = sentences === null ? null : JSON.parse(sentences);
-  return withoutNulls({ ...rest, todo: TODO[rest.kind], detailSentences });
+  return withoutNulls({ ...rest, todo: SOLUTIONS[rest.kind], detailSentences });
 }
 
 function readCursor(cursor: string | undefined): ProblemPosition | undefined {

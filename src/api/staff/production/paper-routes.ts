@@ -17,7 +17,7 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { operatorNotFound, pieceNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { Batch } from '../../../production/batch-store.ts';
 import { type AskedPapers, askForBatch, askForTicket } from '../../../production/papers/ask-paper-run.ts';
@@ -38,6 +38,7 @@ import {
   readBatch,
   readById,
   readPiece,
+  routeUnder,
   withoutNulls,
 } from '../fields/staff-requests.ts';
 import { OpenDownloads } from '../orders/order-file-answers.ts';
@@ -54,6 +55,7 @@ import {
 } from './paper-schemas.ts';
 import { PieceParams } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const BATCH = '/operator/v1/batches/:batchId';
 const PAPERS = '/operator/v1/papers';
 const RUNS_MAX = 50;
@@ -78,7 +80,6 @@ interface PaperRouteOptions extends TicketContext {
 const postPapers = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'printBatchPapers',
     summary: 'Print papers of a batch',
     description:
@@ -103,7 +104,6 @@ const postPapers = route({
 
 const getRuns = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatchPapers',
     summary: 'List the printed papers of a batch',
     description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
@@ -130,7 +130,6 @@ const getRuns = route({
 
 const getPaper = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readBatchPaper',
     summary: 'Read papers of a batch as PDF',
     description: 'Draws the document during the download, for a preview or for printing from a browser.',
@@ -148,7 +147,6 @@ const getPaper = route({
 
 const getTicket = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readTicket',
     summary: 'Read the ticket of a piece as PDF',
     description: 'Returns a sticker of 100 x 50 mm.',
@@ -168,7 +166,6 @@ const getTicket = route({
 const postTicket = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'printTicket',
     summary: 'Print the ticket of a piece again',
     description:
@@ -219,7 +216,6 @@ const getCommands = route({
 
 const getBinLabels = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readBinLabels',
     summary: 'Read the labels of the bins as PDF',
     description: 'Returns a sticker of 100 x 50 mm for each bin.',

@@ -14,14 +14,14 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { fileNotFound, parcelNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
-import { parcelCodeOf, readById, readPiece } from '../fields/staff-requests.ts';
+import { parcelCodeOf, readById, readPiece, routeUnder } from '../fields/staff-requests.ts';
 import {
   FILE_TYPES,
   PICTURE_ANSWER_MS_MAX,
@@ -31,6 +31,7 @@ import {
 } from '../orders/order-file-answers.ts';
 import { PieceParams, printFileName } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const HASH = /^[0-9a-f]{64}$/;
 
 interface PieceFileOptions extends PictureContext {
@@ -70,7 +71,6 @@ const errorHandler = (error: FastifyError, request: FastifyRequest, reply: Fasti
 const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'getPiecePicture',
     summary: 'Read a picture of a piece',
     description:
@@ -91,7 +91,6 @@ const getPiecePicture = route({
 const getParcelPicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'getParcelPicture',
     summary: 'Read a picture of an item in a parcel',
     description: 'Returns a WebP picture of the artwork or of the target look.',
@@ -116,7 +115,6 @@ const getParcelPicture = route({
 
 const getPieceFile = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getPieceFile',
     summary: 'Read the artwork of a step',
     description:

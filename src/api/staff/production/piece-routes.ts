@@ -7,7 +7,7 @@ import { changeAnswers, readAnswers, withExample } from '../../../platform/http/
 import { sendJson } from '../../../platform/http/etag.ts';
 import { pieceNotFound } from '../../../platform/http/not-found-errors.ts';
 import { decodeCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type BeginContext, beginOrders } from '../../../production/begin-production.ts';
 import { describePiece } from '../../../production/describe-piece.ts';
@@ -18,7 +18,7 @@ import { findProductionOrders, isProductionDue } from '../../../production/produ
 import { stopOrderOf } from '../../../production/scan/report-short.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import { batchIdOf, pieceCodeOf, readPiece, withoutNulls } from '../fields/staff-requests.ts';
+import { batchIdOf, pieceCodeOf, readPiece, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import { ORDER_PATH, readOrder, storableKey } from '../orders/verb-answers.ts';
 import {
   FEATURES,
@@ -37,6 +37,7 @@ import {
   showPiece,
 } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const PIECES = '/operator/v1/pieces';
 const HOUR_MS = 3_600_000;
 
@@ -47,7 +48,6 @@ interface PieceRouteOptions {
 
 const getPieces = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listOrderPieces',
     summary: "Read an order's pieces",
     description:
@@ -70,7 +70,6 @@ const getPieces = route({
 
 const getPiece = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getPiece',
     summary: 'Read a piece by its code',
     description: 'Returns replaced pieces too, with the code of the successor.',
@@ -87,7 +86,6 @@ const getPiece = route({
 
 const postStop = route({
   schema: {
-    tags: ['Production'],
     operationId: 'stopOrderOfPiece',
     summary: 'Stop an order whose artwork is bad',
     description:
@@ -111,7 +109,6 @@ const postStop = route({
 
 const getEvents = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listPieceEvents',
     summary: "List the events of an order's pieces",
     description: 'Latest first, at most 1,000.',
@@ -128,7 +125,6 @@ const getEvents = route({
 
 const findPieces = route({
   schema: {
-    tags: ['Production'],
     operationId: 'findPieces',
     summary: 'Find a piece without its ticket',
     description:

@@ -220,26 +220,28 @@ const FOUND = {
   artwork: PICTURES,
   qualityControl: PICTURES,
 };
-const found = PieceInHandSchema.properties;
+const FOUND_FIELDS = [
+  'code',
+  'itemId',
+  'number',
+  'attempt',
+  'quantity',
+  'sku',
+  'article',
+  'technology',
+  'state',
+  'batchId',
+  'hasBlank',
+] as const;
 export const FoundPieceSchema = Type.Object(
   {
-    code: found.code,
+    ...Type.Pick(PieceInHandSchema, FOUND_FIELDS).properties,
     clientId: Type.Optional(stringField('Client of the order. Absent for the role floor.')),
     clientName: Type.Optional(stringField('Name of the client. Absent for the role floor.')),
     orderId: Type.Optional(stringField('The orderId. Absent for the role floor.')),
-    itemId: found.itemId,
-    number: found.number,
-    attempt: found.attempt,
-    quantity: found.quantity,
-    sku: found.sku,
-    article: found.article,
-    technology: found.technology,
-    state: found.state,
-    batchId: found.batchId,
-    hasBlank: found.hasBlank,
     due: Timestamp('When the order is due.'),
-    artwork: found.qualityControl,
-    qualityControl: found.qualityControl,
+    artwork: PieceInHandSchema.properties.qualityControl,
+    qualityControl: PieceInHandSchema.properties.qualityControl,
   },
   {
     title: 'FoundPiece',

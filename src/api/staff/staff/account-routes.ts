@@ -7,18 +7,16 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
   changeAnswers,
-  emptyAnswer,
   errorAnswers,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
-  WITH_BODY,
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { operatorNotFound, sessionNotFound } from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import {
   changeOperator,
@@ -32,8 +30,8 @@ import { aliveAfter } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changeBadge, givePin, takePin } from '../../../staff/stations/give-badge.ts';
 import type { StationRegistry } from '../../../staff/stations/station-registry.ts';
-import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
+import { createdAnswers, emptyAnswers, PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   NewOperatorRequest,
@@ -48,6 +46,7 @@ import {
 } from './people-schemas.ts';
 import { NewPinSchema } from './station-schemas.ts';
 
+const route = routeUnder('People');
 const OPERATORS = '/operator/v1/operators';
 const OPERATOR = `${OPERATORS}/:operatorId`;
 
@@ -59,7 +58,6 @@ interface AccountRouteOptions extends StaffContext {
 
 const getOperators = route({
   schema: {
-    tags: ['People'],
     operationId: 'listOperators',
     summary: 'List the accounts',
     description: 'Sorted by creation, oldest first.',
@@ -84,19 +82,17 @@ const postOperator = route({
     moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
   },
   schema: {
-    tags: ['People'],
     operationId: 'createOperator',
     summary: 'Create an account',
     description:
       'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
     body: NewOperatorRequest,
-    response: {
-      201: answer('The account and its link.', NewOperatorSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the account.' },
-      }),
-      ...errorAnswers('login_taken', ...WITH_BODY),
-    },
+    response: createdAnswers(
+      'The account and its link.',
+      NewOperatorSchema,
+      'Address of the account.',
+      'login_taken',
+    ),
   },
   handler: async ({ config, pool, clock }: AccountRouteOptions, { body, caller }, reply) => {
     const context = { pool, baseUrl: config.BASE_URL, now: clock(), by: actorOf(caller) };
@@ -108,7 +104,6 @@ const postOperator = route({
 
 const getOperator = route({
   schema: {
-    tags: ['People'],
     operationId: 'getOperator',
     summary: 'Read one account',
     description: 'Returns the account without its sessions.',
@@ -122,7 +117,6 @@ const getOperator = route({
 const patchOperator = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['People'],
     operationId: 'changeOperator',
     summary: 'Rename a person, change their role, disable or enable their account',
     description:
@@ -145,7 +139,6 @@ const patchOperator = route({
 
 const postReset = route({
   schema: {
-    tags: ['People'],
     operationId: 'resetOperator',
     summary: 'Create a new one-time link for a person',
     description:
@@ -171,7 +164,6 @@ const postReset = route({
 
 const getSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'listOperatorSessions',
     summary: 'List the sessions of a person',
     description: 'Lists the active sessions, latest first.',
@@ -190,16 +182,12 @@ const getSessions = route({
 
 const deleteAllSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'endOperatorSessions',
     summary: 'End all sessions of a person',
     description:
       'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
     params: OperatorParams,
-    response: {
-      204: emptyAnswer('The sessions have ended.', rateLimitHeaders),
-      ...errorAnswers('operator_not_found'),
-    },
+    response: emptyAnswers('The sessions have ended.', 'operator_not_found'),
   },
   handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
@@ -211,35 +199,21 @@ const deleteAllSessions = route({
 
 const deleteOneSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'endOperatorSession',
     summary: 'End one session of a person',
     description: 'Applies within 5 seconds in every process.',
     params: OperatorSessionParams,
-    response: {
-      204: emptyAnswer('The session has ended.', rateLimitHeaders),
-      ...errorAnswers('operator_not_found', 'session_not_found'),
-    },
+    response: emptyAnswers('The session has ended.', 'operator_not_found', 'session_not_found'),
   },
-  handler: async (options: AccountRouteOptions, { params, caller }, reply) => {
-    const { operatorId } = await read(options.pool, params.operatorId);
-    await endOneSession(options, actorOf(caller), operatorId, params.sessionId);
+  handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
+    const { operatorId } = await read(pool, params.operatorId);
+    const context = { pool, now: clock(), by: actorOf(caller) };
+    const ended = isStorable(params.sessionId) && (await endSession(context, operatorId, params.sessionId));
+    sessions.forgetAll();
+    if (!ended) throw sessionNotFound();
     return reply.code(204).send();
   },
 });
-
-/** Throws `session_not_found`. */
-export async function endOneSession(
-  { pool, clock, sessions }: Pick<AccountRouteOptions, 'pool' | 'clock' | 'sessions'>,
-  by: Actor,
-  operatorId: string,
-  sessionId: string,
-): Promise<void> {
-  const context = { pool, now: clock(), by };
-  const ended = isStorable(sessionId) && (await endSession(context, operatorId, sessionId));
-  sessions.forgetAll();
-  if (!ended) throw sessionNotFound();
-}
 
 const postBadge = badgeRoute(
   {

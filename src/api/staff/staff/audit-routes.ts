@@ -12,10 +12,11 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';
-import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { routeUnder, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
+const route = routeUnder('People');
 const AUDIT = '/operator/v1/audit';
 const SUBJECT_LENGTH_MAX = 400;
 
@@ -93,7 +94,6 @@ const AuditEntrySchema = Type.Object(
 
 const getAudit = route({
   schema: {
-    tags: ['People'],
     operationId: 'listAudit',
     summary: 'List the audit log',
     description: 'Latest first. The events of an order record the actions of customers.',

@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
   changeAnswers,
-  emptyAnswer,
   errorAnswers,
   rateLimitHeaders,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { sessionNotFound } from '../../../platform/http/not-found-errors.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeOperator, endSession } from '../../../staff/manage-operators.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
-import { nameFaults } from '../fields/staff-requests.ts';
-import { endOneSession } from './account-routes.ts';
+import { emptyAnswers } from '../fields/operator-schemas.ts';
+import { nameFaults, routeUnder } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   MeRequest,
@@ -30,6 +31,7 @@ import {
 } from './people-schemas.ts';
 import { type SessionCookies, sessionOf } from './require-staff.ts';
 
+const route = routeUnder('People');
 const ME = '/operator/v1/me';
 
 interface MeRouteOptions extends SignInContext {
@@ -41,7 +43,6 @@ interface MeRouteOptions extends SignInContext {
 const putMe = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['People'],
     operationId: 'changeMe',
     summary: 'Change your name and language',
     description: 'Absent fields keep their value.',
@@ -60,15 +61,11 @@ const putMe = route({
 
 const postPassword = route({
   schema: {
-    tags: ['People'],
     operationId: 'changePassword',
     summary: 'Change your password',
     description: 'Ends all your other sessions.',
     body: PasswordRequest,
-    response: {
-      204: emptyAnswer('The password is changed.', rateLimitHeaders),
-      ...errorAnswers('people_only', 'wrong_password', ...WITH_BODY),
-    },
+    response: emptyAnswers('The password is changed.', 'people_only', 'wrong_password', ...WITH_BODY),
   },
   handler: async (options: MeRouteOptions, request, reply) => {
     const me = sessionOf(request);
@@ -80,7 +77,6 @@ const postPassword = route({
 
 const getSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'listMySessions',
     summary: 'List your sessions',
     description: 'Lists the active sessions, latest first.',
@@ -98,14 +94,10 @@ const getSessions = route({
 
 const deleteOtherSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'endMyOtherSessions',
     summary: 'End all your other sessions',
     description: 'Keeps the session of this request. Idempotent: repeating the request changes nothing.',
-    response: {
-      204: emptyAnswer('The sessions have ended.', rateLimitHeaders),
-      ...errorAnswers('people_only'),
-    },
+    response: emptyAnswers('The sessions have ended.', 'people_only'),
   },
   handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
     const { operatorId, sessionId } = sessionOf(request);
@@ -118,19 +110,19 @@ const deleteOtherSessions = route({
 
 const deleteOneSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'endMySession',
     summary: 'End one of your sessions',
     description: 'Can also end the session of this request.',
     params: SessionParams,
-    response: {
-      204: emptyAnswer('The session has ended.', rateLimitHeaders),
-      ...errorAnswers('people_only', 'session_not_found'),
-    },
+    response: emptyAnswers('The session has ended.', 'people_only', 'session_not_found'),
   },
-  handler: async (options: MeRouteOptions, request, reply) => {
-    const { operatorId } = sessionOf(request);
-    await endOneSession(options, actorOf(request.caller), operatorId, request.params.sessionId);
+  handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
+    const { sessionId } = request.params;
+    const context = { pool, now: clock(), by: actorOf(request.caller) };
+    const ended =
+      isStorable(sessionId) && (await endSession(context, sessionOf(request).operatorId, sessionId));
+    sessions.forgetAll();
+    if (!ended) throw sessionNotFound();
     return reply.code(204).send();
   },
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import { answer, emptyAnswer, openErrorAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { type OpenIdAttempt, type OpenIdProvider, SignatureRefused } from '../../../staff/openid-provider.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
@@ -12,6 +12,7 @@ import { deleteSession } from '../../../staff/session-store.ts';
 import { type SignedIn, type SignInContext, signIn, signInByLink } from '../../../staff/sign-in.ts';
 import { signInByOpenId } from '../../../staff/sign-in-openid.ts';
 import { tellOutcome } from '../../../staff/sign-in-outcomes.ts';
+import { routeUnder } from '../fields/staff-requests.ts';
 import {
   SessionSchema,
   SignInOptionsSchema,
@@ -20,6 +21,8 @@ import {
   WelcomeRequest,
 } from './people-schemas.ts';
 import { notSignedIn, refuseForeignOrigin, type SessionCookies } from './require-staff.ts';
+
+const route = routeUnder('People');
 
 /** Limits the body, which has a login, a password or a token. */
 const SIGN_IN_BODY_BYTES_MAX = 8_192;
@@ -48,7 +51,6 @@ interface SignInRouteOptions extends SignInContext {
 const postSession = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
   schema: {
-    tags: ['People'],
     operationId: 'signIn',
     summary: 'Sign in with a login and a password',
     description:
@@ -70,7 +72,6 @@ const postSession = route({
 const postWelcome = route({
   bodyLimit: SIGN_IN_BODY_BYTES_MAX,
   schema: {
-    tags: ['People'],
     operationId: 'setFirstPassword',
     summary: 'Set a password by a one-time link, and sign in',
     description:
@@ -91,7 +92,6 @@ const postWelcome = route({
 
 const getSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'getSession',
     summary: 'Read the current session',
     description: 'Returns the account and the permissions of its role.',
@@ -111,7 +111,6 @@ const getSession = route({
 
 const deleteOwnSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'signOut',
     summary: 'Sign out',
     description: 'Ends the session of this browser. Idempotent: repeating the request changes nothing.',
@@ -134,7 +133,6 @@ const deleteOwnSession = route({
 
 const getSignInOptions = route({
   schema: {
-    tags: ['People'],
     operationId: 'getSignInOptions',
     summary: 'Read the ways to sign in',
     description: 'Returns the options that a sign-in page offers.',

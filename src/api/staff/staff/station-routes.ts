@@ -7,17 +7,15 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import {
   answer,
   changeAnswers,
-  emptyAnswer,
   errorAnswers,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
-  WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { sessionNotFound, stationNotFound } from '../../../platform/http/not-found-errors.ts';
 import { cutPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { assignPrinters } from '../../../printing/printers-of-station.ts';
 import { findPrintersOfStations } from '../../../printing/station-printer-store.ts';
 import { changeStation, createStation, endStationSession } from '../../../staff/stations/manage-stations.ts';
@@ -25,8 +23,8 @@ import type { StationRegistry } from '../../../staff/stations/station-registry.t
 import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';
 import { listStationSessions } from '../../../staff/stations/station-session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/stations/station-store.ts';
-import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
-import { nameFaults, readById, type StaffContext } from '../fields/staff-requests.ts';
+import { createdAnswers, emptyAnswers, PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,
@@ -36,6 +34,7 @@ import {
   StationSessionParams,
 } from './station-schemas.ts';
 
+const route = routeUnder('Stations');
 const STATIONS = '/operator/v1/stations';
 
 interface StationRouteOptions extends StaffContext {
@@ -44,7 +43,6 @@ interface StationRouteOptions extends StaffContext {
 
 const getStations = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'listStations',
     summary: 'List the stations',
     description: 'Sorted by creation, oldest first.',
@@ -68,18 +66,11 @@ const getStations = route({
 const postStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Stations'],
     operationId: 'createStation',
     summary: 'Create a station',
     description: 'A browser becomes the station with `openStation`.',
     body: NewStationRequest,
-    response: {
-      201: answer('The station.', StationSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the station.' },
-      }),
-      ...errorAnswers('station_name_taken', ...WITH_BODY),
-    },
+    response: createdAnswers('The station.', StationSchema, 'Address of the station.', 'station_name_taken'),
   },
   handler: async ({ config, pool, clock }: StationRouteOptions, { body, caller }, reply) => {
     const created = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
@@ -90,7 +81,6 @@ const postStation = route({
 
 const getStation = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'getStation',
     summary: 'Read one station',
     description: 'Returns the station without its browsers.',
@@ -106,7 +96,6 @@ const getStation = route({
 const patchStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Stations'],
     operationId: 'changeStation',
     summary: 'Rename a station, change its work or its printers, disable or enable it',
     description:
@@ -136,7 +125,6 @@ const patchStation = route({
 
 const getSessions = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'listStationSessions',
     summary: 'List the browsers that are a station',
     description: 'Sorted by creation, latest first.',
@@ -159,15 +147,11 @@ const getSessions = route({
 
 const deleteSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'endStationSession',
     summary: 'Stop a browser from being a station',
     description: 'Applies within 5 seconds in every process.',
     params: StationSessionParams,
-    response: {
-      204: emptyAnswer('The browser is no longer a station.', rateLimitHeaders),
-      ...errorAnswers('station_not_found', 'session_not_found'),
-    },
+    response: emptyAnswers('The browser is no longer a station.', 'station_not_found', 'session_not_found'),
   },
   handler: async ({ pool, clock, stations }: StationRouteOptions, { params, caller }, reply) => {
     const { stationId } = await read(pool, params.stationId);

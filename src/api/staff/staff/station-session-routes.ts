@@ -10,7 +10,7 @@ import {
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { stationNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
@@ -23,6 +23,7 @@ import {
   signOnByPin,
 } from '../../../staff/stations/sign-on.ts';
 import type { StationNow, StationRegistry } from '../../../staff/stations/station-registry.ts';
+import { routeUnder } from '../fields/staff-requests.ts';
 import type { SessionCookies } from './require-staff.ts';
 import { isChanging, refuseForeignOrigin, sessionOf } from './require-staff.ts';
 import {
@@ -32,6 +33,8 @@ import {
   PinRequest,
   StationSessionSchema,
 } from './station-schemas.ts';
+
+const route = routeUnder('Stations');
 
 /** Limits the body, which has a badge, or a login and a PIN. */
 const SIGN_ON_BODY_BYTES_MAX = 8_192;
@@ -55,7 +58,6 @@ const signOnErrors = openErrorAnswers(
 
 const postStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'openStation',
     summary: 'Make this browser a station',
     description:
@@ -89,7 +91,6 @@ const postStationSession = route({
 
 const getStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'getStationSession',
     summary: 'Read the station of this browser, and the person who is signed on',
     description: 'Does not count as activity, so it does not delay the lock.',
@@ -102,7 +103,6 @@ const getStationSession = route({
 
 const deleteStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'closeStation',
     summary: 'Stop this browser from being a station',
     description: 'Idempotent: repeating the request changes nothing.',
@@ -125,7 +125,6 @@ const deleteStationSession = route({
 const postBadge = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   schema: {
-    tags: ['Stations'],
     operationId: 'signOnByBadge',
     summary: 'Sign on with a badge',
     description:
@@ -141,7 +140,6 @@ const postBadge = route({
 const postPin = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   schema: {
-    tags: ['Stations'],
     operationId: 'signOnByPin',
     summary: 'Sign on with a login and a PIN',
     description:
@@ -156,7 +154,6 @@ const postPin = route({
 
 const postActivity = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'stayAtStation',
     summary: 'Report activity at the station',
     description: 'Delays the lock when a person uses the screen without changes. Each change does so too.',
@@ -168,7 +165,6 @@ const postActivity = route({
 
 const postSignOff = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'signOff',
     summary: 'Sign off',
     description: 'Locks the station. Idempotent: repeating the request changes nothing.',
