@@ -34,7 +34,7 @@ export function routeUnder(tag: string): typeof route {
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request changes
- * nothing and gets the first result. A key stands for `asked`, the route and all its input. Throws
+ * nothing and gets the first result. The key identifies `asked`, the route and its input. Throws
  * `idempotency_key_reused`.
  */
 export async function changeOnce(

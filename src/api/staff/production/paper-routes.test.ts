@@ -10,7 +10,7 @@ import { sendPdf } from './paper-routes.ts';
 
 const ANSWER_MS_MAX = 50;
 
-test('a document that does not begin in time is answered 503 and no longer drawn; one that does is answered whole', async () => {
+test('a document that does not start in time is answered 503 and its drawing stops', async () => {
   const app = fastify();
   registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
   registerErrorHandler(app, new FaultLog(app.log));
