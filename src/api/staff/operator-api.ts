@@ -176,7 +176,7 @@ const introduction = (
 
 **Conventions and errors** match the customer API. A path names an order by its clientId and orderId, both percent-encoded.`;
 
-/** Registers GET /operator/openapi.json, which documents the routes that are registered after it in this scope. */
+/** Registers GET /operator/openapi.json, which documents the later routes of this scope. */
 async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
   await registerDocument(app, config, {
     decorator: 'operatorDocument',
@@ -215,7 +215,7 @@ interface Described {
   description?: string;
 }
 
-/** Adds the permission and the session errors to the description of a route. Throws for a route without a `verb`. */
+/** Adds the permission and the session errors to the document. Throws for a route without a `verb`. */
 function describeStaffRoute(route: RouteOptions): void {
   const verb = route.config?.verb;
   if (!verb) throw new Error(`${route.method} ${route.url} has no verb (src/staff/role-rules.ts)`);

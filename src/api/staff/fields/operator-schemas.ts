@@ -111,9 +111,7 @@ export const actorName = stringField('Name of the person or program at that time
 
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/**
- * Reads the cursor of a list that is sorted by a timestamp and an id of this pattern. Throws `invalid_request`.
- */
+/** Reads the cursor of a list sorted by a timestamp and an id of this pattern. Throws `invalid_request`. */
 export function readMomentCursor(
   cursor: string | undefined,
   idPattern = /^/,

@@ -130,7 +130,7 @@ const postShort = route({
   },
 });
 
-/** Returns a violation unless the request comes from a station or names one. Both must be the same station. */
+/** Requires a station, by the session of the browser or by name. Both must be the same. */
 function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
   const named: unknown = Object(body).station;
   if (station) {

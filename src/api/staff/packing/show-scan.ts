@@ -22,8 +22,8 @@ import { type PieceContext, showDescribed, showPiece } from '../production/piece
 const NOTES_MAX = 20;
 
 /**
- * Adds the data that the station displays to the answer of a scan. A repeated scan gets current data. An address
- * is included only while its parcel is open at this station.
+ * Adds the data that the station displays to the answer of a scan. A repeated scan gets current data. An
+ * address is included only while its parcel is open at this station.
  */
 export async function showScan(context: PieceContext, answer: ScanAnswer, at: Station) {
   const { piece, order, parcel, done, ...rest } = answer;

@@ -171,10 +171,7 @@ const postTest = route({
   },
 });
 
-/**
- * Completes a change. A printer that changes its kind loses its address, and gets the default media types of the
- * new kind.
- */
+/** Completes a change. A new kind clears the address, and sets the default media types of the kind. */
 function changeOf(
   stored: ListedPrinter,
   { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
@@ -195,7 +192,7 @@ function assertAddress(kind: PrinterKind, address: string | null): void {
   throw addressRefused('invalid_printer_address', addressFault(kind));
 }
 
-/** Throws `invalid_request` for an address of Platen itself. Printing checks it again, because DNS can change. */
+/** Refuses an address of Platen itself. Printing checks it again, because DNS can change. */
 async function assertNotOwn(
   ownPorts: readonly OwnPort[],
   { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,

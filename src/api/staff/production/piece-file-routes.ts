@@ -158,7 +158,7 @@ const getPieceFile = route({
   },
 });
 
-/** Finds the files of a piece. Throws `not_found` for a ticket of an earlier run, whose files were replaced. */
+/** Finds the files of a piece. Throws `not_found` for a ticket of an earlier run. */
 async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>> {
   const [order] = await withRetry(() => findProductionOrders(pool, piece.clientId, [piece.orderId]));
   if (order?.run !== piece.run) throw fileNotFound();

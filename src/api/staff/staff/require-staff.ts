@@ -53,8 +53,8 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
 }
 
 /**
- * Keeps answers to browsers out of their caches, because several people share a computer. Programs with a token
- * get the cache header of the route.
+ * Keeps answers to browsers out of their caches, because several people share a computer. Programs with a
+ * token get the cache header of the route.
  */
 export const keepOutOfCaches: onSendHookHandler = (request, reply, payload, done) => {
   if (request.session || request.station) reply.header('cache-control', 'no-store');
@@ -73,7 +73,7 @@ async function admitSession(
   if (isChanging(request)) refuseForeignOrigin(request, baseUrl, { needed: true });
 }
 
-/** Admits a person at a station with the role floor, whatever their own role is, because the device is shared. */
+/** Admits a person with the role floor, whatever their own role is, because the device is shared. */
 async function admitStation(
   { baseUrl, stations, limiter }: StaffGate,
   request: FastifyRequest,
@@ -131,8 +131,8 @@ export function isChanging({ method }: Pick<FastifyRequest, 'method'>): boolean 
 
 /**
  * Throws `foreign_origin` for a request from a page of another origin, which could misuse the cookies of the
- * person. Browsers set `Origin` and `Sec-Fetch-Site`, and pages cannot change them. With `needed`, at least one
- * must be present.
+ * person. Browsers set `Origin` and `Sec-Fetch-Site`, and pages cannot change them. With `needed`, at least
+ * one must be present.
  */
 export function refuseForeignOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -163,8 +163,8 @@ const DEVICE_SECONDS = 400 * 86_400;
 
 /**
  * The cookies of people. With https, their names begin with __Host-, so that no other host and no unencrypted
- * page can set or read them (RFC 6265bis, 4.1.3.2). This needs Path=/, even when BASE_URL has a path. With http,
- * the names have no prefix.
+ * page can set or read them (RFC 6265bis, 4.1.3.2). This needs Path=/, even when BASE_URL has a path. With
+ * http, the names have no prefix.
  */
 export class SessionCookies {
   readonly #trusted: Config['TRUSTED_PROXIES'];
