@@ -93,6 +93,11 @@ export function createdAnswers(
   return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
 }
 
+/** The answers of an operation without a request body whose answer has no ETag. */
+export function plainAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors) };
+}
+
 /** The answers of an operation that returns no body. */
 export function emptyAnswers(description: string, ...errors: ErrorName[]) {
   return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };

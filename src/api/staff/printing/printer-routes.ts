@@ -4,13 +4,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { type ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
-import {
-  answer,
-  errorAnswers,
-  ifMatchAnswers,
-  rateLimitHeaders,
-  readAnswers,
-} from '../../../platform/http/api-document.ts';
+import { ifMatchAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
@@ -27,7 +21,7 @@ import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
 import { printTestPage } from '../../../printing/test-page.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { createdAnswers, emptyAnswers } from '../fields/operator-schemas.ts';
+import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
 import { nameFaults, readById, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import {
   NewPrinterRequest,
@@ -158,10 +152,7 @@ const postTest = route({
     description:
       'The page has a frame at the edges of the paper, and the name and resolution of the printer.',
     params: PrinterParams,
-    response: {
-      200: answer('The print job.', PrintJobSchema, rateLimitHeaders),
-      ...errorAnswers('printer_not_found', 'document_not_printable'),
-    },
+    response: plainAnswers('The print job.', PrintJobSchema, 'printer_not_found', 'document_not_printable'),
   },
   handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, { params, caller }) => {
     const { printerId } = await read(pool, params.printerId);

@@ -7,13 +7,7 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { askingForEach } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  onceAnswers,
-  rateLimitHeaders,
-  withExample,
-} from '../../../platform/http/api-document.ts';
+import { errorAnswers, onceAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { operatorNotFound, pieceNotFound } from '../../../platform/http/not-found-errors.ts';
@@ -32,6 +26,7 @@ import { type TicketContext, TicketReader } from '../../../production/papers/tic
 import { listBins } from '../../../production/scan/bin-store.ts';
 import { commandSheet } from '../../../production/scan/command-codes.ts';
 import { findOperator } from '../../../staff/operator-store.ts';
+import { plainAnswers } from '../fields/operator-schemas.ts';
 import {
   blankFaults,
   changeOnce,
@@ -108,10 +103,7 @@ const getRuns = route({
     summary: 'List the printed papers of a batch',
     description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
     params: BatchParams,
-    response: {
-      200: answer('The paper runs.', Type.Array(PaperRunSchema), rateLimitHeaders),
-      ...errorAnswers('batch_not_found'),
-    },
+    response: plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
   },
   handler: async ({ pool }: PaperRouteOptions, request) => {
     const { batchId } = await readBatch(pool, request.params.batchId);

@@ -4,15 +4,7 @@ import { Type } from 'typebox';
 import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  changeAnswers,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  withExample,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { operatorNotFound, sessionNotFound } from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
@@ -30,7 +22,13 @@ import { aliveAfter } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changeBadge, givePin, takePin } from '../../../staff/stations/give-badge.ts';
 import type { StationRegistry } from '../../../staff/stations/station-registry.ts';
-import { createdAnswers, emptyAnswers, PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import {
+  createdAnswers,
+  emptyAnswers,
+  PageQuery,
+  plainAnswers,
+  readMomentCursor,
+} from '../fields/operator-schemas.ts';
 import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
@@ -168,10 +166,7 @@ const getSessions = route({
     summary: 'List the sessions of a person',
     description: 'Lists the active sessions, latest first.',
     params: OperatorParams,
-    response: {
-      200: answer('The sessions.', Type.Array(ListedSessionSchema), rateLimitHeaders),
-      ...errorAnswers('operator_not_found'),
-    },
+    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'operator_not_found'),
   },
   handler: async ({ pool, clock }: AccountRouteOptions, { params, session }) => {
     const { operatorId } = await read(pool, params.operatorId);

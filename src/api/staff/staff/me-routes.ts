@@ -3,13 +3,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  changeAnswers,
-  errorAnswers,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
 import { sessionNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -18,7 +12,7 @@ import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { aliveAfter, expiryOf } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
-import { emptyAnswers } from '../fields/operator-schemas.ts';
+import { emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
 import { nameFaults, routeUnder } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
@@ -80,10 +74,7 @@ const getSessions = route({
     operationId: 'listMySessions',
     summary: 'List your sessions',
     description: 'Lists the active sessions, latest first.',
-    response: {
-      200: answer('The sessions.', Type.Array(ListedSessionSchema), rateLimitHeaders),
-      ...errorAnswers('people_only'),
-    },
+    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'people_only'),
   },
   handler: async ({ pool, clock }: MeRouteOptions, request) => {
     const { operatorId, sessionId } = sessionOf(request);

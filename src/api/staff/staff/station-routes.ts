@@ -4,14 +4,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  changeAnswers,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { sessionNotFound, stationNotFound } from '../../../platform/http/not-found-errors.ts';
 import { cutPage } from '../../../platform/http/paging.ts';
@@ -23,7 +16,13 @@ import type { StationRegistry } from '../../../staff/stations/station-registry.t
 import { stationExpiryOf, stationsAliveAfter } from '../../../staff/stations/station-rules.ts';
 import { listStationSessions } from '../../../staff/stations/station-session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/stations/station-store.ts';
-import { createdAnswers, emptyAnswers, PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import {
+  createdAnswers,
+  emptyAnswers,
+  PageQuery,
+  plainAnswers,
+  readMomentCursor,
+} from '../fields/operator-schemas.ts';
 import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
@@ -129,10 +128,7 @@ const getSessions = route({
     summary: 'List the browsers that are a station',
     description: 'Sorted by creation, latest first.',
     params: StationParams,
-    response: {
-      200: answer('The browsers.', Type.Array(ListedStationSessionSchema), rateLimitHeaders),
-      ...errorAnswers('station_not_found'),
-    },
+    response: plainAnswers('The browsers.', Type.Array(ListedStationSessionSchema), 'station_not_found'),
   },
   handler: async ({ pool, clock }: StationRouteOptions, { params }) => {
     const { stationId } = await read(pool, params.stationId);
