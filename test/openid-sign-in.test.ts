@@ -245,7 +245,7 @@ test('a token that is not signed with a key of the provider signs nobody in, and
   for (const [key, says] of [
     [strange, /does not publish/],
     [await newKey('strange'), /does not publish/],
-    [{ ...secret, published: undefined }, /answer was not good/],
+    [{ ...secret, published: undefined }, /answer was invalid/],
   ] as const) {
     issuer.signsWith = key;
     const { status, page } = await comeAs({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
@@ -295,7 +295,7 @@ test('a role that the provider takes away leaves the only admin who can sign in 
     `select subject_id as "subjectId", detail from audit where action = 'operator.kept_admin'`,
   );
   assert.deepEqual(rows, [{ subjectId: operatorId, detail: '{"role":"office","way":"openid"}' }]);
-  const warnings = plain.logged.filter((line) => line.includes('stays admin'));
+  const warnings = plain.logged.filter((line) => line.includes('keeps the role admin'));
   assert.deepEqual(
     warnings.map((line) => JSON.parse(line).operatorId),
     [operatorId],

@@ -495,7 +495,7 @@ test('a printer cannot be at a port of Platen itself, whatever its address is ca
         assert.equal(status, 400, `${fields.address} ${name}`);
         assert.equal(json.violations[0].pointer, '/address');
         assert.ok(
-          json.violations[0].message.includes(`port ${port} is that of ${name}.`),
+          json.violations[0].message.includes(`port ${port} belongs to ${name}.`),
           json.violations[0].message,
         );
       }

@@ -46,7 +46,7 @@ import {
   listWebhookEndpoints,
   type WebhookEndpoint,
 } from '../../webhooks/webhook-endpoint-store.ts';
-import { withoutNulls } from '../staff/fields/field-faults.ts';
+import { withoutNulls } from '../staff/fields/staff-requests.ts';
 import {
   deliveryId,
   EndpointParamsSchema,

@@ -33,27 +33,22 @@ import { orderFileRoutes } from './orders/order-file-routes.ts';
 import { orderListRoutes } from './orders/order-list-routes.ts';
 import { orderTransitionRoutes } from './orders/order-transition-routes.ts';
 import { staffOrderRoutes } from './orders/staff-order-routes.ts';
-import { handOverPaperRoutes } from './packing/hand-over-paper-routes.ts';
-import { handOverRoutes, waitingParcelRoutes } from './packing/hand-over-routes.ts';
+import { handOverRoutes } from './packing/hand-over-routes.ts';
 import { parcelRoutes } from './packing/parcel-routes.ts';
 import { returnRoutes } from './packing/return-routes.ts';
-import { scanRoutes, shortRoutes } from './packing/scan-routes.ts';
+import { scanRoutes } from './packing/scan-routes.ts';
 import { printJobRoutes } from './printing/print-job-routes.ts';
 import { printerRoutes } from './printing/printer-routes.ts';
-import { batchProgressRoutes, batchRoutes, releaseRoutes } from './production/batch-routes.ts';
-import { binContentsRoutes, floorCountRoutes, problemRoutes } from './production/floor-routes.ts';
+import { batchRoutes } from './production/batch-routes.ts';
+import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
-import { pieceEventRoutes, pieceRoutes } from './production/piece-routes.ts';
-import { sheetRoutes } from './production/sheet-routes.ts';
+import { pieceRoutes } from './production/piece-routes.ts';
 import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
-import { badgeRoutes } from './staff/badge-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
-import { openIdRoutes } from './staff/openid-routes.ts';
-import { keepOutOfCaches, requireStaff } from './staff/require-staff.ts';
-import { SessionCookies } from './staff/session-cookie.ts';
+import { keepOutOfCaches, requireStaff, SessionCookies } from './staff/require-staff.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { stationRoutes } from './staff/station-routes.ts';
 import { openingRoutes, stationSessionRoutes } from './staff/station-session-routes.ts';
@@ -67,23 +62,22 @@ export interface OperatorApiOptions extends OperateContext {
   drawing: TaskPool;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
-  /** The cookies that tell browsers apart are derived from it. */
+  /** Key from which the cookies of known browsers are derived. */
   encryptionKey: Uint8Array;
-  /** The environment that the settings were read from. */
+  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
-  /** Asks for what waits for a printer to be sent soon. */
+  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
-  /** Asks for the papers of a parcel to be drawn soon. */
+  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
-  /** Asks for papers of a batch or a piece to be drawn soon. */
+  /** Starts the drawing of a paper run for a batch or a piece. */
   onRun: (runId: string) => void;
-  /** Draws what is read as PDF. */
   press: PaperPress;
   onSignIn: OnSignIn;
 }
 
-/** The API of the center's people and their systems: everything under /operator, with an API document of its own. */
+/** Registers the API of staff and their programs: all of /operator, with its API document. */
 export async function operatorApi(app: FastifyInstance, options: OperatorApiOptions): Promise<void> {
   const { config, pool, clock, tokens, limiter } = options;
   await registerOperatorDocument(app, config);
@@ -97,15 +91,15 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
   const attempts = new Attempts(pool, clock);
   const limits = new SignInLimits(attempts, options.encryptionKey);
   const stations = new StationRegistry(pool, clock, config.STATION_LOCK_SECONDS * 1_000);
-  const { onSignIn } = options;
-  const { CENTER_NAME: centerName } = config;
-  const people = { config, pool, clock, sessions, cookies, limits, provider, onSignIn, centerName };
-  const floor = { config, pool, clock, sessions, stations, cookies, attempts, onSignIn };
+  const staff = {
+    ...{ config, pool, clock, sessions, stations, cookies, attempts, limits, provider },
+    onSignIn: options.onSignIn,
+    centerName: config.CENTER_NAME,
+  };
   await app.register(async (open) => {
     registerRequestForm(open);
-    await open.register(signInRoutes, people);
-    await open.register(openIdRoutes, people);
-    await open.register(stationSessionRoutes, floor);
+    await open.register(signInRoutes, staff);
+    await open.register(stationSessionRoutes, staff);
   });
   await app.register(async (operator) => {
     const requireToken = checkClient(tokens, limiter, 'operator');
@@ -139,33 +133,26 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
       dueHours: config.PRODUCTION_HOURS,
       printFileName: config.PRINT_FILE_NAME,
     };
-    await operator.register(releaseRoutes, { config, production });
-    await operator.register(floorCountRoutes, { config, production });
-    await operator.register(batchProgressRoutes, { config, production });
-    await operator.register(binContentsRoutes, { production });
-    await operator.register(pieceEventRoutes, { production });
     await operator.register(batchRoutes, { config, production });
-    await operator.register(shortRoutes, { production });
+    await operator.register(floorRoutes, { config, production });
     await operator.register(pieceRoutes, { config, production });
-    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
-    await operator.register(handOverRoutes, options);
-    await operator.register(handOverPaperRoutes, options);
-    await operator.register(waitingParcelRoutes, options);
     await operator.register(pieceFileRoutes, { ...pictures, production });
-    await operator.register(parcelRoutes, { pool, clock, onPapers: options.onPapers });
-    await operator.register(problemRoutes, options);
-    const papers = { ...options, ...paperSettings(config), dueHours: config.PRODUCTION_HOURS };
-    await operator.register(paperRoutes, papers);
-    await operator.register(sheetRoutes, papers);
+    await operator.register(paperRoutes, {
+      ...options,
+      ...paperSettings(config),
+      dueHours: config.PRODUCTION_HOURS,
+    });
+    await operator.register(scanRoutes, { production, onPapers: options.onPapers });
+    await operator.register(parcelRoutes, options);
+    await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
     await operator.register(overviewRoutes, options);
     await operator.register(productionReportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
-    await operator.register(accountRoutes, people);
-    await operator.register(meRoutes, people);
-    await operator.register(badgeRoutes, floor);
-    await operator.register(stationRoutes, floor);
-    await operator.register(openingRoutes, floor);
+    await operator.register(accountRoutes, staff);
+    await operator.register(meRoutes, staff);
+    await operator.register(stationRoutes, staff);
+    await operator.register(openingRoutes, staff);
     await operator.register(auditRoutes, options);
     await operator.register(settingsRoutes, options);
   });
@@ -173,42 +160,42 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
 
 const introduction = (
   config: Config,
-) => `For the fulfillment center's own systems: work the orders of all clients, keep the stock, and manage clients, carriers and the catalogue.
+) => `The API for the systems of the fulfillment center. It processes the orders of all clients, and manages stock, clients, carriers and the catalogue.
 
-**Getting started.** \`platen client create --name "Warehouse" --scope operator\` makes a client with the scope \`operator\`; exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`. People sign in to the console instead. Programs and people have a role, and each operation says what it needs.
+**Getting started.** \`platen client create --name "Warehouse" --scope operator\` creates a client with the scope \`operator\`. Exchange its id and secret for an access token at \`${config.AUTH_URL}/oauth/token\`. People sign in to the console instead. Programs and people have a role, and each operation states the permission that it needs.
 
 **Guides** are at [${config.BASE_URL}/docs/operator-api](${config.BASE_URL}/docs/operator-api).
 
-**Conventions and errors** are those of the customers' API. An order is named by its client and its orderId, both percent-encoded in a path.`;
+**Conventions and errors** match the customer API. A path names an order by its clientId and orderId, both percent-encoded.`;
 
-/** GET /operator/openapi.json: the document of the routes registered after this, in this scope alone. */
+/** Registers GET /operator/openapi.json, which documents the later routes of this scope. */
 async function registerOperatorDocument(app: FastifyInstance, config: Config): Promise<void> {
   await registerDocument(app, config, {
     decorator: 'operatorDocument',
     title: 'Platen operator API',
     introduction: introduction(config),
     tags: [
-      { name: 'Orders', description: 'Find and read the orders of all clients.' },
-      { name: 'Work', description: 'Take orders from one status to the next.' },
+      { name: 'Orders', description: 'Finding and reading the orders of all clients.' },
+      { name: 'Work', description: 'Changing the status of orders.' },
       { name: 'Clients', description: 'Customers, their secrets, products and carriers.' },
       { name: 'Catalogue', description: 'Articles, products and carriers.' },
-      { name: 'People', description: "The center's people: signing in, accounts, and who did what." },
-      { name: 'Stations', description: 'Shared devices of the shop, badges and PINs, and who is signed on.' },
-      { name: 'Reports', description: 'What needs a person, and how the last days were.' },
-      { name: 'Webhooks', description: 'The webhook endpoints of all clients, and what was sent to them.' },
-      { name: 'Stock', description: 'Stock on hand, and every movement of it.' },
-      { name: 'Production', description: 'Pieces, batches, and what is scanned at stations.' },
-      { name: 'Printing', description: 'Printers, and what is printed on them.' },
-      { name: 'Service', description: 'The state of the service, and its settings.' },
+      { name: 'People', description: 'Sign-in, accounts, and the audit log.' },
+      { name: 'Stations', description: 'Shared devices, badges, PINs, and signing on.' },
+      { name: 'Reports', description: 'Open problems, and figures of the last days.' },
+      { name: 'Webhooks', description: 'The webhook endpoints of all clients, and their deliveries.' },
+      { name: 'Stock', description: 'Stock levels and movements.' },
+      { name: 'Production', description: 'Pieces, batches, parcels, and scans at stations.' },
+      { name: 'Printing', description: 'Printers and print jobs.' },
+      { name: 'Service', description: 'Health and settings of the service.' },
     ],
-    scope: { name: 'operator', description: "The center's own systems." },
+    scope: { name: 'operator', description: 'The systems of the fulfillment center.' },
     isHidden: () => false,
   });
   const document = (app as FastifyInstance & { operatorDocument: () => object }).operatorDocument;
   app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }
 
-/** Errors that a route answers to sessions only. */
+/** Errors of requests with a session. */
 const WITH_SESSION: readonly ErrorName[] = [
   'not_signed_in',
   'station_locked',
@@ -220,10 +207,10 @@ interface Described {
   description?: string;
 }
 
-/** Adds the verb and the errors of sessions to the description of a route. Throws for a route without a verb. */
+/** Adds the permission and the session errors to the document. Throws for a route without a `verb`. */
 function describeStaffRoute(route: RouteOptions): void {
   const verb = route.config?.verb;
-  if (!verb) throw new Error(`${route.method} ${route.url} names no verb (src/staff/role-rules.ts)`);
+  if (!verb) throw new Error(`${route.method} ${route.url} has no verb (src/staff/role-rules.ts)`);
   const { schema } = route;
   if (!schema) return;
   const response = { ...(schema.response as Record<string, Described>) };

@@ -1999,85 +1999,6 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/floor-counts': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorCounts;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/batches/{batchId}/progress': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': BatchProgress;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/batches/{batchId}/pieces': {
-      get: {
-        parameters: {
-          query?: {
-            limit?: number;
-            cursor?: string;
-            state?: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'STOPPED' | 'SHIPPED' | 'ENDED';
-            sku?: string;
-          };
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Piece[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/bins/contents': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': BinContents;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/orders/{clientId}/{orderId}/piece-events': {
-      get: {
-        parameters: {
-          path: {
-            clientId: string;
-            orderId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PieceEvent[];
-            };
-          };
-        };
-      };
-    };
     '/operator/v1/batches': {
       post: {
         parameters: {
@@ -2131,25 +2052,102 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/batches/{batchId}/shorts': {
-      post: {
+    '/operator/v1/batches/{batchId}/progress': {
+      get: {
         parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
           path: {
             batchId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ShortRequest;
           };
         };
         responses: {
           200: {
             content: {
-              'application/json': Short;
+              'application/json': BatchProgress;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/batches/{batchId}/pieces': {
+      get: {
+        parameters: {
+          query?: {
+            limit?: number;
+            cursor?: string;
+            state?: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'STOPPED' | 'SHIPPED' | 'ENDED';
+            sku?: string;
+          };
+          path: {
+            batchId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Piece[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/floor-counts': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/json': FloorCounts;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/bins/contents': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/json': BinContents;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/problems': {
+      get: {
+        parameters: {
+          query?: {
+            kind?:
+              | 'NO_LABEL'
+              | 'PAPER_NOT_MADE'
+              | 'NO_BLANK'
+              | 'STOPPED'
+              | 'ON_HOLD'
+              | 'ASKED_TO_CANCEL'
+              | 'PRINT_JOB'
+              | 'PRINTER'
+              | 'BIN';
+            limit?: number;
+            cursor?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': FloorProblem[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/problems/counts': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/json': FloorProblemCounts;
             };
           };
         };
@@ -2167,6 +2165,23 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': Piece[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/orders/{clientId}/{orderId}/piece-events': {
+      get: {
+        parameters: {
+          path: {
+            clientId: string;
+            orderId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PieceEvent[];
             };
           };
         };
@@ -2234,6 +2249,211 @@ export interface OperatorApi {
         };
       };
     };
+    '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
+      get: {
+        parameters: {
+          path: {
+            code: string;
+            sha256: string;
+            size: 'small' | 'large';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'image/webp': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}/pictures/{sha256}/{size}': {
+      get: {
+        parameters: {
+          path: {
+            code: string;
+            sha256: string;
+            size: 'small' | 'large';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'image/webp': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/files/{step}': {
+      get: {
+        parameters: {
+          path: {
+            code: string;
+            step: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'image/png': string;
+              'image/jpeg': string;
+              'application/pdf': string;
+              'application/zpl': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/batches/{batchId}/papers': {
+      get: {
+        parameters: {
+          path: {
+            batchId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PaperRun[];
+            };
+          };
+        };
+      };
+      post: {
+        parameters: {
+          header?: {
+            'idempotency-key'?: string;
+          };
+          path: {
+            batchId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': BatchPapersRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PaperRun;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/batches/{batchId}/papers/{paper}': {
+      get: {
+        parameters: {
+          path: {
+            batchId: string;
+            paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover';
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/pieces/{code}/ticket': {
+      get: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+      post: {
+        parameters: {
+          header?: {
+            'idempotency-key'?: string;
+          };
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': TicketRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PaperRun;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/papers/commands': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/papers/bins': {
+      get: {
+        parameters: {
+          query?: {
+            from?: number;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/papers/scanner-test': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/operators/{operatorId}/badge.pdf': {
+      get: {
+        parameters: {
+          path: {
+            operatorId: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/pdf': string;
+            };
+          };
+        };
+      };
+    };
     '/operator/v1/scans': {
       post: {
         parameters: {};
@@ -2273,6 +2493,142 @@ export interface OperatorApi {
           200: {
             content: {
               'application/json': Bin[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/batches/{batchId}/shorts': {
+      post: {
+        parameters: {
+          header?: {
+            'idempotency-key'?: string;
+          };
+          path: {
+            batchId: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': ShortRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Short;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}': {
+      get: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}/label': {
+      post: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': PrintLabelRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}/reprint': {
+      post: {
+        parameters: {
+          header?: {
+            'idempotency-key'?: string;
+          };
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': ReprintParcelRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/parcels/{code}/ship': {
+      post: {
+        parameters: {
+          path: {
+            code: string;
+          };
+        };
+        requestBody: {
+          content: {
+            'application/json': ShipParcelRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': PackedParcel;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/hand-over-carriers': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/json': HandOverCarrier[];
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/waiting-parcels': {
+      get: {
+        parameters: {
+          query?: {
+            carrierId?: string;
+            limit?: number;
+            cursor?: string;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': WaitingParcel[];
             };
           };
         };
@@ -2439,362 +2795,6 @@ export interface OperatorApi {
           200: {
             content: {
               'text/csv': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/hand-over-carriers': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': HandOverCarrier[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/waiting-parcels': {
-      get: {
-        parameters: {
-          query?: {
-            carrierId?: string;
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': WaitingParcel[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/pieces/{code}/pictures/{sha256}/{size}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-            sha256: string;
-            size: 'small' | 'large';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/webp': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/parcels/{code}/pictures/{sha256}/{size}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-            sha256: string;
-            size: 'small' | 'large';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/webp': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/pieces/{code}/files/{step}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-            step: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'image/png': string;
-              'image/jpeg': string;
-              'application/pdf': string;
-              'application/zpl': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/parcels/{code}': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/parcels/{code}/label': {
-      post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': PrintLabelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/parcels/{code}/reprint': {
-      post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ReprintParcelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/parcels/{code}/ship': {
-      post: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': ShipParcelRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PackedParcel;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/problems': {
-      get: {
-        parameters: {
-          query?: {
-            kind?:
-              | 'NO_LABEL'
-              | 'PAPER_NOT_MADE'
-              | 'NO_BLANK'
-              | 'STOPPED'
-              | 'ON_HOLD'
-              | 'ASKED_TO_CANCEL'
-              | 'PRINT_JOB'
-              | 'PRINTER'
-              | 'BIN';
-            limit?: number;
-            cursor?: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorProblem[];
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/problems/counts': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': FloorProblemCounts;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/batches/{batchId}/papers': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun[];
-            };
-          };
-        };
-      };
-      post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            batchId: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': BatchPapersRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/batches/{batchId}/papers/{paper}': {
-      get: {
-        parameters: {
-          path: {
-            batchId: string;
-            paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover';
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/pieces/{code}/ticket': {
-      get: {
-        parameters: {
-          path: {
-            code: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
-      post: {
-        parameters: {
-          header?: {
-            'idempotency-key'?: string;
-          };
-          path: {
-            code: string;
-          };
-        };
-        requestBody: {
-          content: {
-            'application/json': TicketRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': PaperRun;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/papers/commands': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/papers/bins': {
-      get: {
-        parameters: {
-          query?: {
-            from?: number;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/papers/scanner-test': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/operators/{operatorId}/badge.pdf': {
-      get: {
-        parameters: {
-          path: {
-            operatorId: string;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/pdf': string;
             };
           };
         };
@@ -3203,66 +3203,6 @@ export interface OperatorApi {
         };
       };
     };
-    '/operator/v1/me': {
-      put: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': MeRequest;
-          };
-        };
-        responses: {
-          200: {
-            content: {
-              'application/json': Session;
-            };
-          };
-        };
-      };
-    };
-    '/operator/v1/me/password': {
-      post: {
-        parameters: {};
-        requestBody: {
-          content: {
-            'application/json': PasswordRequest;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
-    };
-    '/operator/v1/me/sessions': {
-      get: {
-        parameters: {};
-        responses: {
-          200: {
-            content: {
-              'application/json': OperatorSession[];
-            };
-          };
-        };
-      };
-      delete: {
-        parameters: {};
-        responses: {
-          204: {};
-        };
-      };
-    };
-    '/operator/v1/me/sessions/{sessionId}': {
-      delete: {
-        parameters: {
-          path: {
-            sessionId: string;
-          };
-        };
-        responses: {
-          204: {};
-        };
-      };
-    };
     '/operator/v1/operators/{operatorId}/badge': {
       post: {
         parameters: {
@@ -3320,6 +3260,66 @@ export interface OperatorApi {
               'application/json': Operator;
             };
           };
+        };
+      };
+    };
+    '/operator/v1/me': {
+      put: {
+        parameters: {};
+        requestBody: {
+          content: {
+            'application/json': MeRequest;
+          };
+        };
+        responses: {
+          200: {
+            content: {
+              'application/json': Session;
+            };
+          };
+        };
+      };
+    };
+    '/operator/v1/me/password': {
+      post: {
+        parameters: {};
+        requestBody: {
+          content: {
+            'application/json': PasswordRequest;
+          };
+        };
+        responses: {
+          204: {};
+        };
+      };
+    };
+    '/operator/v1/me/sessions': {
+      get: {
+        parameters: {};
+        responses: {
+          200: {
+            content: {
+              'application/json': OperatorSession[];
+            };
+          };
+        };
+      };
+      delete: {
+        parameters: {};
+        responses: {
+          204: {};
+        };
+      };
+    };
+    '/operator/v1/me/sessions/{sessionId}': {
+      delete: {
+        parameters: {
+          path: {
+            sessionId: string;
+          };
+        };
+        responses: {
+          204: {};
         };
       };
     };
@@ -3725,7 +3725,7 @@ export interface OperatorApi {
  */
 export interface SignInOptions {
   /**
-   * Whether people may sign in with a login and a password.
+   * true: people may sign in with a login and a password.
    */
   password: boolean;
   openIdConnect?: OpenIdConnectOption;
@@ -3745,9 +3745,9 @@ export interface OpenIdConnectOption {
 export interface Session {
   operator: SignedInOperator;
   /**
-   * All that the role may do.
+   * All permissions of the role.
    *
-   * Items: Something that may be done.
+   * Items: A permission.
    */
   verbs: (
     | 'me.read'
@@ -3797,12 +3797,12 @@ export interface Session {
     | 'printers.change'
   )[];
   /**
-   * When the session ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
    */
   expires: string;
 }
 /**
- * Who is signed in.
+ * The person who is signed in.
  */
 export interface SignedInOperator {
   /**
@@ -3814,15 +3814,15 @@ export interface SignedInOperator {
    */
   name: string;
   /**
-   * What the person signs in with.
+   * Login for signing in.
    */
   login: string;
   /**
-   * What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
    */
   role: 'admin' | 'office' | 'floor' | 'viewer';
   /**
-   * Language of the console; absent: that of the browser.
+   * Language of the console. Default: language of the browser.
    */
   language?: 'de' | 'en';
 }
@@ -3831,7 +3831,7 @@ export interface SignedInOperator {
  */
 export interface SignInRequest {
   /**
-   * Case does not count.
+   * Login, in any case.
    */
   login: string;
   /**
@@ -3840,28 +3840,28 @@ export interface SignInRequest {
   password: string;
 }
 /**
- * A password to be set by a one-time link.
+ * A new password and a one-time link.
  */
 export interface WelcomeRequest {
   /**
-   * Token of the one-time link: what follows the #.
+   * Token of the one-time link: the part after the #.
    */
   token: string;
   /**
-   * At least 12 characters, and not easy to guess: the strength is estimated with common words and with what the person is known by.
+   * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
    */
   password: string;
 }
 /**
- * A browser that is a station, with who is signed on.
+ * A browser that is a station, with the person who is signed on.
  */
 export interface StationSession {
   station: OwnStation;
   operator?: SignedOnOperator;
   /**
-   * All that may be done there: what the role floor may, whoever is signed on.
+   * Permissions at the station: those of the role floor, for every person.
    *
-   * Items: Something that may be done.
+   * Items: A permission.
    */
   verbs: (
     | 'me.read'
@@ -3911,16 +3911,16 @@ export interface StationSession {
     | 'printers.change'
   )[];
   /**
-   * When nobody is signed on any more, unless something is done before. ISO 8601 in UTC with milliseconds.
+   * When the station locks. Activity delays it. ISO 8601 in UTC with milliseconds.
    */
   locks?: string;
   /**
-   * After so many seconds in which nothing is done nobody is signed on any more.
+   * Seconds without activity after which the station locks.
    */
   idleSeconds: number;
 }
 /**
- * Which station the browser is.
+ * The station of the browser.
  */
 export interface OwnStation {
   /**
@@ -3928,20 +3928,20 @@ export interface OwnStation {
    */
   stationId: string;
   /**
-   * What people call it.
+   * Name of the station.
    */
   name: string;
   /**
-   * What is done there.
+   * Kinds of work at the station.
    *
    * @minItems 1
    *
-   * Items: A kind of work.
+   * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
 }
 /**
- * Who is signed on. Absent: nobody; all other requests are answered with `station_locked`.
+ * The person who is signed on. While absent, all other requests are refused with `station_locked`.
  */
 export interface SignedOnOperator {
   /**
@@ -3953,12 +3953,12 @@ export interface SignedOnOperator {
    */
   name: string;
   /**
-   * Of the console.
+   * Language of the console.
    */
   language?: string;
 }
 /**
- * Which station the browser becomes.
+ * The station that the browser becomes.
  */
 export interface OpenStationRequest {
   /**
@@ -3967,11 +3967,11 @@ export interface OpenStationRequest {
   stationId: string;
 }
 /**
- * A badge that was scanned.
+ * A scanned badge.
  */
 export interface BadgeRequest {
   /**
-   * What the scanner read.
+   * The code, unchanged from the scanner.
    */
   badge: string;
 }
@@ -3980,7 +3980,7 @@ export interface BadgeRequest {
  */
 export interface PinRequest {
   /**
-   * Case does not count.
+   * Login, in any case.
    */
   login: string;
   /**
@@ -4005,7 +4005,7 @@ export interface ListedOrder {
    */
   orderId: string;
   /**
-   * Whether it is an integrator's test; those never reach production.
+   * sandbox: an order for testing an integration, which never reaches production.
    */
   mode: 'live' | 'sandbox';
   /**
@@ -4166,7 +4166,7 @@ export interface OperatorOrder {
    */
   clientName: string;
   /**
-   * Whether it is an integrator's test; those never reach production.
+   * sandbox: an order for testing an integration, which never reaches production.
    */
   mode: 'live' | 'sandbox';
   /**
@@ -5275,15 +5275,15 @@ export interface BulkShipRow {
  */
 export interface ImportWarning {
   /**
-   * Where: a JSON Pointer into the body, or a file and line.
+   * JSON Pointer into the body, or a file name with a line number.
    */
   pointer: string;
   /**
-   * What, for programs.
+   * Name of the warning, for programs.
    */
   code: string;
   /**
-   * What, and what to do about it.
+   * The problem, and how to solve it.
    */
   message: string;
 }
@@ -6126,7 +6126,7 @@ export interface NamedClient {
    */
   name: string;
   /**
-   * Whether it is an integrator's test; those never reach production.
+   * sandbox: an order for testing an integration, which never reaches production.
    */
   mode: 'live' | 'sandbox';
   /**
@@ -6296,7 +6296,7 @@ export interface ContractedClient {
    */
   name: string;
   /**
-   * Whether it is an integrator's test; those never reach production.
+   * sandbox: an order for testing an integration, which never reaches production.
    */
   mode: 'live' | 'sandbox';
   /**
@@ -6529,7 +6529,7 @@ export interface StockMovement {
   actorName?: string;
 }
 /**
- * A printer. Its address is told to those who may change it.
+ * A printer. Only callers who may change printers see its address.
  */
 export interface Printer {
   /**
@@ -6537,19 +6537,19 @@ export interface Printer {
    */
   printerId: string;
   /**
-   * What people call it; no other has the same.
+   * Name of the printer. Unique.
    */
   name: string;
   /**
-   * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
    */
   kind: 'raw' | 'ipp' | 'browser';
   /**
-   * Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here.
+   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
    */
   address?: string;
   /**
-   * What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well.
+   * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
    *
    * @minItems 1
    * @maxItems 3
@@ -6558,56 +6558,56 @@ export interface Printer {
    */
   mediaTypes: ('application/zpl' | 'application/pdf' | 'image/png')[];
   /**
-   * Width of its paper in millimeters.
+   * Width of the paper in millimeters.
    */
   mediaWidthMm: number;
   /**
-   * Height of its paper in millimeters.
+   * Height of the paper in millimeters.
    */
   mediaHeightMm: number;
   /**
-   * How fine it prints: 203 or 300 of most label printers.
+   * Resolution in dots per inch. Most label printers have 203 or 300.
    */
   dotsPerInch: number;
   /**
-   * When it was named. ISO 8601 in UTC with milliseconds.
+   * When the printer was added. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * Print jobs that are queued or being sent.
+   * Number of print jobs that are queued or being sent.
    */
   waiting: number;
   /**
-   * Since when nothing reaches it. Absent: the last attempt did. ISO 8601 in UTC with milliseconds.
+   * When the printer became unreachable. Absent: the last attempt reached it. ISO 8601 in UTC with milliseconds.
    */
   failingSince?: string;
   /**
-   * What the last attempt failed of. The guide to printing lists them.
+   * Error of the last attempt. The guide to printing lists the names.
    */
   lastError?: string;
   /**
-   * When it is tried again. ISO 8601 in UTC with milliseconds.
+   * When the next attempt starts. ISO 8601 in UTC with milliseconds.
    */
   nextAttempt?: string;
 }
 /**
- * A printer.
+ * A new printer.
  */
 export interface NewPrinterRequest {
   /**
-   * What people call it; no other has the same.
+   * Name of the printer. Unique.
    */
   name: string;
   /**
-   * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
    */
   kind: 'raw' | 'ipp' | 'browser';
   /**
-   * Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here.
+   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
    */
   address?: string;
   /**
-   * What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well.
+   * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
    *
    * @minItems 1
    * @maxItems 3
@@ -6616,36 +6616,36 @@ export interface NewPrinterRequest {
    */
   mediaTypes?: ('application/zpl' | 'application/pdf' | 'image/png')[];
   /**
-   * Width of its paper in millimeters.
+   * Width of the paper in millimeters.
    */
   mediaWidthMm: number;
   /**
-   * Height of its paper in millimeters.
+   * Height of the paper in millimeters.
    */
   mediaHeightMm: number;
   /**
-   * How fine it prints: 203 or 300 of most label printers.
+   * Resolution in dots per inch. Most label printers have 203 or 300.
    */
   dotsPerInch: number;
 }
 /**
- * What changes of a printer; the rest stays.
+ * The fields to change. Absent fields keep their value.
  */
 export interface PrinterChangeRequest {
   /**
-   * What people call it; no other has the same.
+   * Name of the printer. Unique.
    */
   name?: string;
   /**
-   * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
    */
   kind?: 'raw' | 'ipp' | 'browser';
   /**
-   * Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here.
+   * raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.
    */
   address?: string;
   /**
-   * What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well.
+   * Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.
    *
    * @minItems 1
    * @maxItems 3
@@ -6654,20 +6654,20 @@ export interface PrinterChangeRequest {
    */
   mediaTypes?: ('application/zpl' | 'application/pdf' | 'image/png')[];
   /**
-   * Width of its paper in millimeters.
+   * Width of the paper in millimeters.
    */
   mediaWidthMm?: number;
   /**
-   * Height of its paper in millimeters.
+   * Height of the paper in millimeters.
    */
   mediaHeightMm?: number;
   /**
-   * How fine it prints: 203 or 300 of most label printers.
+   * Resolution in dots per inch. Most label printers have 203 or 300.
    */
   dotsPerInch?: number;
 }
 /**
- * A document that is printed, or was.
+ * A document to print.
  */
 export interface PrintJob {
   /**
@@ -6676,73 +6676,73 @@ export interface PrintJob {
   jobId: string;
   printer: PrintJobPrinter;
   /**
-   * What it is.
+   * Kind of document.
    */
   kind: string;
   /**
-   * Which one of its kind: it is printed once.
+   * Key of the document. Each kind and key is printed once.
    */
   key: string;
   /**
-   * What people call it.
+   * Title for people.
    */
   title: string;
   /**
-   * The station where it was asked for.
+   * Identifier of the station that requested it.
    */
   stationId?: string;
   /**
-   * Of its document.
+   * Media type of the document.
    */
   contentType: 'application/zpl' | 'application/pdf' | 'image/png';
   /**
-   * Size of its document.
+   * Size of the document in bytes.
    */
   documentBytes: number;
   /**
-   * false: the document was deleted some time after printing.
+   * false: the document was deleted after printing.
    */
   hasDocument: boolean;
   /**
-   * How many are printed.
+   * Number of copies.
    */
   copies: number;
   /**
-   * queued: waits for its printer. sending: under way. printed: the printer has taken it whole. failed: the printer refuses it, or it waited too long. unknown: it may have been printed, a person says (`confirmPrintJob` or `retryPrintJob`). cancelled.
+   * queued: waits for the printer. sending: being sent. printed: the printer received all of it. failed: refused by the printer, or expired in the queue. unknown: possibly printed; a person decides with `confirmPrintJob` or `retryPrintJob`. cancelled: will not be printed.
    */
   state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
   /**
-   * How often it was tried to send it.
+   * Number of attempts to send the job.
    */
   attempts: number;
   /**
-   * When it was asked for. ISO 8601 in UTC with milliseconds.
+   * When the job was requested. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   createdBy: PrintJobCreator;
   /**
-   * Since when it is in its state. ISO 8601 in UTC with milliseconds.
+   * When the state last changed. ISO 8601 in UTC with milliseconds.
    */
   changed: string;
   /**
-   * When the printer had taken it, or a person said so. ISO 8601 in UTC with milliseconds.
+   * When the printer had received the job, or a person confirmed it. ISO 8601 in UTC with milliseconds.
    */
   printed?: string;
   /**
-   * What the last attempt failed of. The guide to printing lists them.
+   * Error of the last attempt. The guide to printing lists the names.
    */
   lastError?: string;
   /**
-   * The job that it repeats.
+   * Identifier of the repeated job.
    */
   reprintOf?: string;
   /**
-   * Why it was printed again.
+   * Why the document was printed again.
    */
   reason?: string;
 }
 /**
- * On which printer.
+ * The printer of the job.
  */
 export interface PrintJobPrinter {
   /**
@@ -6750,58 +6750,58 @@ export interface PrintJobPrinter {
    */
   printerId: string;
   /**
-   * Absent: it was deleted.
+   * Name of the printer. Absent after it was deleted.
    */
   name?: string;
   /**
-   * raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.
+   * raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.
    */
   kind?: 'raw' | 'ipp' | 'browser';
 }
 /**
- * Who asked for it.
+ * The creator of the job.
  */
 export interface PrintJobCreator {
   /**
-   * operator, or system: Platen itself.
+   * operator: a person or program. system: Platen.
    */
   kind: string;
   /**
-   * Who it was.
+   * operatorId of the person, or clientId of the program, that did it.
    */
   id?: string;
   /**
-   * Their name then.
+   * Name of the person or program at that time.
    */
   name?: string;
 }
 /**
- * Why it is printed again.
+ * Why the document is printed again.
  */
 export interface ReprintRequest {
   /**
-   * Why; the old one is to be destroyed.
+   * The reason. Destroy the previous paper.
    */
   reason: string;
   /**
-   * Another printer than before.
+   * Identifier of another printer.
    */
   printerId?: string;
 }
 /**
- * Items of ASSIGNED orders that are made alike.
+ * Items of ASSIGNED orders with the same technology and variant.
  */
 export interface ReleaseGroup {
   /**
-   * Absent: existing products, which are only packed.
+   * Technology. Absent for existing products, which are only packed.
    */
   technology?: string;
   /**
-   * Of the article; absent for existing products.
+   * Code of the article. Absent for existing products.
    */
   manufacturerCode?: string;
   /**
-   * Of the article, or name of the product variant.
+   * Title of the article, or name of the product variant.
    */
   title: string;
   /**
@@ -6809,45 +6809,45 @@ export interface ReleaseGroup {
    */
   code: string;
   /**
-   * Colour of it.
+   * Colour of the variant.
    */
   color: string;
   /**
-   * Size of it.
+   * Size of the variant.
    */
   size: string;
   /**
-   * Orders that have it.
-   */
-  orders: number;
-  /**
-   * Pieces of it in them: so many are taken from the shelf.
-   */
-  pieces: number;
-  /**
-   * How many of the orders have several pieces.
-   */
-  multi: number;
-  /**
-   * How many of the orders are due already.
-   */
-  late: number;
-  /**
-   * When the oldest of the orders was made. ISO 8601 in UTC with milliseconds.
-   */
-  oldest: string;
-  /**
-   * When the oldest of them is due. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
-  /**
-   * Pieces on the shelf.
+   * Pieces in stock.
    */
   onHand: number;
   /**
-   * Pieces of it that orders have reserved, these orders and those in production.
+   * Pieces that orders have reserved, including these orders.
    */
   reserved: number;
+  /**
+   * Orders with such items.
+   */
+  orders: number;
+  /**
+   * Pieces to take from stock for them.
+   */
+  pieces: number;
+  /**
+   * Orders with several pieces.
+   */
+  multi: number;
+  /**
+   * Overdue orders.
+   */
+  late: number;
+  /**
+   * When the oldest of the orders was created. ISO 8601 in UTC with milliseconds.
+   */
+  oldest: string;
+  /**
+   * When the oldest of the orders is due. ISO 8601 in UTC with milliseconds.
+   */
+  due: string;
 }
 /**
  * An ASSIGNED order that is not on hold.
@@ -6866,407 +6866,61 @@ export interface ReleasableOrder {
    */
   orderId: string;
   /**
-   * Pieces and counted products.
+   * Number of pieces and counted products.
    */
   pieces: number;
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When the order was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When it is due. ISO 8601 in UTC with milliseconds.
+   * When the order is due. ISO 8601 in UTC with milliseconds.
    */
   due: string;
 }
 /**
- * How many orders can be released. All but `assigned` is of the oldest orders that are chosen, as many as `oldest` says.
+ * Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.
  */
 export interface ReleaseCounts {
   /**
-   * All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted.
+   * ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.
    */
   assigned: number;
   /**
-   * Orders that are chosen and can be released: `oldest` at most, and then there may be more.
+   * Chosen orders that can be released, at most `oldest`.
    */
   orders: number;
   /**
-   * Pieces and counted products in them.
+   * Pieces and counted products of the orders.
    */
   pieces: number;
   /**
-   * How many of the orders are due already.
+   * Overdue orders.
    */
   late: number;
   /**
-   * How many are due by the end of today, the late ones among them.
+   * Orders that are due by the end of today, including overdue ones.
    */
   today: number;
   /**
-   * How many have several pieces.
+   * Orders with several pieces.
    */
   multi: number;
 }
 /**
- * What of the floor needs a person now.
- */
-export interface FloorCounts {
-  /**
-   * Open orders of live clients that are due already.
-   */
-  late: number;
-  /**
-   * When those were made at the latest, to the minute. ISO 8601 in UTC with milliseconds.
-   */
-  lateMadeBy: string;
-  /**
-   * Bins whose order is in error, on hold, or asked to be cancelled.
-   */
-  binsStopped: number;
-  /**
-   * Bins whose order was cancelled, or shipped without being packed here.
-   */
-  binsToEmpty: number;
-}
-/**
- * What a batch is made of, and how far it is.
- */
-export interface BatchProgress {
-  /**
-   * What is picked, by technology, article and variant.
-   */
-  lines: BatchLine[];
-  /**
-   * What is applied, by SKU.
-   */
-  customizations: BatchCustomization[];
-}
-/**
- * Pieces of a batch that are made alike.
- */
-export interface BatchLine {
-  /**
-   * Absent: existing products, which are only packed.
-   */
-  technology?: string;
-  /**
-   * Of the article; absent for existing products.
-   */
-  manufacturerCode?: string;
-  /**
-   * Of the article, or name of the product variant.
-   */
-  title: string;
-  /**
-   * SKU of the blank, or EAN-13 of the product variant.
-   */
-  code: string;
-  /**
-   * Colour of it.
-   */
-  color: string;
-  /**
-   * Size of it.
-   */
-  size: string;
-  /**
-   * So many are picked: those that were not replaced, scrapped or cancelled.
-   */
-  pieces: number;
-  /**
-   * Still to be made.
-   */
-  toMake: number;
-  /**
-   * Made, and not yet checked.
-   */
-  made: number;
-  /**
-   * Checked, and not yet packed.
-   */
-  checked: number;
-  /**
-   * In parcels, or left without being packed here.
-   */
-  packed: number;
-  /**
-   * Of orders that are in error or cancelled.
-   */
-  stopped: number;
-  /**
-   * Rejected, and made again.
-   */
-  replaced: number;
-  /**
-   * Pieces on the shelf.
-   */
-  onHand: number;
-  /**
-   * Pieces of it that orders have reserved, these among them.
-   */
-  reserved: number;
-}
-/**
- * What is applied to pieces beside their prints.
- */
-export interface BatchCustomization {
-  /**
-   * Its SKU.
-   */
-  code: string;
-  /**
-   * How often it is applied.
-   */
-  pieces: number;
-}
-/**
- * A physical piece of a custom item.
- */
-export interface Piece {
-  /**
-   * As it is scanned: P and ten digits.
-   */
-  code: string;
-  /**
-   * The client of the order.
-   */
-  clientId: string;
-  /**
-   * The order.
-   */
-  orderId: string;
-  /**
-   * Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces.
-   */
-  run: number;
-  /**
-   * Id of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Place of the item in the order, from 1.
-   */
-  position: number;
-  /**
-   * Which of the pieces of the item, from 1.
-   */
-  copy: number;
-  /**
-   * 0: the first. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * 1; of an item of more than 200 pieces all of them, as one lot.
-   */
-  quantity: number;
-  /**
-   * The blank.
-   */
-  sku: string;
-  /**
-   * Of its first step.
-   */
-  technology: string;
-  /**
-   * What is to be done with it, in this order.
-   */
-  steps: PieceStep[];
-  /**
-   * How many of the steps are done, the first ones.
-   */
-  stepsDone: number;
-  /**
-   * What has become of it.
-   */
-  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * Since when. ISO 8601 in UTC with milliseconds.
-   */
-  stateSince: string;
-  /**
-   * The batch that it is made in.
-   */
-  batchId?: string;
-  /**
-   * false: no blank is reserved for it yet, since the shelf had none.
-   */
-  hasBlank?: boolean;
-  /**
-   * Number of the parcel that it is in.
-   */
-  parcel?: number;
-  /**
-   * Why it was replaced, scrapped or cancelled.
-   */
-  reason?: string;
-  /**
-   * Code of its successor.
-   */
-  replacedBy?: string;
-}
-/**
- * Something to be done with a piece.
- */
-export interface PieceStep {
-  /**
-   * PRINT or CUSTOMIZATION.
-   */
-  kind: 'PRINT' | 'CUSTOMIZATION';
-  /**
-   * How it is done.
-   */
-  technology: string;
-  /**
-   * Where on the blank.
-   */
-  location: string;
-  /**
-   * Which of the prints or customizations of the item, from 0.
-   */
-  place: number;
-  /**
-   * Of a customization: what is applied.
-   */
-  sku?: string;
-}
-/**
- * Which orders lie where.
- */
-export interface BinContents {
-  /**
-   * How many bins there are.
-   */
-  bins: number;
-  /**
-   * Those that are taken, by their numbers.
-   */
-  contents: BinContent[];
-}
-/**
- * What lies in a bin, and what it waits for.
- */
-export interface BinContent {
-  /**
-   * Its number.
-   */
-  bin: number;
-  /**
-   * As it is scanned: K and four digits.
-   */
-  code: string;
-  /**
-   * COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: the order is in error, on hold, or asked to be cancelled. CANCELLED, SHIPPED: nothing happens to the order any more, so empty it.
-   */
-  state: 'COMPLETE' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
-  /**
-   * Client of the order that has it.
-   */
-  clientId: string;
-  /**
-   * Its name.
-   */
-  clientName: string;
-  /**
-   * The order.
-   */
-  orderId: string;
-  /**
-   * Since when. ISO 8601 in UTC with milliseconds.
-   */
-  taken: string;
-  /**
-   * Pieces of the order that count.
-   */
-  pieces: number;
-  /**
-   * Those that are checked, and lie in it.
-   */
-  checked: number;
-  /**
-   * Those that are in parcels already.
-   */
-  packed: number;
-  /**
-   * Pieces that are still to come, the first ten.
-   */
-  missing: MissingPiece[];
-}
-/**
- * A piece that is still to come.
- */
-export interface MissingPiece {
-  /**
-   * Of the piece.
-   */
-  code: string;
-  /**
-   * What has become of it.
-   */
-  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * 0: the first. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * The blank.
-   */
-  sku: string;
-  /**
-   * Of its first step.
-   */
-  technology: string;
-}
-/**
- * What happened to a piece.
- */
-export interface PieceEvent {
-  /**
-   * Identifier of the event.
-   */
-  eventId: string;
-  /**
-   * Of the piece.
-   */
-  code: string;
-  /**
-   * What happened, such as piece.made.
-   */
-  type: string;
-  /**
-   * When. ISO 8601 in UTC with milliseconds.
-   */
-  occurred: string;
-  /**
-   * Where.
-   */
-  station?: string;
-  /**
-   * Who: operatorId of a person, clientId of a program.
-   */
-  actorId?: string;
-  /**
-   * The name they had then.
-   */
-  actorName?: string;
-  /**
-   * Why it was rejected.
-   */
-  reason?: string;
-}
-/**
- * Which ASSIGNED orders are to be made together: by what they are, or by their names.
+ * The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.
  */
 export interface ReleaseRequest {
   /**
-   * Of the first print of an item, else of its first customization.
+   * Technology of the first print of an item, else of its first customization.
    */
   technology?: string;
   /**
-   * Of the article.
+   * Code of the article.
    */
   manufacturerCode?: string;
   /**
-   * Of the blank.
+   * SKU of the blank.
    */
   sku?: string;
   /**
@@ -7274,23 +6928,23 @@ export interface ReleaseRequest {
    */
   clientId?: string;
   /**
-   * Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds.
+   * Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation. ISO 8601 in UTC with milliseconds.
    */
   dueBy?: string;
   /**
-   * SINGLE: orders of one piece. MULTI: orders of several.
+   * SINGLE: orders with one piece. MULTI: orders with several pieces.
    */
   size?: 'SINGLE' | 'MULTI';
   /**
-   * LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`.
+   * LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.
    */
   due?: 'LATE' | 'TODAY' | 'TOMORROW';
   /**
-   * At most so many orders, the oldest.
+   * Maximum number of orders. The oldest are taken.
    */
   limit?: number;
   /**
-   * These orders, whatever else they are. What else is named then only tells what they were chosen by.
+   * Takes these orders, whatever their features are. The other fields are then only recorded as the choice.
    *
    * @minItems 1
    * @maxItems 500
@@ -7311,71 +6965,71 @@ export interface ReleaseOrder {
   orderId: string;
 }
 /**
- * What was released; without `batch` nothing was.
+ * The result of a release. Without `batch`, nothing was released.
  */
 export interface Release {
   batch?: Batch;
   /**
-   * Those that were chosen, and that somebody else was faster with, or that cannot be made now.
+   * Chosen orders that were not released.
    */
   leftOut: LeftOutOrder[];
 }
 /**
- * Orders that were released into production together.
+ * Orders that were released to production together.
  */
 export interface Batch {
   /**
-   * Its number.
+   * Number of the batch.
    */
   batchId: string;
   /**
-   * As it is scanned: B and its number.
+   * Scanned code: B and the number.
    */
   code: string;
   /**
-   * When it was released. ISO 8601 in UTC with milliseconds.
+   * When the batch was released. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * Who released it: operatorId of a person, clientId of a program.
+   * operatorId of the person, or clientId of the program, that did it.
    */
   createdById?: string;
   /**
-   * The name they had then.
+   * Name of the person or program at that time.
    */
   createdByName?: string;
   choice: ReleaseChoice;
   /**
-   * When its most urgent order is due. ISO 8601 in UTC with milliseconds.
+   * When the most urgent order is due. ISO 8601 in UTC with milliseconds.
    */
   due?: string;
   /**
-   * Orders, when it was released.
+   * Number of orders at release.
    */
   orders: number;
   /**
-   * Pieces and counted products, when it was released.
+   * Number of pieces and counted products at release.
    */
   pieces: number;
   /**
-   * Since when nothing of it is left to make; absent: something is. ISO 8601 in UTC with milliseconds.
+   * When the last piece was finished. Absent while pieces are left to make. ISO 8601 in UTC with milliseconds.
    */
   ended?: string;
 }
 /**
- * What its orders were chosen by; empty when they were only named.
+ * The choice of its orders. Empty when they were only listed.
  */
 export interface ReleaseChoice {
   /**
-   * Of the first print of an item, else of its first customization.
+   * Technology of the first print of an item, else of its first customization.
    */
   technology?: string;
   /**
-   * Of the article.
+   * Code of the article.
    */
   manufacturerCode?: string;
   /**
-   * Of the blank.
+   * SKU of the blank.
    */
   sku?: string;
   /**
@@ -7383,16 +7037,16 @@ export interface ReleaseChoice {
    */
   clientId?: string;
   /**
-   * Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made. ISO 8601 in UTC with milliseconds.
+   * Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation. ISO 8601 in UTC with milliseconds.
    */
   dueBy?: string;
   /**
-   * SINGLE: orders of one piece. MULTI: orders of several.
+   * SINGLE: orders with one piece. MULTI: orders with several pieces.
    */
   size?: 'SINGLE' | 'MULTI';
 }
 /**
- * An order that was chosen, and could not be released.
+ * A chosen order that was not released.
  */
 export interface LeftOutOrder {
   /**
@@ -7404,705 +7058,403 @@ export interface LeftOutOrder {
    */
   orderId: string;
   /**
-   * ALREADY_RELEASED: another batch has it. NOT_ASSIGNED: it cannot be accepted now.
+   * ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.
    */
   reason: 'ALREADY_RELEASED' | 'NOT_ASSIGNED';
   /**
-   * The batch that has it.
+   * Number of the other batch.
    */
   batchId?: string;
   /**
-   * Of that batch.
+   * Scanned code of the other batch.
    */
   code?: string;
 }
 /**
- * A blank of which too few were found.
+ * The contents and progress of a batch.
  */
-export interface ShortRequest {
+export interface BatchProgress {
   /**
-   * The blank.
+   * The pieces, sorted by technology, article and variant.
    */
-  sku: string;
+  lines: BatchLine[];
   /**
-   * How many of those that the batch needs were not found.
+   * The customizations, sorted by SKU.
    */
-  missing: number;
+  customizations: BatchCustomization[];
 }
 /**
- * What left the batch.
+ * Pieces of a batch with the same technology and variant.
  */
-export interface Short {
+export interface BatchLine {
   /**
-   * Those that left the batch, of the youngest orders; a lot leaves as a whole.
+   * Technology. Absent for existing products, which are only packed.
    */
-  pieces: Piece[];
-  stock: StockAfterShort;
-}
-/**
- * The blank in the stock.
- */
-export interface StockAfterShort {
+  technology?: string;
   /**
-   * As it counts now: no more than orders have reserved.
+   * Code of the article. Absent for existing products.
    */
-  onHand: number;
+  manufacturerCode?: string;
   /**
-   * Pieces that orders have reserved.
+   * Title of the article, or name of the product variant.
    */
-  reserved: number;
-}
-/**
- * A piece with all that a station shows of it. Addresses are paths on this server.
- */
-export interface PieceInHand {
+  title: string;
   /**
-   * As it is scanned: P and ten digits.
+   * SKU of the blank, or EAN-13 of the product variant.
    */
   code: string;
   /**
-   * The client of the order.
+   * Colour of the variant.
+   */
+  color: string;
+  /**
+   * Size of the variant.
+   */
+  size: string;
+  /**
+   * Pieces in stock.
+   */
+  onHand: number;
+  /**
+   * Pieces that orders have reserved, including these orders.
+   */
+  reserved: number;
+  /**
+   * Pieces to pick, without replaced, scrapped and cancelled ones.
+   */
+  pieces: number;
+  /**
+   * Pieces left to make.
+   */
+  toMake: number;
+  /**
+   * Made pieces that are not checked.
+   */
+  made: number;
+  /**
+   * Checked pieces that are not packed.
+   */
+  checked: number;
+  /**
+   * Pieces in parcels, or shipped without being packed here.
+   */
+  packed: number;
+  /**
+   * Pieces of orders that are in error or cancelled.
+   */
+  stopped: number;
+  /**
+   * Rejected pieces that are made again.
+   */
+  replaced: number;
+}
+/**
+ * A customization that is applied to pieces.
+ */
+export interface BatchCustomization {
+  /**
+   * SKU of the customization.
+   */
+  code: string;
+  /**
+   * Number of applications.
+   */
+  pieces: number;
+}
+/**
+ * A physical piece of a custom item.
+ */
+export interface Piece {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * Client of the order.
    */
   clientId: string;
   /**
-   * The order.
+   * The orderId.
    */
   orderId: string;
   /**
-   * Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces.
+   * Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces.
    */
   run: number;
   /**
-   * Id of the item in the order.
+   * Identifier of the item in the order.
    */
   itemId: string;
   /**
-   * Place of the item in the order, from 1.
+   * Position of the item in the order, from 1.
    */
   position: number;
   /**
-   * Which of the pieces of the item, from 1.
+   * Number of the piece in its item, from 1.
    */
   copy: number;
   /**
-   * 0: the first. 1: its successor R1, and so on.
+   * 0: the first piece. 1: its successor R1, and so on.
    */
   attempt: number;
   /**
-   * 1; of an item of more than 200 pieces all of them, as one lot.
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
    */
   quantity: number;
   /**
-   * The blank.
+   * SKU of the blank.
    */
   sku: string;
   /**
-   * Of its first step.
+   * Technology of the first step.
    */
   technology: string;
   /**
-   * What is to be done with it, in this order.
+   * The steps in their order.
    */
-  steps: StepInHand[];
+  steps: PieceStep[];
   /**
-   * How many of the steps are done, the first ones.
+   * Number of finished steps.
    */
   stepsDone: number;
   /**
-   * What has become of it.
+   * State of the piece.
    */
   state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
   /**
-   * Since when. ISO 8601 in UTC with milliseconds.
+   * When the state last changed. ISO 8601 in UTC with milliseconds.
    */
   stateSince: string;
   /**
-   * The batch that it is made in.
+   * Number of the batch.
    */
   batchId?: string;
   /**
-   * false: no blank is reserved for it yet, since the shelf had none.
+   * false: no blank is reserved, because none is in stock.
    */
   hasBlank?: boolean;
   /**
-   * Number of the parcel that it is in.
+   * Number of its parcel in the order.
    */
   parcel?: number;
   /**
-   * Why it was replaced, scrapped or cancelled.
+   * Why the piece was replaced, scrapped or cancelled.
    */
   reason?: string;
   /**
-   * Code of its successor.
+   * Code of the successor.
    */
   replacedBy?: string;
-  /**
-   * Which of the pieces of its item it is, from 1.
-   */
-  number: number;
-  /**
-   * How many pieces its item is.
-   */
-  of: number;
-  article?: PieceArticle;
-  qualityControl?: PiecePictures;
-  batch?: PlaceInBatch;
-  /**
-   * When its order should have left. ISO 8601 in UTC with milliseconds.
-   */
-  due?: string;
-  /**
-   * Staff prefer its order.
-   */
-  isPreferred: boolean;
 }
 /**
- * Something to be done with a piece, and how.
+ * A step of making a piece.
  */
-export interface StepInHand {
+export interface PieceStep {
   /**
    * PRINT or CUSTOMIZATION.
    */
   kind: 'PRINT' | 'CUSTOMIZATION';
   /**
-   * How it is done.
+   * Technology of the step.
    */
   technology: string;
   /**
-   * Where on the blank.
+   * Location on the blank.
    */
   location: string;
   /**
-   * Which of the prints or customizations of the item, from 0.
+   * Index in the prints or customizations of the item, from 0.
    */
   place: number;
   /**
-   * Of a customization: what is applied.
+   * SKU of the applied customization. Present for customizations only.
    */
   sku?: string;
-  /**
-   * Whether it is behind the piece.
-   */
-  isDone: boolean;
-  /**
-   * How wide the print is: its artwork, scaled to fit into the print area.
-   */
-  widthMm?: number;
-  /**
-   * How high it is.
-   */
-  heightMm?: number;
-  /**
-   * Of a customization: name of what is applied.
-   */
-  title?: string;
-  artwork?: PieceArtwork;
-  qualityControl?: PiecePictures;
 }
 /**
- * What is printed. Absent where it is not kept.
+ * Late orders and blocked bins.
  */
-export interface PieceArtwork {
+export interface FloorCounts {
   /**
-   * Address of a small picture of it.
+   * Overdue open orders of live clients.
    */
-  thumbnail: string;
+  late: number;
   /**
-   * Address of a large picture of it.
+   * Latest creation time of a late order, rounded down to the minute. ISO 8601 in UTC with milliseconds.
    */
-  preview: string;
+  lateMadeBy: string;
   /**
-   * Address of the file itself.
+   * Bins whose order is in error, on hold, or has a cancellation request.
    */
-  file: string;
+  binsStopped: number;
   /**
-   * The name under which it is saved.
+   * Bins whose order was cancelled, or shipped without being packed here.
    */
-  fileName: string;
+  binsToEmpty: number;
 }
 /**
- * How the piece should look.
+ * The taken bins.
  */
-export interface PiecePictures {
+export interface BinContents {
   /**
-   * Address of a small picture of it.
+   * Number of all bins.
    */
-  thumbnail: string;
+  bins: number;
   /**
-   * Address of a large picture of it.
+   * The taken bins, sorted by number.
    */
-  preview: string;
+  contents: BinContent[];
 }
 /**
- * The blank, as the catalogue describes it.
+ * The contents of a bin, and its missing pieces.
  */
-export interface PieceArticle {
+export interface BinContent {
   /**
-   * The blank.
+   * Number of the bin.
    */
-  sku: string;
+  bin: number;
   /**
-   * Of the article.
-   */
-  title: string;
-  /**
-   * Its colour.
-   */
-  color: string;
-  /**
-   * Its size.
-   */
-  size: string;
-  /**
-   * WHITE_UNDERBASE or NO_UNDERBASE: whether white is printed below.
-   */
-  dtgType?: string;
-}
-/**
- * Where it stands in its batch.
- */
-export interface PlaceInBatch {
-  /**
-   * Its number.
-   */
-  batchId: string;
-  /**
-   * What people call it.
-   */
-  name: string;
-  /**
-   * Place of the piece in it, from 1, in the order in which blanks are picked.
-   */
-  place: number;
-  /**
-   * How many places there are.
-   */
-  of: number;
-}
-/**
- * Why the order of a piece is stopped.
- */
-export interface StopRequest {
-  /**
-   * Which step of the piece cannot be printed; absent: the one that comes next.
-   */
-  step?: number;
-  /**
-   * What its customer reads.
-   */
-  message?: string;
-}
-/**
- * What an order was stopped for.
- */
-export interface StoppedOrder {
-  /**
-   * JSON Pointer to the print in the order.
-   */
-  pointer: string;
-  /**
-   * What its customer reads.
-   */
-  message: string;
-}
-/**
- * A piece on the floor, with pictures to compare it by.
- */
-export interface FoundPiece {
-  /**
-   * As it is scanned: P and ten digits.
+   * Scanned code: K and four digits.
    */
   code: string;
   /**
-   * The client of the order. Not for the role floor.
+   * COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.
    */
-  clientId?: string;
+  state: 'COMPLETE' | 'WAITING' | 'STOPPED' | 'CANCELLED' | 'SHIPPED';
   /**
-   * What the client is called. Not for the role floor.
-   */
-  clientName?: string;
-  /**
-   * The order. Not for the role floor.
-   */
-  orderId?: string;
-  /**
-   * Id of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Which of the pieces of its item it is, from 1.
-   */
-  number: number;
-  /**
-   * 0: the first. 1: its successor R1, and so on.
-   */
-  attempt: number;
-  /**
-   * 1; of an item of more than 200 pieces all of them, as one lot.
-   */
-  quantity: number;
-  /**
-   * The blank.
-   */
-  sku: string;
-  article?: PieceArticle;
-  /**
-   * Of its first step.
-   */
-  technology: string;
-  /**
-   * What has become of it.
-   */
-  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
-  /**
-   * The batch that it is made in.
-   */
-  batchId?: string;
-  /**
-   * false: no blank is reserved for it yet, since the shelf had none.
-   */
-  hasBlank?: boolean;
-  /**
-   * When its order should have left. ISO 8601 in UTC with milliseconds.
-   */
-  due: string;
-  artwork?: PiecePictures;
-  qualityControl?: PiecePictures;
-}
-/**
- * A code that was scanned at a station.
- */
-export interface ScanRequest {
-  /**
-   * Made at the station, such as a UUID: the same scan sent again counts once.
-   */
-  id: string;
-  /**
-   * Which station. Left out by a browser that is one, which is known by its session; others must name it.
-   */
-  station?: string;
-  /**
-   * As it came from the scanner.
-   */
-  code: string;
-  context: ScanContext;
-}
-/**
- * What the station has open: `next` of the last answer.
- */
-export interface ScanContext {
-  /**
-   * What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.
-   */
-  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
-  /**
-   * Code of the piece in hand, as the last answer gave it.
-   */
-  piece?: string;
-  /**
-   * Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it.
-   */
-  last?: string;
-  /**
-   * Of PACK: code of the parcel that is open, as the last answer gave it.
-   */
-  parcel?: string;
-  /**
-   * Of PACK: code of the order that somebody else packs, as the last answer gave it.
-   */
-  order?: string;
-  /**
-   * Of PACK: code of the parcel whose label is printed again, as the last answer gave it.
-   */
-  reprint?: string;
-  /**
-   * Of HAND_OVER: the list that is open at the station. Its number.
-   */
-  handOver?: string;
-  /**
-   * Of HAND_OVER: true when the last answer asked to CLOSE.
-   */
-  isClosing?: boolean;
-}
-/**
- * What a scan meant, what it did, and what comes next.
- */
-export interface ScanAnswer {
-  /**
-   * What the code stands for.
-   */
-  meaning:
-    | 'PIECE'
-    | 'ORDER'
-    | 'BATCH'
-    | 'BIN'
-    | 'PARCEL'
-    | 'PERSON'
-    | 'COMMAND'
-    | 'PRODUCT'
-    | 'TRACKING'
-    | 'UNKNOWN';
-  piece?: PieceInHand;
-  order?: ScannedOrder;
-  /**
-   * Of a code on the sheet of commands.
-   */
-  command?:
-    | 'PASS'
-    | 'UNDO'
-    | 'NEXT_PARCEL'
-    | 'NO_TRACKING'
-    | 'HAND_OVER_TO_ME'
-    | 'STOP_ORDER'
-    | 'REPRINT_LABEL'
-    | 'REJECT';
-  /**
-   * Of REJECT: what is wrong with the piece.
-   */
-  reason?: 'MISPLACED' | 'COLOUR' | 'SMEAR' | 'WRONG_GARMENT' | 'HOLE' | 'ARTWORK' | 'LOST' | 'OTHER';
-  done?: ScanDone;
-  parcel?: ScannedParcel;
-  leaving?: WaitingParcel;
-  handOver?: ScannedHandOver;
-  /**
-   * TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them. REASON: why the label is printed again; a code of the reasons prints it.
-   */
-  asks?: 'TRACKING' | 'CLOSE' | 'REASON';
-  stopped?: StoppedOrder;
-  /**
-   * true: the piece in hand was scanned again, so that its file is wanted.
-   */
-  isAgain?: boolean;
-  next: ScanNext;
-  refusal?: ScanRefusal;
-}
-/**
- * The order, or the one of the piece.
- */
-export interface ScannedOrder {
-  /**
-   * The client of the order.
+   * Client of the order in the bin.
    */
   clientId: string;
   /**
-   * What the client is called.
+   * Name of the client.
    */
-  clientName?: string;
+  clientName: string;
   /**
-   * The order.
+   * The orderId.
    */
   orderId: string;
   /**
-   * As it is scanned: R and ten digits.
+   * When the order took the bin. ISO 8601 in UTC with milliseconds.
    */
-  code: string;
+  taken: string;
   /**
-   * Its pieces, without those that were replaced.
+   * Pieces of the order, without replaced, scrapped and cancelled ones.
    */
-  pieces?: number;
+  pieces: number;
   /**
-   * The bin in which they gather.
+   * Checked pieces in the bin.
    */
-  bin?: number;
+  checked: number;
   /**
-   * What staff wrote about the order and the article of the piece (without one, the articles of the order), oldest first; the latest 20.
-   */
-  notes: FloorNote[];
-}
-/**
- * What staff wrote for each other.
- */
-export interface FloorNote {
-  /**
-   * What was written.
-   */
-  text: string;
-  /**
-   * When. ISO 8601 in UTC with milliseconds.
-   */
-  created: string;
-  /**
-   * Who wrote it, by the name they had then.
-   */
-  author?: string;
-  /**
-   * The article that it is about; absent: the order.
-   */
-  manufacturerCode?: string;
-}
-/**
- * What the scan brought to an end, and what became of that piece.
- */
-export interface ScanDone {
-  piece: Piece;
-  /**
-   * Where to put it: the bin of its order.
-   */
-  bin?: number;
-  /**
-   * All pieces of its order are checked: it can be packed.
-   */
-  isOrderComplete?: boolean;
-  successor?: Piece;
-}
-/**
- * Of PACK: the parcel that is open, has just left, or waits for its label.
- */
-export interface ScannedParcel {
-  /**
-   * As it is scanned: T and ten digits.
-   */
-  code: string;
-  /**
-   * Its number within the order, from 1.
-   */
-  number: number;
-  /**
-   * OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.
-   */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * Each item of which something is still to leave.
-   */
-  items: PackedItem[];
-  /**
-   * Those that were asked for; none before all is in it.
-   */
-  papers: ParcelPaper[];
-  /**
-   * What customs still have to be told of what is to leave, as sentences: mend it before packing ends.
-   */
-  gaps: string[];
-  /**
-   * Name of the carrier.
-   */
-  carrier?: string;
-  /**
-   * Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. file_not_printable: a file that the client sent would do more than be printed. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
-   */
-  problem?:
-    | 'customs_data_missing'
-    | 'file_missing'
-    | 'file_not_printable'
-    | 'label_used'
-    | 'no_printer'
-    | 'address_not_printable'
-    | 'paper_not_drawn';
-  /**
-   * The same with codes.
-   */
-  gapSentences: FloorSentence[];
-  /**
-   * What is missing, as sentences.
-   */
-  details?: string[];
-  /**
-   * The same with codes.
-   */
-  detailSentences?: FloorSentence[];
-  /**
-   * As it was scanned or told.
-   */
-  trackingNumber?: string;
-  /**
-   * Lines of the address, while the parcel is open here.
-   */
-  recipient?: string[];
-}
-/**
- * What of an item is in the parcel.
- */
-export interface PackedItem {
-  /**
-   * Id of the item in the order.
-   */
-  itemId: string;
-  /**
-   * Name of the product, or title of the article.
-   */
-  title: string;
-  /**
-   * Of an existing product: what is scanned.
-   */
-  ean13?: string;
-  /**
-   * Of a custom product: its blank.
-   */
-  sku?: string;
-  /**
-   * Its colour.
-   */
-  color?: string;
-  /**
-   * Its size.
-   */
-  size?: string;
-  /**
-   * Address of a small picture: a path on this server, or a URL.
-   */
-  thumbnail?: string;
-  /**
-   * Pieces in the parcel.
+   * Pieces in parcels.
    */
   packed: number;
   /**
-   * Pieces that are still to leave, those in the parcel among them.
+   * Pieces that are not checked, at most 10.
    */
-  of: number;
+  missing: MissingPiece[];
 }
 /**
- * A paper of a parcel.
+ * A piece that is not checked.
  */
-export interface ParcelPaper {
+export interface MissingPiece {
   /**
-   * What it is. CUSTOMS: a CN22 or CN23.
+   * Code of the piece.
    */
-  kind: 'SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL';
+  code: string;
   /**
-   * CLIENT: a file that the client sent, unchanged. OURS: drawn here.
+   * State of the piece.
    */
-  source: 'CLIENT' | 'OURS';
+  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
   /**
-   * drawing: it becomes a print job in a moment. not_made: it could not be drawn. Else the state of its print job.
+   * 0: the first piece. 1: its successor R1, and so on.
    */
-  state: 'drawing' | 'not_made' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  attempt: number;
   /**
-   * The print job that it is, or becomes.
+   * SKU of the blank.
    */
-  jobId: string;
-  printer?: PaperPrinter;
+  sku: string;
   /**
-   * From 2 on: it was printed again.
+   * Technology of the first step.
    */
-  copy?: number;
-  /**
-   * Why it could not be drawn, or printed.
-   */
-  problem?: string;
+  technology: string;
 }
 /**
- * Where it is printed.
+ * A problem that a person must solve before work continues.
  */
-export interface PaperPrinter {
+export interface FloorProblem {
+  /**
+   * NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.
+   */
+  kind:
+    | 'NO_LABEL'
+    | 'PAPER_NOT_MADE'
+    | 'NO_BLANK'
+    | 'STOPPED'
+    | 'ON_HOLD'
+    | 'ASKED_TO_CANCEL'
+    | 'PRINT_JOB'
+    | 'PRINTER'
+    | 'BIN';
+  /**
+   * When the problem began. ISO 8601 in UTC with milliseconds.
+   */
+  since: string;
+  /**
+   * How to solve the problem.
+   */
+  todo: string;
+  /**
+   * Client of the order.
+   */
+  clientId?: string;
+  /**
+   * The orderId.
+   */
+  orderId?: string;
+  /**
+   * Scanned code of the parcel, piece or order.
+   */
+  code?: string;
+  /**
+   * Identifier of the print job.
+   */
+  jobId?: string;
   /**
    * Identifier of the printer.
    */
-  printerId: string;
+  printerId?: string;
   /**
-   * Absent: it was deleted.
+   * Name of the printer.
    */
-  name?: string;
+  printerName?: string;
   /**
-   * browser: the page of the station takes and prints it.
+   * Number of the bin.
    */
-  kind?: 'raw' | 'ipp' | 'browser';
+  bin?: number;
+  /**
+   * Pieces of the order on the floor, or waiting jobs of the printer.
+   */
+  count?: number;
+  /**
+   * Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order.
+   */
+  reason?: string;
+  /**
+   * Details, as sentences.
+   */
+  details?: string[];
+  /**
+   * The details with codes and values.
+   */
+  detailSentences?: FloorSentence[];
 }
 /**
- * Something that is told, for consoles that say it in their own language.
+ * A message with its name and values, so that a console can translate it.
  */
 export interface FloorSentence {
   /**
-   * Which sentence it is; more come with time.
+   * Name of the sentence. Later releases may add names.
    */
   code:
     | 'old_ticket'
@@ -8194,75 +7546,902 @@ export interface FloorSentence {
     | 'paper_not_drawn'
     | 'order_gone';
   /**
-   * What is filled in, such as a code; what is not known is absent.
+   * Values to insert into the sentence, such as a code. Unknown values are absent.
    */
   params: {
     [k: string]: string;
   };
   /**
-   * In English.
+   * The sentence in English.
    */
   message: string;
 }
 /**
- * A parcel where parcels are handed over; without a name or an address.
+ * Number of problems of each kind, counted up to 1,000.
  */
-export interface WaitingParcel {
+export interface FloorProblemCounts {
   /**
-   * The client of the order.
+   * Problems of kind NO_LABEL.
    */
-  clientId: string;
+  NO_LABEL: number;
   /**
-   * Its name.
+   * Problems of kind PAPER_NOT_MADE.
    */
-  clientName: string;
+  PAPER_NOT_MADE: number;
   /**
-   * The order.
+   * Problems of kind NO_BLANK.
    */
-  orderId: string;
+  NO_BLANK: number;
   /**
-   * As it is scanned: T and ten digits.
+   * Problems of kind STOPPED.
+   */
+  STOPPED: number;
+  /**
+   * Problems of kind ON_HOLD.
+   */
+  ON_HOLD: number;
+  /**
+   * Problems of kind ASKED_TO_CANCEL.
+   */
+  ASKED_TO_CANCEL: number;
+  /**
+   * Problems of kind PRINT_JOB.
+   */
+  PRINT_JOB: number;
+  /**
+   * Problems of kind PRINTER.
+   */
+  PRINTER: number;
+  /**
+   * Problems of kind BIN.
+   */
+  BIN: number;
+}
+/**
+ * An event of a piece.
+ */
+export interface PieceEvent {
+  /**
+   * Identifier of the event.
+   */
+  eventId: string;
+  /**
+   * Code of the piece.
    */
   code: string;
   /**
-   * OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.
+   * Type of the event, such as piece.made.
+   */
+  type: string;
+  /**
+   * When the event happened. ISO 8601 in UTC with milliseconds.
+   */
+  occurred: string;
+  /**
+   * Name of the station.
+   */
+  station?: string;
+  /**
+   * operatorId of the person, or clientId of the program, that did it.
+   */
+  actorId?: string;
+  /**
+   * Name of the person or program at that time.
+   */
+  actorName?: string;
+  /**
+   * Why the piece was rejected.
+   */
+  reason?: string;
+}
+/**
+ * A piece with the data that a station displays. Addresses are paths on this server.
+ */
+export interface PieceInHand {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * Client of the order.
+   */
+  clientId: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
+  /**
+   * Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces.
+   */
+  run: number;
+  /**
+   * Identifier of the item in the order.
+   */
+  itemId: string;
+  /**
+   * Position of the item in the order, from 1.
+   */
+  position: number;
+  /**
+   * Number of the piece in its item, from 1.
+   */
+  copy: number;
+  /**
+   * 0: the first piece. 1: its successor R1, and so on.
+   */
+  attempt: number;
+  /**
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   */
+  quantity: number;
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  /**
+   * Technology of the first step.
+   */
+  technology: string;
+  /**
+   * The steps in their order.
+   */
+  steps: StepInHand[];
+  /**
+   * Number of finished steps.
+   */
+  stepsDone: number;
+  /**
+   * State of the piece.
+   */
+  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
+  /**
+   * When the state last changed. ISO 8601 in UTC with milliseconds.
+   */
+  stateSince: string;
+  /**
+   * Number of the batch.
+   */
+  batchId?: string;
+  /**
+   * false: no blank is reserved, because none is in stock.
+   */
+  hasBlank?: boolean;
+  /**
+   * Number of its parcel in the order.
+   */
+  parcel?: number;
+  /**
+   * Why the piece was replaced, scrapped or cancelled.
+   */
+  reason?: string;
+  /**
+   * Code of the successor.
+   */
+  replacedBy?: string;
+  /**
+   * Number of the piece in its item, from 1.
+   */
+  number: number;
+  /**
+   * Number of pieces of the item.
+   */
+  of: number;
+  article?: PieceArticle;
+  qualityControl?: PiecePictures;
+  batch?: PlaceInBatch;
+  /**
+   * When the order is due. ISO 8601 in UTC with milliseconds.
+   */
+  due?: string;
+  /**
+   * true: staff marked the order as preferred.
+   */
+  isPreferred: boolean;
+}
+/**
+ * A step of making a piece, with its files.
+ */
+export interface StepInHand {
+  /**
+   * PRINT or CUSTOMIZATION.
+   */
+  kind: 'PRINT' | 'CUSTOMIZATION';
+  /**
+   * Technology of the step.
+   */
+  technology: string;
+  /**
+   * Location on the blank.
+   */
+  location: string;
+  /**
+   * Index in the prints or customizations of the item, from 0.
+   */
+  place: number;
+  /**
+   * SKU of the applied customization. Present for customizations only.
+   */
+  sku?: string;
+  /**
+   * true: the step is finished.
+   */
+  isDone: boolean;
+  /**
+   * Width of the print in millimeters: the artwork scaled to fit the print area.
+   */
+  widthMm?: number;
+  /**
+   * Height of the print in millimeters.
+   */
+  heightMm?: number;
+  /**
+   * Title of the customization. Present for customizations only.
+   */
+  title?: string;
+  artwork?: PieceArtwork;
+  qualityControl?: PiecePictures;
+}
+/**
+ * The printed file. Absent when it is not stored.
+ */
+export interface PieceArtwork {
+  /**
+   * Address of a small picture.
+   */
+  thumbnail: string;
+  /**
+   * Address of a large picture.
+   */
+  preview: string;
+  /**
+   * Address of the file.
+   */
+  file: string;
+  /**
+   * Name for saving the file.
+   */
+  fileName: string;
+}
+/**
+ * Target look of the piece.
+ */
+export interface PiecePictures {
+  /**
+   * Address of a small picture.
+   */
+  thumbnail: string;
+  /**
+   * Address of a large picture.
+   */
+  preview: string;
+}
+/**
+ * Catalogue data of the blank.
+ */
+export interface PieceArticle {
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  /**
+   * Title of the article.
+   */
+  title: string;
+  /**
+   * Colour of the blank.
+   */
+  color: string;
+  /**
+   * Size of the blank.
+   */
+  size: string;
+  /**
+   * WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE.
+   */
+  dtgType?: string;
+}
+/**
+ * Position of the piece in its batch.
+ */
+export interface PlaceInBatch {
+  /**
+   * Number of the batch.
+   */
+  batchId: string;
+  /**
+   * Name of the batch.
+   */
+  name: string;
+  /**
+   * Position of the piece in picking order, from 1.
+   */
+  place: number;
+  /**
+   * Number of positions.
+   */
+  of: number;
+}
+/**
+ * Why an order is stopped.
+ */
+export interface StopRequest {
+  /**
+   * Number of the step that cannot be printed, from 1. Default: the next step.
+   */
+  step?: number;
+  /**
+   * The message for the customer.
+   */
+  message?: string;
+}
+/**
+ * Why an order was stopped.
+ */
+export interface StoppedOrder {
+  /**
+   * JSON Pointer to the print in the order.
+   */
+  pointer: string;
+  /**
+   * The message for the customer.
+   */
+  message: string;
+}
+/**
+ * A piece on the floor, with pictures for comparison.
+ */
+export interface FoundPiece {
+  /**
+   * Scanned code: P and ten digits.
+   */
+  code: string;
+  /**
+   * Identifier of the item in the order.
+   */
+  itemId: string;
+  /**
+   * 0: the first piece. 1: its successor R1, and so on.
+   */
+  attempt: number;
+  /**
+   * 1. An item of more than 200 pieces is one lot with all its pieces.
+   */
+  quantity: number;
+  /**
+   * SKU of the blank.
+   */
+  sku: string;
+  /**
+   * Technology of the first step.
+   */
+  technology: string;
+  /**
+   * State of the piece.
+   */
+  state: 'TO_MAKE' | 'MADE' | 'CHECKED' | 'PACKED' | 'REPLACED' | 'SCRAPPED' | 'CANCELLED';
+  /**
+   * Number of the batch.
+   */
+  batchId?: string;
+  /**
+   * false: no blank is reserved, because none is in stock.
+   */
+  hasBlank?: boolean;
+  /**
+   * Number of the piece in its item, from 1.
+   */
+  number: number;
+  article?: PieceArticle;
+  /**
+   * Client of the order. Absent for the role floor.
+   */
+  clientId?: string;
+  /**
+   * Name of the client. Absent for the role floor.
+   */
+  clientName?: string;
+  /**
+   * The orderId. Absent for the role floor.
+   */
+  orderId?: string;
+  /**
+   * When the order is due. ISO 8601 in UTC with milliseconds.
+   */
+  due: string;
+  artwork?: PiecePictures;
+  qualityControl?: PiecePictures;
+}
+/**
+ * Requested papers of a batch or a piece.
+ */
+export interface PaperRun {
+  /**
+   * Identifier of the paper run.
+   */
+  runId: string;
+  /**
+   * Kind of paper.
+   */
+  paper: 'TICKETS' | 'PICK_LIST' | 'COVER' | 'TICKET';
+  /**
+   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets.
+   */
+  form: 'STICKER' | 'SHEET';
+  /**
+   * drawing: being drawn. enqueued: all print jobs are created. not_made: empty, or drawing failed.
+   */
+  state: 'drawing' | 'enqueued' | 'not_made';
+  /**
+   * Identifier of the printer.
+   */
+  printerId: string;
+  /**
+   * When the papers were requested. ISO 8601 in UTC with milliseconds.
+   */
+  asked: string;
+  /**
+   * Name of the person or program that requested them.
+   */
+  askedBy?: string;
+  /**
+   * Why the paper was printed again. Absent for the first print.
+   */
+  reason?: string;
+  /**
+   * The print jobs of the run. Many tickets are split into several jobs.
+   */
+  jobs: PaperRunJob[];
+}
+/**
+ * A print job.
+ */
+export interface PaperRunJob {
+  /**
+   * Identifier of the print job.
+   */
+  jobId: string;
+  /**
+   * State of the print job.
+   */
+  state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  /**
+   * Error of the last attempt.
+   */
+  lastError?: string;
+}
+/**
+ * The papers of a batch to print, and the printer.
+ */
+export interface BatchPapersRequest {
+  /**
+   * TICKETS: one for each piece, in picking order. PICK_LIST: the blanks to take from stock. COVER: the top sheet.
+   */
+  paper: 'TICKETS' | 'PICK_LIST' | 'COVER';
+  /**
+   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes.
+   */
+  form?: 'STICKER' | 'SHEET';
+  /**
+   * Identifier of the printer. Default: a printer of the station, else a browser.
+   */
+  printerId?: string;
+  /**
+   * Name or identifier of the station whose printers are used. Default: the station of the browser.
+   */
+  station?: string;
+  /**
+   * Why it is printed again.
+   */
+  reason?: string;
+}
+/**
+ * Why the ticket of a piece is printed again, and the printer.
+ */
+export interface TicketRequest {
+  /**
+   * Why it is printed again.
+   */
+  reason: string;
+  /**
+   * For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes.
+   */
+  form?: 'STICKER' | 'SHEET';
+  /**
+   * Identifier of the printer. Default: a printer of the station, else a browser.
+   */
+  printerId?: string;
+  /**
+   * Name or identifier of the station whose printers are used. Default: the station of the browser.
+   */
+  station?: string;
+}
+/**
+ * A code that was scanned at a station.
+ */
+export interface ScanRequest {
+  /**
+   * Identifier of the scan from the station, such as a UUID. A repeated scan counts once.
+   */
+  id: string;
+  /**
+   * Name of the station. Required unless the browser is a station, which its session tells.
+   */
+  station?: string;
+  /**
+   * The code, unchanged from the scanner.
+   */
+  code: string;
+  context: ScanContext;
+}
+/**
+ * The `next` field of the previous answer.
+ */
+export interface ScanContext {
+  /**
+   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
+   */
+  work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
+  /**
+   * Code of the piece in hand.
+   */
+  piece?: string;
+  /**
+   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
+   */
+  last?: string;
+  /**
+   * Code of the open parcel. For PACK only.
+   */
+  parcel?: string;
+  /**
+   * Code of the order that another person packs. For PACK only.
+   */
+  order?: string;
+  /**
+   * Code of the parcel whose label is printed again. For PACK only.
+   */
+  reprint?: string;
+  /**
+   * Number of the open hand-over list. For HAND_OVER only.
+   */
+  handOver?: string;
+  /**
+   * true after an answer that asked to CLOSE. For HAND_OVER only.
+   */
+  isClosing?: boolean;
+}
+/**
+ * The meaning and effect of a scan, and the context of the next one.
+ */
+export interface ScanAnswer {
+  /**
+   * Kind of the scanned code.
+   */
+  meaning:
+    | 'PIECE'
+    | 'ORDER'
+    | 'BATCH'
+    | 'BIN'
+    | 'PARCEL'
+    | 'PERSON'
+    | 'COMMAND'
+    | 'PRODUCT'
+    | 'TRACKING'
+    | 'UNKNOWN';
+  piece?: PieceInHand;
+  order?: ScannedOrder;
+  /**
+   * The scanned command.
+   */
+  command?:
+    | 'PASS'
+    | 'UNDO'
+    | 'NEXT_PARCEL'
+    | 'NO_TRACKING'
+    | 'HAND_OVER_TO_ME'
+    | 'STOP_ORDER'
+    | 'REPRINT_LABEL'
+    | 'REJECT';
+  /**
+   * The defect of the piece. For REJECT only.
+   */
+  reason?: 'MISPLACED' | 'COLOUR' | 'SMEAR' | 'WRONG_GARMENT' | 'HOLE' | 'ARTWORK' | 'LOST' | 'OTHER';
+  done?: ScanDone;
+  parcel?: ScannedParcel;
+  leaving?: WaitingParcel;
+  handOver?: ScannedHandOver;
+  /**
+   * The expected next scan. TRACKING: the parcel is complete; scan its tracking number, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: scan a reason, which prints the label again.
+   */
+  asks?: 'TRACKING' | 'CLOSE' | 'REASON';
+  stopped?: StoppedOrder;
+  /**
+   * true: the piece in hand was scanned again, which asks for its file.
+   */
+  isAgain?: boolean;
+  next: ScanNext;
+  refusal?: ScanRefusal;
+}
+/**
+ * The scanned order, or the order of the piece.
+ */
+export interface ScannedOrder {
+  /**
+   * Client of the order.
+   */
+  clientId: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
+  /**
+   * Name of the client.
+   */
+  clientName?: string;
+  /**
+   * Scanned code of the order: R and ten digits.
+   */
+  code: string;
+  /**
+   * Pieces of the order, without replaced ones.
+   */
+  pieces?: number;
+  /**
+   * Number of the bin that collects the pieces.
+   */
+  bin?: number;
+  /**
+   * Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles.
+   */
+  notes: FloorNote[];
+}
+/**
+ * A note of staff.
+ */
+export interface FloorNote {
+  /**
+   * The note.
+   */
+  text: string;
+  /**
+   * When the note was written. ISO 8601 in UTC with milliseconds.
+   */
+  created: string;
+  /**
+   * Name of the person or program at that time.
+   */
+  author?: string;
+  /**
+   * Article of the note. Absent for a note about the order.
+   */
+  manufacturerCode?: string;
+}
+/**
+ * The piece that the scan finished.
+ */
+export interface ScanDone {
+  piece: Piece;
+  /**
+   * Number of the bin to put the piece into.
+   */
+  bin?: number;
+  /**
+   * true: all pieces of the order are checked, so it can be packed.
+   */
+  isOrderComplete?: boolean;
+  successor?: Piece;
+}
+/**
+ * The parcel that is open, was just shipped, or waits for its label. For PACK only.
+ */
+export interface ScannedParcel {
+  /**
+   * Scanned code: T and ten digits.
+   */
+  code: string;
+  /**
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
    */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   /**
-   * As it was scanned.
+   * The scanned or entered tracking number.
+   */
+  trackingNumber?: string;
+  /**
+   * Number of the parcel in the order, from 1.
+   */
+  number: number;
+  /**
+   * The items with pieces that were not shipped before.
+   */
+  items: PackedItem[];
+  /**
+   * The requested papers. Empty until packing is complete.
+   */
+  papers: ParcelPaper[];
+  /**
+   * Data that the customs declaration lacks, as sentences. Complete it before packing ends.
+   */
+  gaps: string[];
+  /**
+   * Name of the carrier.
+   */
+  carrier?: string;
+  /**
+   * Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.
+   */
+  problem?:
+    | 'customs_data_missing'
+    | 'file_missing'
+    | 'file_not_printable'
+    | 'label_used'
+    | 'no_printer'
+    | 'address_not_printable'
+    | 'paper_not_drawn';
+  /**
+   * The gaps with codes and values.
+   */
+  gapSentences: FloorSentence[];
+  /**
+   * Details of the problem, as sentences.
+   */
+  details?: string[];
+  /**
+   * The details with codes and values.
+   */
+  detailSentences?: FloorSentence[];
+  /**
+   * Lines of the address. Present while the parcel is open at this station.
+   */
+  recipient?: string[];
+}
+/**
+ * The pieces of one item in a parcel.
+ */
+export interface PackedItem {
+  /**
+   * Identifier of the item in the order.
+   */
+  itemId: string;
+  /**
+   * Name of the product, or title of the article.
+   */
+  title: string;
+  /**
+   * EAN-13 to scan. Present for existing products only.
+   */
+  ean13?: string;
+  /**
+   * SKU of the blank. Present for custom products only.
+   */
+  sku?: string;
+  /**
+   * Colour of the variant.
+   */
+  color?: string;
+  /**
+   * Size of the variant.
+   */
+  size?: string;
+  /**
+   * Address of a small picture: a path on this server, or a URL.
+   */
+  thumbnail?: string;
+  /**
+   * Pieces in the parcel.
+   */
+  packed: number;
+  /**
+   * Pieces that were not shipped before, including the pieces in the parcel.
+   */
+  of: number;
+}
+/**
+ * A paper of a parcel.
+ */
+export interface ParcelPaper {
+  /**
+   * Kind of paper. CUSTOMS: a CN22 or CN23 form.
+   */
+  kind: 'SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL';
+  /**
+   * CLIENT: the unchanged file of the client. OURS: drawn by Platen.
+   */
+  source: 'CLIENT' | 'OURS';
+  /**
+   * drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.
+   */
+  state: 'drawing' | 'not_made' | 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
+  /**
+   * Identifier of the print job, also before the job exists.
+   */
+  jobId: string;
+  printer?: PaperPrinter;
+  /**
+   * Number of the copy. Present from the second copy on.
+   */
+  copy?: number;
+  /**
+   * Why the paper could not be drawn or printed.
+   */
+  problem?: string;
+}
+/**
+ * The printer of the paper.
+ */
+export interface PaperPrinter {
+  /**
+   * Identifier of the printer.
+   */
+  printerId: string;
+  /**
+   * Name of the printer. Absent after the printer was deleted.
+   */
+  name?: string;
+  /**
+   * browser: the page at the station prints the paper.
+   */
+  kind?: 'raw' | 'ipp' | 'browser';
+}
+/**
+ * A parcel to hand over, without names and addresses.
+ */
+export interface WaitingParcel {
+  /**
+   * Client of the order.
+   */
+  clientId: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
+  /**
+   * Name of the client.
+   */
+  clientName: string;
+  /**
+   * Scanned code: T and ten digits.
+   */
+  code: string;
+  /**
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
+   */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
+  /**
+   * The scanned or entered tracking number.
    */
   trackingNumber?: string;
 }
 /**
- * Of HAND_OVER: the list that is open here, or was just closed.
+ * The list that is open at the station, or was just closed. For the work HAND_OVER only.
  */
 export interface ScannedHandOver {
   /**
-   * Its number.
+   * Number of the list.
    */
   handOverId: string;
   /**
-   * The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.
+   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
    */
   carrierId?: string;
   /**
-   * Its name.
+   * Name of the carrier.
    */
   carrierName?: string;
   /**
-   * CLOSED: the driver has what is on it.
+   * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
   state: 'OPEN' | 'CLOSED';
   /**
-   * How many are on it.
+   * Number of parcels on the list.
    */
   parcels: number;
   /**
-   * Packed parcels of the carrier that are on no list; of the last 14 days, counted up to 1,000.
+   * Packed parcels of the carrier that are on no list. Counts parcels of the last 14 days, at most 1,000.
    */
   missingCount: number;
   /**
-   * The oldest 20 of them.
+   * The oldest 20 of the missing parcels.
    */
   missing: WaitingParcel[];
 }
@@ -8271,44 +8450,44 @@ export interface ScannedHandOver {
  */
 export interface ScanNext {
   /**
-   * What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.
+   * The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.
    */
   work: 'MAKE' | 'CHECK' | 'PACK' | 'HAND_OVER' | 'FIND';
   /**
-   * Code of the piece in hand, as the last answer gave it.
+   * Code of the piece in hand.
    */
   piece?: string;
   /**
-   * Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it.
+   * Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.
    */
   last?: string;
   /**
-   * Of PACK: code of the parcel that is open, as the last answer gave it.
+   * Code of the open parcel. For PACK only.
    */
   parcel?: string;
   /**
-   * Of PACK: code of the order that somebody else packs, as the last answer gave it.
+   * Code of the order that another person packs. For PACK only.
    */
   order?: string;
   /**
-   * Of PACK: code of the parcel whose label is printed again, as the last answer gave it.
+   * Code of the parcel whose label is printed again. For PACK only.
    */
   reprint?: string;
   /**
-   * Of HAND_OVER: the list that is open at the station. Its number.
+   * Number of the open hand-over list. For HAND_OVER only.
    */
   handOver?: string;
   /**
-   * Of HAND_OVER: true when the last answer asked to CLOSE.
+   * true after an answer that asked to CLOSE. For HAND_OVER only.
    */
   isClosing?: boolean;
 }
 /**
- * Why nothing was done with what was scanned.
+ * Why the scan was refused.
  */
 export interface ScanRefusal {
   /**
-   * Why; stations have a sound for each.
+   * Kind of refusal. Stations play a different sound for each.
    */
   kind:
     | 'UNKNOWN'
@@ -8332,11 +8511,11 @@ export interface ScanRefusal {
     | 'NOT_COMPLETE'
     | 'NO_LABEL';
   /**
-   * What it is, and what to do.
+   * The reason, and how to proceed.
    */
   message: string;
   /**
-   * Which sentence it is; more come with time.
+   * Name of the sentence. Later releases may add names.
    */
   code?:
     | 'old_ticket'
@@ -8428,109 +8607,297 @@ export interface ScanRefusal {
     | 'paper_not_drawn'
     | 'order_gone';
   /**
-   * What is filled in, such as a code; what is not known is absent.
+   * Values to insert into the sentence, such as a code. Unknown values are absent.
    */
   params?: {
     [k: string]: string;
   };
   /**
-   * Code of the ticket that counts instead.
+   * Code of the ticket that replaces this one.
    */
   replacedBy?: string;
 }
 /**
- * A place where the pieces of an order gather.
+ * A place that collects the pieces of one order.
  */
 export interface Bin {
   /**
-   * Its number.
+   * Number of the bin.
    */
   bin: number;
   /**
-   * As it is scanned: K and four digits.
+   * Scanned code: K and four digits.
    */
   code: string;
   /**
-   * Client of the order that has it. Not for the role floor.
+   * Client of the order in the bin. Absent for the role floor.
    */
   clientId?: string;
   /**
-   * The order that has it. Not for the role floor.
+   * The orderId of the order in the bin. Absent for the role floor.
    */
   orderId?: string;
   /**
-   * Since when an order has it; absent: it is free.
+   * When the order took the bin. Absent: it is free.
    */
   taken?: string;
 }
 /**
- * How many bins there are.
+ * The number of bins.
  */
 export interface BinsRequest {
   /**
-   * Bins 1 to this number; of those above it the free ones go.
+   * Highest bin number. Free bins with a higher number are removed.
    */
   count: number;
 }
 /**
- * A list of the parcels that a carrier's driver takes along.
+ * A blank that was short at picking.
  */
-export interface HandOver {
+export interface ShortRequest {
   /**
-   * Its number.
+   * SKU of the blank.
    */
-  handOverId: string;
+  sku: string;
   /**
-   * The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.
+   * Blanks that the batch needs and that were not found.
+   */
+  missing: number;
+}
+/**
+ * The pieces that left a batch, and the corrected stock.
+ */
+export interface Short {
+  /**
+   * Pieces of the youngest orders, which left the batch. A lot leaves as a whole.
+   */
+  pieces: Piece[];
+  stock: StockAfterShort;
+}
+/**
+ * The stock of the blank.
+ */
+export interface StockAfterShort {
+  /**
+   * Corrected stock: at most the reserved amount.
+   */
+  onHand: number;
+  /**
+   * Pieces that orders have reserved.
+   */
+  reserved: number;
+}
+/**
+ * A parcel of an order, without its address.
+ */
+export interface PackedParcel {
+  /**
+   * Scanned code: T and ten digits.
+   */
+  code: string;
+  /**
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
+   */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
+  /**
+   * The scanned or entered tracking number.
+   */
+  trackingNumber?: string;
+  /**
+   * Number of the parcel in the order, from 1.
+   */
+  number: number;
+  /**
+   * The items with pieces that were not shipped before.
+   */
+  items: PackedItem[];
+  /**
+   * The requested papers. Empty until packing is complete.
+   */
+  papers: ParcelPaper[];
+  /**
+   * Data that the customs declaration lacks, as sentences. Complete it before packing ends.
+   */
+  gaps: string[];
+  /**
+   * Name of the carrier.
+   */
+  carrier?: string;
+  /**
+   * Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.
+   */
+  problem?:
+    | 'customs_data_missing'
+    | 'file_missing'
+    | 'file_not_printable'
+    | 'label_used'
+    | 'no_printer'
+    | 'address_not_printable'
+    | 'paper_not_drawn';
+  /**
+   * The gaps with codes and values.
+   */
+  gapSentences: FloorSentence[];
+  /**
+   * Details of the problem, as sentences.
+   */
+  details?: string[];
+  /**
+   * The details with codes and values.
+   */
+  detailSentences?: FloorSentence[];
+  /**
+   * Client of the order.
+   */
+  clientId: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
+  /**
+   * Name of the station that packs the parcel.
+   */
+  station: string;
+  /**
+   * When packing began.
+   */
+  opened?: string;
+  /**
+   * When the parcel was closed without a label.
+   */
+  packed?: string;
+  /**
+   * When the parcel was shipped.
+   */
+  closed?: string;
+}
+/**
+ * Where the label is printed.
+ */
+export interface PrintLabelRequest {
+  /**
+   * Identifier of a printer. Absent: a printer of the station.
+   */
+  printerId?: string;
+}
+/**
+ * The papers to print again, and the reason.
+ */
+export interface ReprintParcelRequest {
+  /**
+   * The papers. Absent: the label and its customs form.
+   *
+   * @minItems 1
+   *
+   * Items: Kind of paper.
+   */
+  papers?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
+  /**
+   * The reason. Destroy the previous paper.
+   */
+  reason: string;
+  /**
+   * Identifier of a printer. Absent: a printer of the station.
+   */
+  printerId?: string;
+}
+/**
+ * How the parcel can be tracked.
+ */
+export interface ShipParcelRequest {
+  /**
+   * Tracking number. Absent when the parcel has none.
+   */
+  trackingNumber?: string;
+}
+/**
+ * A carrier with its open list and its waiting parcels.
+ */
+export interface HandOverCarrier {
+  /**
+   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
    */
   carrierId?: string;
   /**
-   * Its name.
+   * Name of the carrier.
    */
   carrierName?: string;
   /**
-   * OPEN: parcels are still scanned into it. CLOSED: the driver has them.
+   * Packed parcels that are on no list. Counts parcels of the last 14 days, at most 1,000.
+   */
+  waiting: number;
+  /**
+   * Waiting parcels that have no label yet.
+   */
+  unlabelled: number;
+  /**
+   * Number of the open list.
+   */
+  handOverId?: string;
+  /**
+   * Number of parcels on the open list.
+   */
+  parcels?: number;
+}
+/**
+ * A list of the parcels that the driver of a carrier takes.
+ */
+export interface HandOver {
+  /**
+   * Number of the list.
+   */
+  handOverId: string;
+  /**
+   * Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.
+   */
+  carrierId?: string;
+  /**
+   * Name of the carrier.
+   */
+  carrierName?: string;
+  /**
+   * OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.
    */
   state: 'OPEN' | 'CLOSED';
   /**
-   * When. ISO 8601 in UTC with milliseconds.
+   * When the list was opened. ISO 8601 in UTC with milliseconds.
    */
   opened: string;
   /**
-   * operatorId of a person, clientId of a program.
+   * operatorId of the person, or clientId of the program, that did it.
    */
   openedById?: string;
   /**
-   * The name they had then.
+   * Name of the person or program at that time.
    */
   openedByName?: string;
   /**
-   * How many are on it; at most 2,000.
+   * Number of parcels on the list, at most 2,000.
    */
   parcels: number;
   /**
-   * When. ISO 8601 in UTC with milliseconds.
+   * When the list was closed. ISO 8601 in UTC with milliseconds.
    */
   closed?: string;
   /**
-   * operatorId of a person, clientId of a program.
+   * operatorId of the person, or clientId of the program, that did it.
    */
   closedById?: string;
   /**
-   * The name they had then.
+   * Name of the person or program at that time.
    */
   closedByName?: string;
   /**
-   * Packed parcels of the carrier that stayed behind when it was closed.
+   * Packed parcels of the carrier that were on no list when this list was closed.
    */
   missing?: number;
 }
 /**
- * Whose list.
+ * The carrier whose list is opened.
  */
 export interface OpenHandOverRequest {
   /**
-   * The carrier. Absent: of parcels whose carrier is not known.
+   * Identifier of the carrier. Absent for parcels with an unknown carrier.
    */
   carrierId?: string;
 }
@@ -8539,27 +8906,27 @@ export interface OpenHandOverRequest {
  */
 export interface HandedOverParcel {
   /**
-   * The client of the order.
+   * Client of the order.
    */
   clientId: string;
   /**
-   * Its name.
-   */
-  clientName: string;
-  /**
-   * The order.
+   * The orderId.
    */
   orderId: string;
   /**
-   * As it is scanned: T and ten digits.
+   * Name of the client.
+   */
+  clientName: string;
+  /**
+   * Scanned code: T and ten digits.
    */
   code: string;
   /**
-   * OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
    */
   state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   /**
-   * As it was scanned.
+   * The scanned or entered tracking number.
    */
   trackingNumber?: string;
   /**
@@ -8572,413 +8939,46 @@ export interface HandedOverParcel {
  */
 export interface RemoveParcelRequest {
   /**
-   * Why; staff read it in the audit.
+   * The reason, which the audit log records.
    */
   reason: string;
 }
 /**
- * How it is closed.
+ * How a list is closed.
  */
 export interface CloseHandOverRequest {
   /**
-   * true: also when packed parcels of the carrier are not on it.
+   * true: closes the list even when packed parcels of the carrier are on no list.
    */
   leaveMissing?: boolean;
 }
 /**
- * Where it is printed.
+ * The printer of a hand-over list.
  */
 export interface PrintHandOverRequest {
   /**
-   * A printer that takes PDF.
+   * Identifier of a printer that takes PDF.
    */
   printerId: string;
 }
 /**
- * What waits for the driver of a carrier.
- */
-export interface HandOverCarrier {
-  /**
-   * The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.
-   */
-  carrierId?: string;
-  /**
-   * Its name.
-   */
-  carrierName?: string;
-  /**
-   * Packed parcels that are on no list; of the last 14 days, counted up to 1,000.
-   */
-  waiting: number;
-  /**
-   * Of these, those that have no label yet.
-   */
-  unlabelled: number;
-  /**
-   * The list that is open.
-   */
-  handOverId?: string;
-  /**
-   * How many are on that.
-   */
-  parcels?: number;
-}
-/**
- * A parcel of an order, without its address.
- */
-export interface PackedParcel {
-  /**
-   * As it is scanned: T and ten digits.
-   */
-  code: string;
-  /**
-   * Its number within the order, from 1.
-   */
-  number: number;
-  /**
-   * OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.
-   */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * Each item of which something is still to leave.
-   */
-  items: PackedItem[];
-  /**
-   * Those that were asked for; none before all is in it.
-   */
-  papers: ParcelPaper[];
-  /**
-   * What customs still have to be told of what is to leave, as sentences: mend it before packing ends.
-   */
-  gaps: string[];
-  /**
-   * Name of the carrier.
-   */
-  carrier?: string;
-  /**
-   * Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. file_not_printable: a file that the client sent would do more than be printed. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.
-   */
-  problem?:
-    | 'customs_data_missing'
-    | 'file_missing'
-    | 'file_not_printable'
-    | 'label_used'
-    | 'no_printer'
-    | 'address_not_printable'
-    | 'paper_not_drawn';
-  /**
-   * The same with codes.
-   */
-  gapSentences: FloorSentence[];
-  /**
-   * What is missing, as sentences.
-   */
-  details?: string[];
-  /**
-   * The same with codes.
-   */
-  detailSentences?: FloorSentence[];
-  /**
-   * As it was scanned or told.
-   */
-  trackingNumber?: string;
-  /**
-   * The client of the order.
-   */
-  clientId: string;
-  /**
-   * The order.
-   */
-  orderId: string;
-  /**
-   * Where it was packed, or is.
-   */
-  station: string;
-  /**
-   * When it was begun.
-   */
-  opened?: string;
-  /**
-   * Since when it waits for its label.
-   */
-  packed?: string;
-  /**
-   * When it left.
-   */
-  closed?: string;
-}
-/**
- * Where it is printed.
- */
-export interface PrintLabelRequest {
-  /**
-   * Another printer than those of the station where it was packed.
-   */
-  printerId?: string;
-}
-/**
- * Which papers are printed again, and why.
- */
-export interface ReprintParcelRequest {
-  /**
-   * Which; absent: the label, and the customs form that goes with it.
-   *
-   * @minItems 1
-   *
-   * Items: A paper.
-   */
-  papers?: ('SLIP' | 'LABEL' | 'CUSTOMS' | 'RETURN_LABEL')[];
-  /**
-   * Why; the old one is to be destroyed.
-   */
-  reason: string;
-  /**
-   * Another printer than those of the station.
-   */
-  printerId?: string;
-}
-/**
- * How the parcel can be followed.
- */
-export interface ShipParcelRequest {
-  /**
-   * Absent: it has none.
-   */
-  trackingNumber?: string;
-}
-/**
- * Something that stands still until somebody does something.
- */
-export interface FloorProblem {
-  /**
-   * NO_LABEL: a parcel that was packed without a label. PAPER_NOT_MADE: a paper of a parcel that has left could not be made. NO_BLANK: a piece that was rejected, and the shelf has no blank for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: an order with pieces on the floor. PRINT_JOB: it failed, or nobody knows whether it was printed. PRINTER: it cannot be reached, and jobs wait. BIN: taken for more than 24 hours.
-   */
-  kind:
-    | 'NO_LABEL'
-    | 'PAPER_NOT_MADE'
-    | 'NO_BLANK'
-    | 'STOPPED'
-    | 'ON_HOLD'
-    | 'ASKED_TO_CANCEL'
-    | 'PRINT_JOB'
-    | 'PRINTER'
-    | 'BIN';
-  /**
-   * Since when. ISO 8601 in UTC with milliseconds.
-   */
-  since: string;
-  /**
-   * What to do.
-   */
-  todo: string;
-  /**
-   * The client of the order.
-   */
-  clientId?: string;
-  /**
-   * The order.
-   */
-  orderId?: string;
-  /**
-   * Of the parcel, piece or order, as it is scanned.
-   */
-  code?: string;
-  /**
-   * The print job.
-   */
-  jobId?: string;
-  /**
-   * The printer.
-   */
-  printerId?: string;
-  /**
-   * Its name.
-   */
-  printerName?: string;
-  /**
-   * The bin.
-   */
-  bin?: number;
-  /**
-   * Pieces of the order on the floor; of a printer the jobs that wait.
-   */
-  count?: number;
-  /**
-   * Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order.
-   */
-  reason?: string;
-  /**
-   * What is missing, as sentences.
-   */
-  details?: string[];
-  /**
-   * The same with codes.
-   */
-  detailSentences?: FloorSentence[];
-}
-/**
- * How many of each kind there are; of very many 1,000.
- */
-export interface FloorProblemCounts {
-  /**
-   * Of kind NO_LABEL.
-   */
-  NO_LABEL: number;
-  /**
-   * Of kind PAPER_NOT_MADE.
-   */
-  PAPER_NOT_MADE: number;
-  /**
-   * Of kind NO_BLANK.
-   */
-  NO_BLANK: number;
-  /**
-   * Of kind STOPPED.
-   */
-  STOPPED: number;
-  /**
-   * Of kind ON_HOLD.
-   */
-  ON_HOLD: number;
-  /**
-   * Of kind ASKED_TO_CANCEL.
-   */
-  ASKED_TO_CANCEL: number;
-  /**
-   * Of kind PRINT_JOB.
-   */
-  PRINT_JOB: number;
-  /**
-   * Of kind PRINTER.
-   */
-  PRINTER: number;
-  /**
-   * Of kind BIN.
-   */
-  BIN: number;
-}
-/**
- * Papers that somebody asked for.
- */
-export interface PaperRun {
-  /**
-   * Identifier of what was asked for.
-   */
-  runId: string;
-  /**
-   * What it is.
-   */
-  paper: 'TICKETS' | 'PICK_LIST' | 'COVER' | 'TICKET';
-  /**
-   * Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight.
-   */
-  form: 'STICKER' | 'SHEET';
-  /**
-   * drawing: it is being drawn, and becomes print jobs. enqueued: all of it are print jobs. not_made: it could not be drawn, or there is nothing on it.
-   */
-  state: 'drawing' | 'enqueued' | 'not_made';
-  /**
-   * Where it is printed.
-   */
-  printerId: string;
-  /**
-   * When it was asked for. ISO 8601 in UTC with milliseconds.
-   */
-  asked: string;
-  /**
-   * By whom.
-   */
-  askedBy?: string;
-  /**
-   * Why it was printed again; absent: it is the first.
-   */
-  reason?: string;
-  /**
-   * The print jobs that it has become, many tickets in several.
-   */
-  jobs: PaperRunJob[];
-}
-/**
- * A print job.
- */
-export interface PaperRunJob {
-  /**
-   * The print job.
-   */
-  jobId: string;
-  /**
-   * How far it is.
-   */
-  state: 'queued' | 'sending' | 'printed' | 'failed' | 'unknown' | 'cancelled';
-  /**
-   * What its last attempt failed of.
-   */
-  lastError?: string;
-}
-/**
- * Which papers of a batch are printed, and where.
- */
-export interface BatchPapersRequest {
-  /**
-   * TICKETS: one for each piece, in picking order. PICK_LIST: what to take from the shelves. COVER: the sheet on top.
-   */
-  paper: 'TICKETS' | 'PICK_LIST' | 'COVER';
-  /**
-   * Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight. Absent: what suits the printer.
-   */
-  form?: 'STICKER' | 'SHEET';
-  /**
-   * The printer; absent: one of the station, else a browser.
-   */
-  printerId?: string;
-  /**
-   * Name or id of the station whose printers are taken; a browser that is one need not say it.
-   */
-  station?: string;
-  /**
-   * Why it is printed again.
-   */
-  reason?: string;
-}
-/**
- * Why the ticket of a piece is printed again, and where.
- */
-export interface TicketRequest {
-  /**
-   * Why it is printed again.
-   */
-  reason: string;
-  /**
-   * Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight. Absent: what suits the printer.
-   */
-  form?: 'STICKER' | 'SHEET';
-  /**
-   * The printer; absent: one of the station, else a browser.
-   */
-  printerId?: string;
-  /**
-   * Name or id of the station whose printers are taken; a browser that is one need not say it.
-   */
-  station?: string;
-}
-/**
- * What came back, and of which order: by clientId and orderId, or by a code.
+ * The returned pieces, and their order: by clientId and orderId, or by a code.
  */
 export interface ReturnRequest {
   /**
-   * The client of the order.
+   * Client of the order.
    */
   clientId?: string;
   /**
-   * The order.
+   * The orderId.
    */
   orderId?: string;
   /**
-   * Instead of those: code of a piece (P…), of the order (R…) or of a parcel (T…), or the tracking number of a parcel. That of a piece names the piece too, where one item is told without it.
+   * Replaces clientId and orderId: code of a piece (P…), an order (R…) or a parcel (T…), or a tracking number. The code of a piece also names the piece of a single item.
    */
   code?: string;
   /**
-   * What came back, by item or piece and condition.
+   * The returned pieces, by item or piece and by condition.
    *
    * @minItems 1
    * @maxItems 500
@@ -8986,78 +8986,78 @@ export interface ReturnRequest {
   items: ReturnItemRequest[];
 }
 /**
- * Some pieces that came back.
+ * Returned pieces of one item.
  */
 export interface ReturnItemRequest {
   /**
-   * The item of the order; may be left out where the piece is named, or only one item has left.
+   * Identifier of the item. Optional when the piece is given, or only one item was shipped.
    */
   itemId?: string;
   /**
-   * Code of the piece, P and ten digits, where it can be read.
+   * Code of the piece, if readable: P and ten digits.
    */
   piece?: string;
   /**
-   * Pieces; 1 when absent.
+   * Number of pieces. Default: 1.
    */
   quantity?: number;
   /**
-   * RESELL: a product goes back on the shelf. REUSE: a blank does. WASTE: it is written off.
+   * RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.
    */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
   /**
-   * Why it came back.
+   * Why the pieces came back.
    */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /**
-   * What else there is to say.
+   * A remark.
    */
   note?: string;
 }
 /**
- * What came back of an order at once.
+ * Pieces of one order that came back together.
  */
 export interface Return {
   /**
-   * Identifier, a UUIDv7.
+   * Identifier of the return, a UUIDv7.
    */
   returnId: string;
   /**
-   * The client of the order.
+   * Client of the order.
    */
   clientId: string;
   /**
-   * Its name.
-   */
-  clientName: string;
-  /**
-   * The order.
+   * The orderId.
    */
   orderId: string;
   /**
-   * When it was booked. ISO 8601 in UTC with milliseconds.
+   * Name of the client.
+   */
+  clientName: string;
+  /**
+   * When the return was booked. ISO 8601 in UTC with milliseconds.
    */
   received: string;
   /**
-   * Who booked it: operatorId of a person, clientId of a program.
+   * operatorId of the person, or clientId of the program, that did it.
    */
   receivedById?: string;
   /**
-   * The name they had then.
+   * Name of the person or program at that time.
    */
   receivedByName?: string;
   /**
-   * What came back.
+   * The returned pieces.
    */
   items: ReturnedItem[];
 }
 /**
- * Some pieces that came back.
+ * Returned pieces of one item.
  */
 export interface ReturnedItem {
   /**
-   * The item of the order.
+   * Identifier of the item in the order.
    */
   itemId: string;
   /**
@@ -9065,7 +9065,7 @@ export interface ReturnedItem {
    */
   kind: 'ARTICLE' | 'PRODUCT';
   /**
-   * What was sold.
+   * SKU or EAN-13.
    */
   code: string;
   /**
@@ -9073,72 +9073,72 @@ export interface ReturnedItem {
    */
   piece?: string;
   /**
-   * Pieces.
+   * Number of pieces.
    */
   quantity: number;
   /**
-   * RESELL: a product goes back on the shelf. REUSE: a blank does. WASTE: it is written off.
+   * RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.
    */
   condition: 'RESELL' | 'REUSE' | 'WASTE';
   /**
-   * Why it came back.
+   * Why the pieces came back.
    */
   reason:
     'WRONG_SIZE' | 'NOT_AS_EXPECTED' | 'PRINT_DEFECT' | 'DAMAGED' | 'WRONG_ITEM' | 'UNDELIVERABLE' | 'OTHER';
   /**
-   * In the words of staff.
+   * Remark of staff.
    */
   note?: string;
 }
 /**
- * An order of which something may come back.
+ * An order whose pieces can come back.
  */
 export interface Returnable {
   /**
-   * The client of the order.
+   * Client of the order.
    */
   clientId: string;
   /**
-   * Its name.
-   */
-  clientName: string;
-  /**
-   * The order.
+   * The orderId.
    */
   orderId: string;
   /**
-   * ACCEPTED or SHIPPED.
+   * Name of the client.
+   */
+  clientName: string;
+  /**
+   * Status of the order: ACCEPTED or SHIPPED.
    */
   status: string;
   piece?: ReturnablePiece;
   /**
-   * The items of which something has left.
+   * The items with shipped pieces.
    */
   items: ReturnableItem[];
 }
 /**
- * The piece that was scanned.
+ * The scanned piece.
  */
 export interface ReturnablePiece {
   /**
-   * P and ten digits.
+   * Scanned code: P and ten digits.
    */
   code: string;
   /**
-   * Of which item.
+   * Identifier of the item in the order.
    */
   itemId: string;
   /**
-   * It came back already.
+   * true: the piece came back before.
    */
   isReturned: boolean;
 }
 /**
- * An item of which something has left.
+ * An item with shipped pieces.
  */
 export interface ReturnableItem {
   /**
-   * The item of the order.
+   * Identifier of the item in the order.
    */
   itemId: string;
   /**
@@ -9146,23 +9146,23 @@ export interface ReturnableItem {
    */
   kind: 'ARTICLE' | 'PRODUCT';
   /**
-   * What was sold.
+   * SKU or EAN-13.
    */
   code: string;
   /**
-   * Of the article, or name of the product.
+   * Title of the article, or name of the product.
    */
   title: string;
   /**
-   * Of the variant.
+   * Colour of the variant.
    */
   color?: string;
   /**
-   * Of the variant.
+   * Size of the variant.
    */
   size?: string;
   /**
-   * Pieces that have left.
+   * Shipped pieces.
    */
   shipped: number;
   /**
@@ -9853,7 +9853,7 @@ export interface StaffWebhookDeliveryDetail {
   body: string;
 }
 /**
- * An account of one of the center's people.
+ * An account of a staff member.
  */
 export interface Operator {
   /**
@@ -9865,56 +9865,56 @@ export interface Operator {
    */
   name: string;
   /**
-   * What the person signs in with.
+   * Login for signing in.
    */
   login: string;
   /**
-   * What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
    */
   role: 'admin' | 'office' | 'floor' | 'viewer';
   /**
-   * Language of the console; absent: that of the browser.
+   * Language of the console. Default: language of the browser.
    */
   language?: 'de' | 'en';
   /**
-   * Whether the account is disabled.
+   * true: the account is disabled.
    */
   disabled: boolean;
   /**
-   * When the account was made. ISO 8601 in UTC with milliseconds.
+   * When the account was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When the person last signed in; absent: never. ISO 8601 in UTC with milliseconds.
+   * When the person last signed in. Absent: never. ISO 8601 in UTC with milliseconds.
    */
   signedIn?: string;
   /**
-   * Whether there is a password.
+   * true: the account has a password.
    */
   passwordSet: boolean;
   /**
-   * When the one-time link that is open ends. ISO 8601 in UTC with milliseconds.
+   * When the unused one-time link expires. ISO 8601 in UTC with milliseconds.
    */
   linkExpires?: string;
   /**
-   * Whether the person signs in by OpenID Connect.
+   * true: the person signs in with OpenID Connect.
    */
   openIdConnect: boolean;
   /**
-   * What is printed on their badge, as Code 128, with which they sign on at stations. Absent: they have none.
+   * Code 128 text of the badge, for signing on at stations. Absent: the person has no badge.
    */
   badgeCode?: string;
   /**
-   * When the person got the badge. ISO 8601 in UTC with milliseconds.
+   * When the badge was issued. ISO 8601 in UTC with milliseconds.
    */
   badgeGiven?: string;
   /**
-   * When the person got their PIN for stations. Absent: there is none. ISO 8601 in UTC with milliseconds.
+   * When the PIN for stations was issued. Absent: there is none. ISO 8601 in UTC with milliseconds.
    */
   pinGiven?: string;
 }
 /**
- * An account to be made.
+ * A new account.
  */
 export interface NewOperatorRequest {
   /**
@@ -9922,11 +9922,11 @@ export interface NewOperatorRequest {
    */
   name: string;
   /**
-   * A name or an e-mail address; case does not count.
+   * A name or an e-mail address, in any case.
    */
   login: string;
   /**
-   * What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
    */
   role: 'admin' | 'office' | 'floor' | 'viewer';
 }
@@ -9936,12 +9936,12 @@ export interface NewOperatorRequest {
 export interface OperatorLink {
   operator: Operator;
   /**
-   * Address where the person sets a password. It works once, and is shown in this answer only.
+   * Address where the person sets a password. It works once, and appears in this answer only.
    */
   link: string;
 }
 /**
- * What is absent stays.
+ * The fields to change. Absent fields keep their value.
  */
 export interface OperatorChangeRequest {
   /**
@@ -9949,11 +9949,11 @@ export interface OperatorChangeRequest {
    */
   name?: string;
   /**
-   * What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.
+   * Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.
    */
   role?: 'admin' | 'office' | 'floor' | 'viewer';
   /**
-   * true: the person cannot sign in, and all sessions end. false: the person may sign in again.
+   * true: ends all sessions and prevents signing in. false: allows signing in again.
    */
   disabled?: boolean;
 }
@@ -9966,15 +9966,15 @@ export interface OperatorSession {
    */
   sessionId: string;
   /**
-   * When the person signed in. ISO 8601 in UTC with milliseconds.
+   * When the session began. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When it was last used, to the minute. ISO 8601 in UTC with milliseconds.
+   * When the session was last used, to the minute. ISO 8601 in UTC with milliseconds.
    */
   lastSeen: string;
   /**
-   * When it ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
    */
   expires: string;
   /**
@@ -9982,35 +9982,9 @@ export interface OperatorSession {
    */
   userAgent?: string;
   /**
-   * true: the session of this request.
+   * true: this is the session of the request.
    */
   current?: boolean;
-}
-/**
- * What is absent stays.
- */
-export interface MeRequest {
-  /**
-   * Name that others see.
-   */
-  name?: string;
-  /**
-   * Language of the console; absent: that of the browser.
-   */
-  language?: 'de' | 'en';
-}
-/**
- * A change of one’s own password.
- */
-export interface PasswordRequest {
-  /**
-   * The password as it is.
-   */
-  current: string;
-  /**
-   * At least 12 characters, and not easy to guess: the strength is estimated with common words and with what the person is known by.
-   */
-  password: string;
 }
 /**
  * An account with its new PIN.
@@ -10018,12 +9992,38 @@ export interface PasswordRequest {
 export interface OperatorPin {
   operator: Operator;
   /**
-   * Shown this once; only its hash is kept.
+   * The PIN. It appears in this answer only; Platen stores its hash.
    */
   pin: string;
 }
 /**
- * A place in the shop with a device that several people use.
+ * The fields to change. Absent fields keep their value.
+ */
+export interface MeRequest {
+  /**
+   * Name that others see.
+   */
+  name?: string;
+  /**
+   * Language of the console. Default: language of the browser.
+   */
+  language?: 'de' | 'en';
+}
+/**
+ * The current and the new password.
+ */
+export interface PasswordRequest {
+  /**
+   * The current password.
+   */
+  current: string;
+  /**
+   * At least 12 characters. A strength estimate refuses common words, and names and logins of the person.
+   */
+  password: string;
+}
+/**
+ * A workplace with a device that several people share.
  */
 export interface Station {
   /**
@@ -10031,32 +10031,32 @@ export interface Station {
    */
   stationId: string;
   /**
-   * What people call it.
+   * Name of the station.
    */
   name: string;
   /**
-   * What is done there.
+   * Kinds of work at the station.
    *
    * @minItems 1
    *
-   * Items: A kind of work.
+   * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
   /**
-   * Whether nobody may sign on there.
+   * true: nobody may sign on at the station.
    */
   disabled: boolean;
   /**
-   * Where the papers of what is packed there are printed; none: in the browser.
+   * Printers for the papers of the station. Empty: the browser prints them.
    */
   printers: StationPrinter[];
   /**
-   * When it was made. ISO 8601 in UTC with milliseconds.
+   * When the station was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
 }
 /**
- * A printer that stands there.
+ * A printer of the station.
  */
 export interface StationPrinter {
   /**
@@ -10064,49 +10064,49 @@ export interface StationPrinter {
    */
   printerId: string;
   /**
-   * What people call it.
+   * Name of the printer.
    */
   name: string;
 }
 /**
- * A station to be made.
+ * A new station.
  */
 export interface NewStationRequest {
   /**
-   * What people call it.
+   * Name of the station.
    */
   name: string;
   /**
-   * What is done there.
+   * Kinds of work at the station.
    *
    * @minItems 1
    *
-   * Items: A kind of work.
+   * Items: Kind of work.
    */
   kinds: ('make' | 'check' | 'pack' | 'hand_over')[];
 }
 /**
- * What is absent stays.
+ * The fields to change. Absent fields keep their value.
  */
 export interface StationChangeRequest {
   /**
-   * What people call it.
+   * Name of the station.
    */
   name?: string;
   /**
-   * What is done there.
+   * Kinds of work at the station.
    *
    * @minItems 1
    *
-   * Items: A kind of work.
+   * Items: Kind of work.
    */
   kinds?: ('make' | 'check' | 'pack' | 'hand_over')[];
   /**
-   * true: nobody signs on there, and its browsers stop being it. false: it may be used again.
+   * true: prevents signing on, and releases its browsers. false: enables the station again.
    */
   disabled?: boolean;
   /**
-   * Identifiers of the printers that stand there, in place of those before.
+   * Identifiers of the printers. They replace the previous ones.
    *
    * @maxItems 20
    *
@@ -10115,7 +10115,7 @@ export interface StationChangeRequest {
   printers?: string[];
 }
 /**
- * A browser that is the station.
+ * A browser that acts as the station.
  */
 export interface ListedStationSession {
   /**
@@ -10123,15 +10123,15 @@ export interface ListedStationSession {
    */
   sessionId: string;
   /**
-   * When the person signed in. ISO 8601 in UTC with milliseconds.
+   * When the session began. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
-   * When it was last used, to the minute. ISO 8601 in UTC with milliseconds.
+   * When the session was last used, to the minute. ISO 8601 in UTC with milliseconds.
    */
   lastSeen: string;
   /**
-   * When it ends, if it is not used before. ISO 8601 in UTC with milliseconds.
+   * When the session ends. Each use extends it. ISO 8601 in UTC with milliseconds.
    */
   expires: string;
   /**
@@ -10140,7 +10140,7 @@ export interface ListedStationSession {
   userAgent?: string;
 }
 /**
- * Something that somebody of the center did.
+ * An action of staff.
  */
 export interface AuditEntry {
   /**
@@ -10148,45 +10148,45 @@ export interface AuditEntry {
    */
   entryId: string;
   /**
-   * When it was done. ISO 8601 in UTC with milliseconds.
+   * When the action happened. ISO 8601 in UTC with milliseconds.
    */
   occurred: string;
   actor: AuditActor;
   /**
-   * What was done.
+   * Name of the action.
    */
   action: string;
   subject: AuditSubject;
   /**
-   * What changed. Never a secret.
+   * The changed values, without secrets.
    */
   detail?: {
     [k: string]: unknown;
   };
 }
 /**
- * Who did it.
+ * The person or program that acted.
  */
 export interface AuditActor {
   /**
-   * operator: somebody of the center, or a program of it. system: Platen itself.
+   * operator: a person or program of the center. system: Platen.
    */
   kind: 'client' | 'operator' | 'system';
   /**
-   * operatorId of a person, clientId of a program. Absent: the command line.
+   * operatorId of a person, or clientId of a program. Absent for the command line.
    */
   id?: string;
   /**
-   * The name they had then.
+   * Name of the person or program at that time.
    */
   name?: string;
 }
 /**
- * What it was done to.
+ * The subject of the action.
  */
 export interface AuditSubject {
   /**
-   * What kind of thing it was done to.
+   * Kind of subject.
    */
   kind:
     | 'order'
@@ -10204,11 +10204,11 @@ export interface AuditSubject {
     | 'hand_over'
     | 'service';
   /**
-   * Which one. Of an order: clientId and orderId, with a slash between them.
+   * Identifier of the subject. For an order: clientId and orderId, joined by a slash.
    */
   id?: string;
   /**
-   * The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's.
+   * Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.
    */
   name?: string;
 }

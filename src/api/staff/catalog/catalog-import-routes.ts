@@ -10,9 +10,9 @@ import { refuseCharset, refuseContentEncoding } from '../../../platform/http/jso
 import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { oneOf, stringField } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
+import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { CatalogForm, CatalogRequest, CatalogTable, ImportCountsSchema } from './catalog-import-schemas.ts';
 
 /** About 200,000 variants. A larger catalogue needs "platen catalog import". */

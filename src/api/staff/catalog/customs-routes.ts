@@ -17,9 +17,8 @@ import {
   originCountry,
   originFault,
 } from '../../../shipping/customs-rules.ts';
-import { blankFaults } from '../fields/field-faults.ts';
 import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from './staff-catalog-schemas.ts';
 
 const READ = { verb: 'catalog.read' } as const;

@@ -32,9 +32,9 @@ import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readClient } from '../clients/client-answers.ts';
 import { CarrierParams, CarrierRequest, CarrierSchema } from '../clients/client-schemas.ts';
-import { blankFaults, nameFaults, withoutNulls } from '../fields/field-faults.ts';
 import { ClientParams, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
+import { blankFaults, nameFaults, withoutNulls } from '../fields/staff-requests.ts';
 import {
   ArticleListQuery,
   ArticleParams,

@@ -25,7 +25,7 @@ import {
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
-import { StockLevelSchema } from '../fields/stock-schemas.ts';
+import { StockLevelSchema } from '../stock/stock-schemas.ts';
 
 const EXAMPLES = {
   hsCode: '610910',

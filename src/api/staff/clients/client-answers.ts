@@ -8,7 +8,7 @@ import { type Connection, withRetry } from '../../../platform/database/transacti
 import { sendJson } from '../../../platform/http/etag.ts';
 import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
 import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 
 export type ClientRequest = FastifyRequest & { params: { clientId: string } };
 export type ClientChange = ReturnType<typeof describeChange>;

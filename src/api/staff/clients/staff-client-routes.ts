@@ -39,9 +39,8 @@ import { sendPage } from '../../../platform/http/paging.ts';
 import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { nameFaults } from '../fields/field-faults.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import { nameFaults, type StaffContext } from '../fields/staff-requests.ts';
 import {
   type ClientChange,
   type ClientRequest,

@@ -1,12 +1,21 @@
 import { type TSchema, Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { REASON_LENGTH_MAX } from '../../../orders/document/order-life-schemas.ts';
-import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
+import {
+  answer,
+  emptyAnswer,
+  errorAnswers,
+  PRINTABLE,
+  rateLimitHeaders,
+  SEVERAL_LINES,
+  WITH_BODY,
+} from '../../../platform/http/api-document.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { cursorParameters, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
 import { SENTENCE_CODES, sentence } from '../../../production/floor-sentences.ts';
 
-/** Characters of a text that staff write for people. */
+/** Characters of a text that staff write. */
 export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
 const LIST_LIMIT_DEFAULT = 50;
@@ -23,13 +32,14 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
-/** A text that staff write for people, in one or several lines. */
+/** A text of one or several lines that staff write. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
 
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
+export const PageQuery = Type.Object(staffPaging);
 
 export const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 export const clientId = stringField('Identifier of the client.', CLIENT_ID);
@@ -40,7 +50,7 @@ export const ShipmentParams = Type.Object({
   clientId,
   orderId,
   shipmentId: stringField(
-    'Of the parcel, as the order lists it; of one without an id its place there, counted from 1.',
+    'Identifier of the parcel in the order. A parcel without one is named by its position, counted from 1.',
     '1',
   ),
 });
@@ -49,12 +59,12 @@ export const FILE_URL = `http://localhost:8080/operator/v1/orders/${CLIENT_ID}/S
 export const OrderFileParams = Type.Object({
   clientId,
   orderId,
-  sha256: stringField('Of the content, in lower-case hexadecimal, as the order shows it.', SHA256),
+  sha256: stringField('SHA-256 of the content in lower-case hexadecimal, as in the order.', SHA256),
 });
 
 export const mode = oneOf(
   ['live', 'sandbox'],
-  "Whether it is an integrator's test; those never reach production.",
+  'sandbox: an order for testing an integration, which never reaches production.',
 );
 export const status = oneOf<OrderStatus>(ORDER_STATUSES, 'Status of the order.');
 export const kind = oneOf(
@@ -64,16 +74,49 @@ export const kind = oneOf(
 );
 export const code = stringField('EAN-13 or SKU.', '4006381333931');
 
-/** An object of a request, without other properties. */
+/** An object of a request. Other properties are refused. */
 export const strictObject = <T extends Record<string, TSchema>>(
   title: string,
   description: string,
   properties: T,
-) => Type.Object(properties, { title, description, additionalProperties: false });
+  ...examples: object[]
+) => Type.Object(properties, { title, additionalProperties: false, ...exampled(description, examples) });
+
+/** The answers of an operation that creates something. `location` describes the header of this name. */
+export function createdAnswers(
+  description: string,
+  schema: TSchema,
+  location: string,
+  ...errors: ErrorName[]
+) {
+  const headers = { ...rateLimitHeaders, Location: { schema: Type.String(), description: location } };
+  return { 201: answer(description, schema, headers), ...errorAnswers(...errors, ...WITH_BODY) };
+}
+
+/** The answers of an operation without a request body whose answer has no ETag. */
+export function plainAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
+  return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors) };
+}
+
+/** The answers of an operation that returns no body. */
+export function emptyAnswers(description: string, ...errors: ErrorName[]) {
+  return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
+}
+
+/** Fields that name the client and the order of a row. */
+export const orderFields = {
+  clientId: stringField('Client of the order.'),
+  orderId: stringField('The orderId.'),
+};
+/** The name of a client beside its identifier. */
+export const clientName = stringField('Name of the client.');
+/** The identifier of a person or program that did something. */
+export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
+export const actorName = stringField('Name of the person or program at that time.');
 
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Reads the cursor of a list that is sorted by a moment and an id of the pattern. Throws `invalid_request`. */
+/** Reads the cursor of a list sorted by a timestamp and an id of this pattern. Throws `invalid_request`. */
 export function readMomentCursor(
   cursor: string | undefined,
   idPattern = /^/,
@@ -94,30 +137,30 @@ export function readUuidCursor(cursor: string | undefined): string | undefined {
 }
 
 export const sentenceFields = {
-  code: oneOf(SENTENCE_CODES, 'Which sentence it is; more come with time.'),
+  code: oneOf(SENTENCE_CODES, 'Name of the sentence. Later releases may add names.'),
   params: Type.Record(Type.String(), Type.String(), {
-    description: 'What is filled in, such as a code; what is not known is absent.',
+    description: 'Values to insert into the sentence, such as a code. Unknown values are absent.',
   }),
 };
 
 export const SENTENCE = sentence('label_not_kept');
 export const SentenceSchema = Type.Object(
-  { ...sentenceFields, message: stringField('In English.') },
+  { ...sentenceFields, message: stringField('The sentence in English.') },
   {
     title: 'FloorSentence',
-    description: 'Something that is told, for consoles that say it in their own language.',
+    description: 'A message with its name and values, so that a console can translate it.',
     examples: [SENTENCE],
   },
 );
 
-/** Values that were imported although they look like mistakes. */
+/** Imported values that look like mistakes. */
 export function warnings(description: string) {
   return Type.Array(
     Type.Object(
       {
-        pointer: stringField('Where: a JSON Pointer into the body, or a file and line.'),
-        code: stringField('What, for programs.', 'leading_zeros_lost'),
-        message: stringField('What, and what to do about it.'),
+        pointer: stringField('JSON Pointer into the body, or a file name with a line number.'),
+        code: stringField('Name of the warning, for programs.', 'leading_zeros_lost'),
+        message: stringField('The problem, and how to solve it.'),
       },
       { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
     ),

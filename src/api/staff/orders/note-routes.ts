@@ -32,9 +32,8 @@ import {
 import { listNotes } from '../../../staff/note-store.ts';
 import { mayDo, type Verb } from '../../../staff/role-rules.ts';
 import { ArticleParams, canBeFound } from '../catalog/staff-catalog-schemas.ts';
-import { blankFaults } from '../fields/field-faults.ts';
 import { OrderKeyParams } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
 
 /** The differences between notes about orders and notes about articles. */

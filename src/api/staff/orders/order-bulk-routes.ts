@@ -28,7 +28,6 @@ import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
-import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import {
   CLIENT_ID,
   clientId,
@@ -37,6 +36,7 @@ import {
   stringField,
   warnings,
 } from '../fields/operator-schemas.ts';
+import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 

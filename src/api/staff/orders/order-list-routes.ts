@@ -17,7 +17,7 @@ import { sendJson } from '../../../platform/http/etag.ts';
 import { optionalMoment, parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedOrderSchema,
   ORDER_IDS_MAX,

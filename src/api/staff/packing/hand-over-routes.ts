@@ -1,21 +1,29 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { closeHandOver, findMissing, openHandOver, removeParcel } from '../../../packing/change-hand-over.ts';
-import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
+import { readHandOverCustoms, readHandOverList } from '../../../packing/hand-over-papers.ts';
 import {
   findLeavingParcel,
+  type HandOver,
   isCarrier,
-  listCarriersWaiting,
   listHandedOver,
   listHandOvers,
-  listWaitingParcels,
   lockHandOver,
 } from '../../../packing/hand-over-store.ts';
+import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
-import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
+import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
-import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import {
+  changeAnswers,
+  errorAnswers,
+  fileAnswer,
+  pageAnswers,
+  readAnswers,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import {
   carrierNotFound,
@@ -23,63 +31,80 @@ import {
   parcelNotFound,
 } from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { blankFaults, withoutNulls } from '../fields/field-faults.ts';
-import { readMomentCursor } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
-import { handOverIdOf, NUMBER, parcelCodeOf, readHandOver } from '../production/read-by-code.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { enqueuePrintJob } from '../../../printing/manage-print-jobs.ts';
+import { findPrintJob } from '../../../printing/print-job-store.ts';
+import { PDF } from '../../../printing/printing-rules.ts';
+import { mayDo, type Role } from '../../../staff/role-rules.ts';
+import { PageQuery, readMomentCursor } from '../fields/operator-schemas.ts';
+import {
+  blankFaults,
+  handOverIdOf,
+  NUMBER,
+  parcelCodeOf,
+  readHandOver,
+  routeUnder,
+  type StaffContext,
+} from '../fields/staff-requests.ts';
+import { PRINT_JOB_EXAMPLE, PrintJobSchema, showPrintJob } from '../printing/printing-schemas.ts';
 import {
   CLOSED_HAND_OVER,
   CloseHandOverRequest,
   HAND_OVER,
   HandedOverParcelParams,
-  HandedOverParcelQuery,
   HandedOverParcelSchema,
-  HandOverCarrierSchema,
   HandOverParams,
   HandOverQuery,
   HandOverSchema,
   OpenHandOverRequest,
+  PrintHandOverRequest,
   RemoveParcelRequest,
-  shownHandOver,
-  shownLeaving,
-  WaitingParcelQuery,
-  WaitingParcelSchema,
+  showHandOver,
+  showLeaving,
 } from './hand-over-schemas.ts';
 
+const route = routeUnder('Production');
 const HAND_OVERS = '/operator/v1/hand-overs';
+/** The role floor reads and prints recent lists only. Older ones need the right to list orders. */
+const FLOOR_HOURS_MAX = 24;
+const HOUR_MS = 3_600_000;
+
+interface HandOverRouteOptions extends StaffContext {
+  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE' | 'PAPER_LANGUAGE'>;
+  press: PaperPress;
+  onPrint: (printerId: string) => void;
+}
 
 const postOpen = route({
   schema: {
-    tags: ['Production'],
     operationId: 'openHandOver',
     summary: 'Open the hand-over list of a carrier',
     description:
-      'The first parcel that is scanned opens it too. Where one is open it is answered. Idempotent: sending it again changes nothing.',
+      'Returns the list that is already open, if any. Scanning the first parcel also opens a list. Idempotent: repeating the request changes nothing.',
     body: OpenHandOverRequest,
     response: changeAnswers('The open list.', HandOverSchema, 'carrier_not_found'),
   },
-  handler: async ({ pool, clock }: StaffContext, { body, caller }) => {
+  handler: async ({ pool, clock }: HandOverRouteOptions, { body, caller }) => {
     const { carrierId } = body;
     const list = await inTransaction(pool, async (connection) => {
       if (carrierId !== undefined && !(isStorable(carrierId) && (await isCarrier(connection, carrierId))))
         throw carrierNotFound();
       return openHandOver(connection, carrierId ?? '', { by: actorOf(caller), now: clock() });
     });
-    return shownHandOver(list);
+    return showHandOver(list);
   },
 });
 
 const getHandOvers = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listHandOvers',
     summary: 'List the hand-over lists',
-    description: 'Latest first.',
+    description: 'Sorted by opening time, latest first.',
     querystring: HandOverQuery,
     response: pageAnswers('A page of lists.', Type.Array(HandOverSchema)),
   },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { carrierId, state, limit, cursor } = request.query;
     const last = readMomentCursor(cursor, NUMBER);
     const before = last && { opened: last.at, handOverId: last.id };
@@ -91,39 +116,35 @@ const getHandOvers = route({
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${HAND_OVERS}`,
       keyOf: ({ opened, handOverId }) => [opened.toISOString(), handOverId],
-      show: shownHandOver,
+      show: showHandOver,
     });
   },
 });
 
 const getHandOver = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getHandOver',
     summary: 'Read a hand-over list',
-    description: 'Without its parcels: `listHandedOverParcels`.',
+    description: 'Returns the list without its parcels. Read them with `listHandedOverParcels`.',
     params: HandOverParams,
     response: readAnswers('The list.', HandOverSchema, 'hand_over_not_found'),
   },
-  handler: async ({ pool }: StaffContext, request, reply) =>
-    sendJson(
-      request,
-      reply,
-      JSON.stringify(shownHandOver(await readHandOver(pool, request.params.handOverId))),
-    ),
+  handler: async ({ pool }: HandOverRouteOptions, request, reply) => {
+    const list = await readHandOver(pool, request.params.handOverId);
+    return sendJson(request, reply, JSON.stringify(showHandOver(list)));
+  },
 });
 
 const getParcels = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listHandedOverParcels',
     summary: 'List the parcels of a hand-over list',
-    description: 'In the order in which they were scanned.',
+    description: 'Sorted by the time of their scan, oldest first.',
     params: HandOverParams,
-    querystring: HandedOverParcelQuery,
+    querystring: PageQuery,
     response: pageAnswers('A page of parcels.', Type.Array(HandedOverParcelSchema), 'hand_over_not_found'),
   },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  handler: async ({ config, pool }: HandOverRouteOptions, request, reply) => {
     const { handOverId } = await readHandOver(pool, request.params.handOverId);
     const { limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
@@ -132,54 +153,52 @@ const getParcels = route({
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${HAND_OVERS}/${handOverId}/parcels`,
       keyOf: ({ handedOver, code }) => [handedOver?.toISOString() ?? '', code],
-      show: (one) => ({ ...shownLeaving(one), handedOver: one.handedOver }),
+      show: (one) => ({ ...showLeaving(one), handedOver: one.handedOver }),
     });
   },
 });
 
 const postClose = route({
   schema: {
-    tags: ['Production'],
     operationId: 'closeHandOver',
     summary: 'Close a hand-over list',
     description:
-      'The driver has what is on it. Where packed parcels of the carrier are on no list it is refused and they are named, unless `leaveMissing` says that they stay. Idempotent: sending it again changes nothing.',
+      'Records that the driver has taken the parcels of the list. Refused, with their codes, while packed parcels of the carrier are on no list, unless `leaveMissing` is true. Idempotent: repeating the request changes nothing.',
     params: HandOverParams,
     body: CloseHandOverRequest,
     response: withExample(
       CLOSED_HAND_OVER,
-      changeAnswers('The list as it is now.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
+      changeAnswers('The changed list.', HandOverSchema, 'hand_over_not_found', 'hand_over_incomplete'),
     ),
   },
-  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
+  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock() };
     const closed = await inTransaction(pool, async (connection) => {
-      const list = await lockHandOver(connection, handOverIdOf(params.handOverId));
-      if (!list) throw handOverNotFound();
+      const list = await lockList(connection, params.handOverId);
       if (list.closed) return list;
       const missing = await findMissing(connection, list.carrierId, doing.now);
-      if (list.parcels === 0) throw new ApiError('hand_over_incomplete', 'Nothing is on this list yet.');
+      if (list.parcels === 0)
+        throw new ApiError('hand_over_incomplete', 'This list is empty. Scan a parcel into it first.');
       if (missing.count > 0 && !body.leaveMissing) throw incomplete(missing);
       return closeHandOver(connection, list, missing.count, doing);
     });
-    return shownHandOver(closed);
+    return showHandOver(closed);
   },
 });
 
 const postRemove = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'removeHandedOverParcel',
     summary: 'Take a parcel off a hand-over list',
     description:
-      'It stayed behind, or was scanned by mistake; it waits for the next list. Also off a list that is closed: the paper is printed anew without it. Idempotent: sending it again changes nothing.',
+      'For a parcel that stayed behind, or was scanned by mistake. It then waits for the next list. A closed list can be changed too, and is then printed again without the parcel. Idempotent: repeating the request changes nothing.',
     params: HandedOverParcelParams,
     body: RemoveParcelRequest,
     response: withExample(
       { ...HAND_OVER, parcels: 0 },
       changeAnswers(
-        'The list as it is now.',
+        'The changed list.',
         HandOverSchema,
         'hand_over_not_found',
         'parcel_not_found',
@@ -187,19 +206,118 @@ const postRemove = route({
       ),
     ),
   },
-  handler: async ({ pool, clock }: StaffContext, { params, body, caller }) => {
-    const { handOverId } = params;
+  handler: async ({ pool, clock }: HandOverRouteOptions, { params, body, caller }) => {
     const doing = { by: actorOf(caller), now: clock(), reason: body.reason };
-    const list = await inTransaction(pool, async (connection) => {
-      const list = await lockHandOver(connection, handOverIdOf(handOverId));
-      if (!list) throw handOverNotFound();
+    const changed = await inTransaction(pool, async (connection) => {
+      const list = await lockList(connection, params.handOverId);
       const parcel = await findLeavingParcel(connection, parcelCodeOf(params.code));
       if (!parcel) throw parcelNotFound();
       return removeParcel(connection, parcel, list, doing);
     });
-    return shownHandOver(list);
+    return showHandOver(changed);
   },
 });
+
+const getPaper = route({
+  schema: {
+    operationId: 'readHandOverPaper',
+    summary: 'Read a hand-over list as PDF',
+    description: `Returns the paper that the driver signs. It has no names or addresses. The list must be closed; the role floor reads it for ${FLOOR_HOURS_MAX} hours after that.`,
+    params: HandOverParams,
+    response: {
+      200: fileAnswer('The list.', PDF),
+      ...errorAnswers('not_permitted', 'hand_over_not_found', 'hand_over_incomplete'),
+    },
+  },
+  handler: async (options: HandOverRouteOptions, { params, caller }, reply) => {
+    const list = await readClosed(options, params.handOverId, caller);
+    const bytes = await drawList(options, list);
+    return reply
+      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}.pdf"`)
+      .header('cache-control', 'no-store')
+      .type(PDF)
+      .send(bytes);
+  },
+});
+
+const postPrint = route({
+  schema: {
+    operationId: 'printHandOver',
+    summary: 'Print a hand-over list',
+    description: `The list must be closed; the role floor prints it for ${FLOOR_HOURS_MAX} hours after that. Idempotent: a list is printed once, and repeating the request returns the same print job. \`reprint\` prints it again, with a reason.`,
+    params: HandOverParams,
+    body: PrintHandOverRequest,
+    response: withExample(
+      {
+        ...PRINT_JOB_EXAMPLE,
+        kind: 'hand-over',
+        printer: { ...PRINT_JOB_EXAMPLE.printer, kind: 'ipp' },
+        contentType: PDF,
+        title: 'Hand-over list 12',
+      },
+      changeAnswers(
+        'The print job.',
+        PrintJobSchema,
+        'not_permitted',
+        'hand_over_not_found',
+        'hand_over_incomplete',
+        'printer_not_found',
+        'document_not_printable',
+      ),
+    ),
+  },
+  handler: async (options: HandOverRouteOptions, { params, body, caller, station }) => {
+    const { pool, clock, onPrint } = options;
+    const list = await readClosed(options, params.handOverId, caller);
+    const bytes = await drawList(options, list);
+    const job = await inTransaction(pool, async (connection) => {
+      const { jobId } = await enqueuePrintJob(connection, {
+        printerId: body.printerId,
+        kind: 'hand-over',
+        key: list.handOverId,
+        title: `Hand-over list ${list.handOverId}`,
+        contentType: PDF,
+        bytes,
+        ...(station && { stationId: station.stationId }),
+        by: actorOf(caller),
+        now: clock(),
+      });
+      return findPrintJob(connection, jobId);
+    });
+    if (!job) throw new Error('The new print job was not found.');
+    onPrint(job.printerId);
+    return showPrintJob(job);
+  },
+});
+
+const getCustoms = route({
+  schema: {
+    operationId: 'exportHandOverCustoms',
+    summary: 'Export the customs data of a hand-over list',
+    description:
+      "Returns CSV for the carrier's portal, with names and addresses. Each parcel that leaves the EU customs area has a row per line of its declaration. A parcel that cannot be declared has one row with the missing data.",
+    params: HandOverParams,
+    response: {
+      200: fileAnswer('The table as UTF-8 CSV, which spreadsheets open.', 'text/csv'),
+      ...errorAnswers('hand_over_not_found'),
+    },
+  },
+  handler: async ({ pool }: HandOverRouteOptions, { params }, reply) => {
+    const list = await readHandOver(pool, params.handOverId);
+    const csv = await withRetry(() => readHandOverCustoms(pool, list));
+    return reply
+      .header('content-disposition', `attachment; filename="hand-over-${list.handOverId}-customs.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv);
+  },
+});
+
+async function lockList(connection: Connection, handOverId: string): Promise<HandOver> {
+  const list = await lockHandOver(connection, handOverIdOf(handOverId));
+  if (!list) throw handOverNotFound();
+  return list;
+}
 
 function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>): ApiError {
   const words =
@@ -213,8 +331,37 @@ function incomplete({ count, parcels }: Awaited<ReturnType<typeof findMissing>>)
   return new ApiError('hand_over_incomplete', message, { violations });
 }
 
-/** /operator/v1/hand-overs: what drivers take along. */
-export async function handOverRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+/** Reads a closed list that this role may read. Throws `hand_over_incomplete` or `not_permitted`. */
+async function readClosed(
+  { pool, clock }: HandOverRouteOptions,
+  handOverId: string,
+  { role }: { role: Role | null },
+): Promise<HandOver> {
+  const list = await readHandOver(pool, handOverId);
+  if (!list.closed) throw new ApiError('hand_over_incomplete', 'This list is still open. Close it first.');
+  const isRecent = clock().getTime() - list.closed.getTime() <= FLOOR_HOURS_MAX * HOUR_MS;
+  if (isRecent || mayDo(role, 'production.read')) return list;
+  const message = `This list was closed more than ${FLOOR_HOURS_MAX} hours ago. Ask the office to print it.`;
+  throw new ApiError('not_permitted', message);
+}
+
+async function drawList(
+  { config, pool, clock, press }: HandOverRouteOptions,
+  list: HandOver,
+): Promise<Buffer> {
+  const now = clock();
+  const paper = await withRetry(() => readHandOverList(pool, list, now));
+  const { pdf } = press.print('hand-over-lists', [paper], {
+    language: config.PAPER_LANGUAGE,
+    timeZone: config.TIME_ZONE,
+    printedAt: now,
+    scanAddress: `${config.BASE_URL}/console/scan`,
+  });
+  return buffer(pdf);
+}
+
+/** /operator/v1/hand-overs: lists of the parcels that drivers take. */
+export async function handOverRoutes(app: FastifyInstance, options: HandOverRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', HAND_OVERS, getHandOvers, { verb: 'production.read' }],
     ['POST', HAND_OVERS, postOpen, { verb: 'production.work' }],
@@ -222,61 +369,8 @@ export async function handOverRoutes(app: FastifyInstance, options: StaffContext
     ['GET', `${HAND_OVERS}/:handOverId/parcels`, getParcels, { verb: 'production.read' }],
     ['POST', `${HAND_OVERS}/:handOverId/parcels/:code/remove`, postRemove, { verb: 'handovers.change' }],
     ['POST', `${HAND_OVERS}/:handOverId/close`, postClose, { verb: 'production.work' }],
-  ]);
-}
-
-const WAITING = '/operator/v1/waiting-parcels';
-
-const getCarriers = route({
-  schema: {
-    tags: ['Production'],
-    operationId: 'listHandOverCarriers',
-    summary: 'Read what waits for which carrier',
-    description: 'Each carrier of which packed parcels are on no list, or a list is open.',
-    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
-  },
-  handler: async ({ pool, clock }: StaffContext, request, reply) => {
-    const since = waitingSince(clock());
-    const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
-    const shown = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
-      ...(carrierId !== '' && { carrierId }),
-      ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
-      ...(handOverId !== null && { parcels }),
-    }));
-    return sendJson(request, reply, JSON.stringify(shown));
-  },
-});
-
-const getWaiting = route({
-  schema: {
-    tags: ['Production'],
-    operationId: 'listWaitingParcels',
-    summary: 'List the packed parcels of a carrier that are on no list',
-    description: 'The oldest first.',
-    querystring: WaitingParcelQuery,
-    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
-  },
-  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
-    const { carrierId = '', limit, cursor } = request.query;
-    const last = readMomentCursor(cursor);
-    const after = last && { opened: last.at, code: last.id };
-    const found = isStorable(carrierId)
-      ? await withRetry(() =>
-          listWaitingParcels(pool, carrierId, waitingSince(clock()), { after, limit: limit + 1 }),
-        )
-      : [];
-    return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}${WAITING}`,
-      keyOf: ({ opened, code }) => [opened.toISOString(), code],
-      show: shownLeaving,
-    });
-  },
-});
-
-/** /operator/v1/hand-over-carriers and /operator/v1/waiting-parcels: what is packed and on no list. */
-export async function waitingParcelRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
-    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
+    ['GET', `${HAND_OVERS}/:handOverId/list.pdf`, getPaper, { verb: 'handovers.read' }],
+    ['POST', `${HAND_OVERS}/:handOverId/print`, postPrint, { verb: 'print' }],
+    ['GET', `${HAND_OVERS}/:handOverId/customs.csv`, getCustoms, { verb: 'orders.read' }],
   ]);
 }

@@ -8,33 +8,36 @@ import {
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { grouped } from '../../../platform/text/plain-english.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
+  actorId,
+  actorName,
   booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  clientName,
   integerField,
   MESSAGE_LENGTH_MAX,
   oneOf,
+  orderFields,
   staffPaging,
   strictObject,
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
+import { PRINT_JOB_EXAMPLE } from '../printing/printing-schemas.ts';
+import { PARCEL_CODE, parcelKeyFields } from './parcel-schemas.ts';
 
 /** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
 const ID = '12';
-const PARCEL_CODE = scanCodeOf('parcel', 31);
 const CARRIER = 'dhl-paket';
+const PRINTER_ID_LENGTH_MAX = 64;
 
 export const handOverId = (description: string) =>
-  Type.String({ pattern: ID_PATTERN, description: `${description} Its number.`, examples: [ID] });
+  Type.String({ pattern: ID_PATTERN, description, examples: [ID] });
 
-const count = (description: string, example: number) => integerField(description, example);
-
-export const WAITING_PARCEL = {
+const WAITING_PARCEL = {
   clientId: CLIENT_ID,
   clientName: 'Test Shop',
   orderId: 'SHOP-10001',
@@ -42,24 +45,14 @@ export const WAITING_PARCEL = {
   state: 'SHIPPED',
   trackingNumber: 'JD014600006281230704',
 };
-const parcelFields = {
-  clientId: stringField('The client of the order.'),
-  clientName: stringField('Its name.'),
-  orderId: stringField('The order.'),
-  code: stringField('As it is scanned: T and ten digits.'),
-  state: oneOf(
-    ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
-    'OPEN: it is being packed. PACKED: it has no label yet, and cannot leave. SHIPPED: it can leave. DROPPED: its order ended without it.',
-  ),
-  trackingNumber: Type.Optional(stringField('As it was scanned.')),
-};
-export const WaitingParcelSchema = Type.Object(parcelFields, {
+const waitingParcelFields = { ...orderFields, clientName, ...parcelKeyFields };
+export const WaitingParcelSchema = Type.Object(waitingParcelFields, {
   title: 'WaitingParcel',
-  description: 'A parcel where parcels are handed over; without a name or an address.',
+  description: 'A parcel to hand over, without names and addresses.',
   examples: [WAITING_PARCEL],
 });
 export const HandedOverParcelSchema = Type.Object(
-  { ...parcelFields, handedOver: Timestamp('When it was scanned into the list.') },
+  { ...waitingParcelFields, handedOver: Timestamp('When it was scanned into the list.') },
   {
     title: 'HandedOverParcel',
     description: 'A parcel on a hand-over list.',
@@ -70,24 +63,32 @@ export const HandedOverParcelSchema = Type.Object(
 const carrierFields = {
   carrierId: Type.Optional(
     stringField(
-      'The carrier. Absent: parcels whose carrier is not known, as where clients send labels of their own.',
+      'Identifier of the carrier. Absent for parcels with an unknown carrier, such as those with a label of the client.',
     ),
   ),
-  carrierName: Type.Optional(stringField('Its name.')),
+  carrierName: Type.Optional(stringField('Name of the carrier.')),
 };
+const number = stringField('Number of the list.');
+const state = oneOf(
+  ['OPEN', 'CLOSED'],
+  'OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.',
+);
+const COUNTED = `Counts parcels of the last ${WAITING_DAYS} days, at most ${grouped(WAITING_COUNTED_MAX)}.`;
 export const ScannedHandOverSchema = Type.Object(
   {
-    handOverId: stringField('Its number.'),
+    handOverId: number,
     ...carrierFields,
-    state: oneOf(['OPEN', 'CLOSED'], 'CLOSED: the driver has what is on it.'),
-    parcels: count('How many are on it.', 31),
-    missingCount: count(
-      `Packed parcels of the carrier that are on no list; of the last ${WAITING_DAYS} days, counted up to ${grouped(WAITING_COUNTED_MAX)}.`,
-      1,
-    ),
-    missing: Type.Array(WaitingParcelSchema, { description: `The oldest ${WAITING_NAMED_MAX} of them.` }),
+    state,
+    parcels: integerField('Number of parcels on the list.', 31),
+    missingCount: integerField(`Packed parcels of the carrier that are on no list. ${COUNTED}`, 1),
+    missing: Type.Array(WaitingParcelSchema, {
+      description: `The oldest ${WAITING_NAMED_MAX} of the missing parcels.`,
+    }),
   },
-  { title: 'ScannedHandOver', description: 'Of HAND_OVER: the list that is open here, or was just closed.' },
+  {
+    title: 'ScannedHandOver',
+    description: 'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
+  },
 );
 
 export const HAND_OVER = {
@@ -110,21 +111,23 @@ export const CLOSED_HAND_OVER = {
 };
 export const HandOverSchema = Type.Object(
   {
-    handOverId: stringField('Its number.'),
+    handOverId: number,
     ...carrierFields,
-    state: oneOf(['OPEN', 'CLOSED'], 'OPEN: parcels are still scanned into it. CLOSED: the driver has them.'),
-    opened: Timestamp('When.'),
-    openedById: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
-    openedByName: Type.Optional(stringField('The name they had then.')),
-    parcels: count(`How many are on it; at most ${grouped(HAND_OVER_PARCELS_MAX)}.`, 31),
-    closed: Type.Optional(Timestamp('When.')),
-    closedById: Type.Optional(stringField('operatorId of a person, clientId of a program.')),
-    closedByName: Type.Optional(stringField('The name they had then.')),
-    missing: Type.Optional(count('Packed parcels of the carrier that stayed behind when it was closed.', 0)),
+    state,
+    opened: Timestamp('When the list was opened.'),
+    openedById: Type.Optional(actorId),
+    openedByName: Type.Optional(actorName),
+    parcels: integerField(`Number of parcels on the list, at most ${grouped(HAND_OVER_PARCELS_MAX)}.`, 31),
+    closed: Type.Optional(Timestamp('When the list was closed.')),
+    closedById: Type.Optional(actorId),
+    closedByName: Type.Optional(actorName),
+    missing: Type.Optional(
+      integerField('Packed parcels of the carrier that were on no list when this list was closed.', 0),
+    ),
   },
   {
     title: 'HandOver',
-    description: "A list of the parcels that a carrier's driver takes along.",
+    description: 'A list of the parcels that the driver of a carrier takes.',
     examples: [HAND_OVER],
   },
 );
@@ -132,60 +135,66 @@ export const HandOverSchema = Type.Object(
 export const HandOverCarrierSchema = Type.Object(
   {
     ...carrierFields,
-    waiting: count(
-      `Packed parcels that are on no list; of the last ${WAITING_DAYS} days, counted up to ${grouped(WAITING_COUNTED_MAX)}.`,
-      3,
-    ),
-    unlabelled: count('Of these, those that have no label yet.', 0),
-    handOverId: Type.Optional(stringField('The list that is open.')),
-    parcels: Type.Optional(count('How many are on that.', 31)),
+    waiting: integerField(`Packed parcels that are on no list. ${COUNTED}`, 3),
+    unlabelled: integerField('Waiting parcels that have no label yet.', 0),
+    handOverId: Type.Optional(stringField('Number of the open list.')),
+    parcels: Type.Optional(integerField('Number of parcels on the open list.', 31)),
   },
   {
     title: 'HandOverCarrier',
-    description: 'What waits for the driver of a carrier.',
+    description: 'A carrier with its open list and its waiting parcels.',
     examples: [{ carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 }],
   },
 );
 
 const carrierId = text(
   CODE_LENGTH_MAX,
-  'The carrier. Absent: of parcels whose carrier is not known.',
+  'Identifier of the carrier. Absent for parcels with an unknown carrier.',
   CARRIER,
 );
-export const HandOverParams = Type.Object({
-  handOverId: stringField('The list: its number.', ID),
-});
+export const HandOverParams = Type.Object({ handOverId: stringField('Number of the list.', ID) });
 export const HandedOverParcelParams = Type.Object({
   handOverId: HandOverParams.properties.handOverId,
-  code: stringField('The parcel, as it is scanned.', PARCEL_CODE),
+  code: stringField('Scanned code of the parcel.', PARCEL_CODE),
 });
-export const RemoveParcelRequest = {
-  ...strictObject('RemoveParcelRequest', 'Why a parcel is taken off a list.', {
-    reason: text(MESSAGE_LENGTH_MAX, 'Why; staff read it in the audit.', 'The driver left it behind.'),
-  }),
-  examples: [{ reason: 'The driver left it behind.' }],
-};
+const REASON = 'The driver left it behind.';
+export const RemoveParcelRequest = strictObject(
+  'RemoveParcelRequest',
+  'Why a parcel is taken off a list.',
+  { reason: text(MESSAGE_LENGTH_MAX, 'The reason, which the audit log records.', REASON) },
+  { reason: REASON },
+);
 export const HandOverQuery = Type.Object({
-  carrierId: Type.Optional(text(CODE_LENGTH_MAX, 'Those of one carrier.', CARRIER)),
-  state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Those of one state.')),
+  carrierId: Type.Optional(text(CODE_LENGTH_MAX, 'Only lists of this carrier.', CARRIER)),
+  state: Type.Optional(oneOf(['OPEN', 'CLOSED'], 'Only lists in this state.')),
   ...staffPaging,
 });
 export const WaitingParcelQuery = Type.Object({ carrierId: Type.Optional(carrierId), ...staffPaging });
-export const HandedOverParcelQuery = Type.Object(staffPaging);
-export const OpenHandOverRequest = {
-  ...strictObject('OpenHandOverRequest', 'Whose list.', { carrierId: Type.Optional(carrierId) }),
-  examples: [{ carrierId: CARRIER }],
-};
-export const CloseHandOverRequest = {
-  ...strictObject('CloseHandOverRequest', 'How it is closed.', {
+export const OpenHandOverRequest = strictObject(
+  'OpenHandOverRequest',
+  'The carrier whose list is opened.',
+  { carrierId: Type.Optional(carrierId) },
+  { carrierId: CARRIER },
+);
+export const CloseHandOverRequest = strictObject(
+  'CloseHandOverRequest',
+  'How a list is closed.',
+  {
     leaveMissing: Type.Optional(
-      booleanField('true: also when packed parcels of the carrier are not on it.', true),
+      booleanField('true: closes the list even when packed parcels of the carrier are on no list.', true),
     ),
-  }),
-  examples: [{ leaveMissing: true }],
-};
+  },
+  { leaveMissing: true },
+);
+const { printerId } = PRINT_JOB_EXAMPLE.printer;
+export const PrintHandOverRequest = strictObject(
+  'PrintHandOverRequest',
+  'The printer of a hand-over list.',
+  { printerId: text(PRINTER_ID_LENGTH_MAX, 'Identifier of a printer that takes PDF.', printerId) },
+  { printerId },
+);
 
-export function shownHandOver({ carrierId, ...list }: HandOver) {
+export function showHandOver({ carrierId, ...list }: HandOver) {
   return {
     ...withoutNulls(list),
     ...(carrierId !== '' && { carrierId }),
@@ -193,8 +202,8 @@ export function shownHandOver({ carrierId, ...list }: HandOver) {
   };
 }
 
-/** A parcel without its address. */
-export function shownLeaving(parcel: LeavingParcel) {
+/** Leaves out the address of a parcel. */
+export function showLeaving(parcel: LeavingParcel) {
   const { clientId, clientName, orderId, code, state, trackingNumber } = parcel;
-  return { clientId, clientName, orderId, code, state, ...(trackingNumber !== null && { trackingNumber }) };
+  return withoutNulls({ clientId, clientName, orderId, code, state, trackingNumber });
 }

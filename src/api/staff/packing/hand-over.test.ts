@@ -31,7 +31,7 @@ after(() => server.close());
 
 const commandOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
 
-/** Somebody at a station who goes on with what it was told last. */
+/** Returns a function that scans at a station with the context of the previous answer. */
 function worker(work: 'PACK' | 'HAND_OVER', station = 'door-1') {
   let context: Record<string, unknown> = { work };
   const scan = async (code: string | undefined) => {
@@ -44,7 +44,7 @@ function worker(work: 'PACK' | 'HAND_OVER', station = 'door-1') {
   return Object.assign(scan, { next: () => context });
 }
 
-/** Packs an order of existing products in so many parcels; answers their codes. */
+/** Packs an order of existing products in this number of parcels, and returns their codes. */
 async function packed(
   orderId: string,
   { carrierId, tracking, parcels = 1 }: { carrierId?: string; tracking?: string; parcels?: number } = {},
@@ -79,7 +79,7 @@ const closeAll = async () => {
     if (handOverId) await operator.send('POST', `/hand-overs/${handOverId}/close`, { leaveMissing: true });
 };
 
-test("a parcel goes on its carrier's open list once, by its code or tracking number; what is missing is named", async () => {
+test('a parcel is listed once on the open list of its carrier, by code or tracking number, and missing parcels are named', async () => {
   const [first] = await packed('HO-1', { tracking: 'JD014600006281230704' });
   const [second] = await packed('HO-2');
   const [foreign] = await packed('HO-3', { carrierId: UPS });
@@ -132,7 +132,7 @@ test("a parcel goes on its carrier's open list once, by its code or tracking num
   );
 });
 
-test('the office takes a parcel off a list, also once it is closed, with a reason that the audit has', async () => {
+test('the office removes a parcel from an open or closed list, and the audit log records the reason', async () => {
   await closeAll();
   const [stays] = await packed('OFF-1');
   const [goes] = await packed('OFF-2');
@@ -164,7 +164,7 @@ test('the office takes a parcel off a list, also once it is closed, with a reaso
   );
 });
 
-test('PASS asks once for what is missing and then closes without it; it stays for the next list', async () => {
+test('PASS asks once about missing parcels, then closes the list without them, and they wait for the next list', async () => {
   await closeAll();
   const [first] = await packed('ASK-1');
   const [second] = await packed('ASK-2');
@@ -191,7 +191,7 @@ test('PASS asks once for what is missing and then closes without it; it stays fo
   assert.deepEqual(answers[0]?.json, answers[1]?.json);
 });
 
-test('the floor reads and prints a list until a day after it was closed; the office always', async (t) => {
+test('the floor reads and prints a list for a day after it was closed, and the office always', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -214,7 +214,7 @@ test('the floor reads and prints a list until a day after it was closed; the off
   assert.equal((await server.send(`${path}/list.pdf`, { token: office.token })).status, 200);
 });
 
-test('of several at one list each parcel is counted once, and a scan that is sent again counts once', async () => {
+test('concurrent scans into one list count each parcel once, and so does a repeated scan', async () => {
   await closeAll();
   const codes = await packed('MANY-1', { parcels: 6, tracking: 'MANY-TRACK' });
   const people = [worker('HAND_OVER', 'door-1'), worker('HAND_OVER', 'door-2')];
@@ -239,7 +239,7 @@ test('of several at one list each parcel is counted once, and a scan that is sen
   assert.deepEqual(pages.sort(), [...codes].sort());
 });
 
-test('a parcel whose label is the client’s own goes on whichever list is open; what is not packed, or has no label, on none', async () => {
+test('a parcel with a label of the client goes on any open list, and one without a label on none', async () => {
   await closeAll();
   await assigned(server, customer, {
     orderId: 'OWN-1',

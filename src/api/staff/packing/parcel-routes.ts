@@ -1,16 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import { Type } from 'typebox';
 import { printLabelNow, reprintPapers, shipPackedParcel } from '../../../packing/change-parcel.ts';
-import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
+import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over-rules.ts';
+import { listCarriersWaiting, listWaitingParcels } from '../../../packing/hand-over-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import {
+  changeAnswers,
+  onceAnswers,
+  pageAnswers,
+  readAnswers,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { parcelNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { blankFaults } from '../fields/field-faults.ts';
-import { parcelCodeOf } from '../production/read-by-code.ts';
+import { sendPage } from '../../../platform/http/paging.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { readMomentCursor } from '../fields/operator-schemas.ts';
+import {
+  blankFaults,
+  changeOnce,
+  parcelCodeOf,
+  routeUnder,
+  type StaffContext,
+  withoutNulls,
+} from '../fields/staff-requests.ts';
+import {
+  HandOverCarrierSchema,
+  showLeaving,
+  WaitingParcelQuery,
+  WaitingParcelSchema,
+} from './hand-over-schemas.ts';
 import {
   PARCEL,
   ParcelParams,
@@ -21,46 +42,41 @@ import {
   ShipParcelRequest,
   WAITING_PARCEL,
 } from './parcel-schemas.ts';
-import { shownItems } from './shown-scan.ts';
+import { showParcel } from './show-scan.ts';
 
+const route = routeUnder('Production');
 const PARCELS = '/operator/v1/parcels';
+const WAITING = '/operator/v1/waiting-parcels';
 
-export interface ParcelRouteOptions {
-  pool: Pool;
-  clock: () => Date;
-  /** Asks for the papers of a parcel to be drawn soon. */
+interface ParcelRouteOptions extends StaffContext {
+  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 
 const getParcel = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getParcel',
     summary: 'Read a parcel by its code',
-    description: 'With what is in it and how far its papers are, without its address.',
+    description: 'Returns the parcel with its items and the state of its papers, without its address.',
     params: ParcelParams,
     response: readAnswers('The parcel.', ParcelSchema, 'parcel_not_found'),
   },
   handler: async ({ pool }: ParcelRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(await shownParcel(pool, parcelCodeOf(request.params.code)))),
+    sendJson(request, reply, JSON.stringify(await showParcel(pool, parcelCodeOf(request.params.code)))),
 });
 
 const postLabel = route({
   schema: {
-    tags: ['Production'],
     operationId: 'printParcelLabel',
     summary: 'Print the label of a parcel that was packed without one',
     description:
-      'Once what was missing is mended: its label, and whatever else it lacks, where it was packed. No piece is scanned again; ship it then by `shipParcel`, or by a scan of it. Idempotent: sending it again changes nothing.',
+      'Call it after the problem of the parcel is solved. Prints the label and the other missing papers at the station where the parcel was packed. No piece is scanned again. Ship the parcel with `shipParcel`, or scan it. Idempotent: repeating the request changes nothing.',
     params: ParcelParams,
     body: PrintLabelRequest,
     response: withExample(
-      {
-        ...PARCEL,
-        packed: WAITING_PARCEL.packed,
-      },
+      { ...PARCEL, packed: WAITING_PARCEL.packed },
       changeAnswers(
-        'The parcel as it is now.',
+        'The changed parcel.',
         ParcelSchema,
         'parcel_not_found',
         'printer_not_found',
@@ -73,23 +89,22 @@ const postLabel = route({
     const code = parcelCodeOf(params.code);
     await printLabelNow({ pool, by: actorOf(caller), now: clock() }, code, body.printerId);
     onPapers(code);
-    return shownParcel(pool, code);
+    return showParcel(pool, code);
   },
 });
 
 const postShip = route({
   schema: {
-    tags: ['Production'],
     operationId: 'shipParcel',
     summary: 'Ship a parcel that was packed without a label',
     description:
-      'It becomes one of the shipments of its order; with the last piece the order is SHIPPED. Idempotent: sending it again changes nothing.',
+      'Adds the parcel to the shipments of its order. The order becomes SHIPPED with its last piece. Idempotent: repeating the request changes nothing.',
     params: ParcelParams,
     body: ShipParcelRequest,
     response: withExample(
       SHIPPED_PARCEL,
       changeAnswers(
-        'The parcel as it is now.',
+        'The changed parcel.',
         ParcelSchema,
         'parcel_not_found',
         'parcel_not_packed',
@@ -100,28 +115,24 @@ const postShip = route({
   handler: async ({ pool, clock }: ParcelRouteOptions, { params, body, caller }) => {
     const code = parcelCodeOf(params.code);
     await shipPackedParcel({ pool, by: actorOf(caller), now: clock() }, code, body.trackingNumber);
-    return shownParcel(pool, code);
+    return showParcel(pool, code);
   },
 });
 
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'reprintParcelPapers',
     summary: 'Print papers of a parcel again',
     description:
-      'With the reason, also of a parcel that has left: drawn anew, by its order as it is now. Two labels of one parcel are two parcels: destroy the one before. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again.',
+      'Draws the papers again from the current order, also for a parcel that was shipped. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
     params: ParcelParams,
     headers: idempotencyHeaders,
     body: ReprintParcelRequest,
     response: withExample(
-      {
-        ...WAITING_PARCEL,
-        papers: [{ ...PARCEL.papers[0], copy: 2 }],
-      },
+      { ...WAITING_PARCEL, papers: [{ ...PARCEL.papers[0], copy: 2 }] },
       onceAnswers(
-        'The parcel as it is now.',
+        'The changed parcel.',
         ParcelSchema,
         'parcel_not_found',
         'printer_not_found',
@@ -142,40 +153,61 @@ const postReprint = route({
       return { code };
     });
     onPapers(code);
-    return shownParcel(pool, code);
+    return showParcel(pool, code);
   },
 });
 
-async function shownParcel(pool: Pool, code: string) {
-  const found = await readParcel(pool, code);
-  const details = found && (await readParcelDetails(pool, code, found.items));
-  if (!found || !details) throw parcelNotFound();
-  const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
-  const { problem, problemDetails, problemSentences, trackingNumber } = found.parcel;
-  return {
-    code,
-    clientId,
-    orderId,
-    number,
-    state,
-    station,
-    opened,
-    ...(packed && { packed }),
-    ...(closed && { closed }),
-    items: await shownItems(pool, found.parcel, code, found.items),
-    ...details,
-    ...(problem !== null && { problem, details: problemDetails ?? [] }),
-    ...(problemSentences !== null && { detailSentences: JSON.parse(problemSentences) }),
-    ...(trackingNumber !== null && { trackingNumber }),
-  };
-}
+const getCarriers = route({
+  schema: {
+    operationId: 'listHandOverCarriers',
+    summary: 'List the carriers that have parcels to collect',
+    description: 'Lists each carrier that has an open list, or packed parcels that are on no list.',
+    response: readAnswers('The carriers.', Type.Array(HandOverCarrierSchema)),
+  },
+  handler: async ({ pool, clock }: ParcelRouteOptions, request, reply) => {
+    const since = waitingSince(clock());
+    const found = await withRetry(() => listCarriersWaiting(pool, since, WAITING_COUNTED_MAX));
+    const carriers = found.map(({ carrierId, carrierName, waiting, unlabelled, handOverId, parcels }) => ({
+      ...(carrierId !== '' && { carrierId }),
+      ...withoutNulls({ carrierName, waiting, unlabelled, handOverId }),
+      ...(handOverId !== null && { parcels }),
+    }));
+    return sendJson(request, reply, JSON.stringify(carriers));
+  },
+});
 
-/** /operator/v1/parcels */
+const getWaiting = route({
+  schema: {
+    operationId: 'listWaitingParcels',
+    summary: 'List the packed parcels of a carrier that are on no list',
+    description: 'Sorted by the time when packing began, oldest first.',
+    querystring: WaitingParcelQuery,
+    response: pageAnswers('A page of parcels.', Type.Array(WaitingParcelSchema)),
+  },
+  handler: async ({ config, pool, clock }: ParcelRouteOptions, request, reply) => {
+    const { carrierId = '', limit, cursor } = request.query;
+    const last = readMomentCursor(cursor);
+    const page = { after: last && { opened: last.at, code: last.id }, limit: limit + 1 };
+    const since = waitingSince(clock());
+    const found = isStorable(carrierId)
+      ? await withRetry(() => listWaitingParcels(pool, carrierId, since, page))
+      : [];
+    return sendPage(request, reply, found, {
+      url: `${config.BASE_URL}${WAITING}`,
+      keyOf: ({ opened, code }) => [opened.toISOString(), code],
+      show: showLeaving,
+    });
+  },
+});
+
+/** /operator/v1/parcels, /waiting-parcels and /hand-over-carriers */
 export async function parcelRoutes(app: FastifyInstance, options: ParcelRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', `${PARCELS}/:code`, getParcel, { verb: 'production.work' }],
     ['POST', `${PARCELS}/:code/label`, postLabel, { verb: 'production.work' }],
     ['POST', `${PARCELS}/:code/reprint`, postReprint, { verb: 'production.work' }],
     ['POST', `${PARCELS}/:code/ship`, postShip, { verb: 'production.work' }],
+    ['GET', '/operator/v1/hand-over-carriers', getCarriers, { verb: 'handovers.read' }],
+    ['GET', WAITING, getWaiting, { verb: 'production.read' }],
   ]);
 }

@@ -8,86 +8,96 @@ import {
   integerField,
   MESSAGE_LENGTH_MAX,
   oneOf,
+  orderFields,
   SENTENCE,
   SentenceSchema,
+  strictObject,
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
 const TRACKING_LENGTH_MAX = 128;
-const CODE = scanCodeOf('parcel', 31);
+const TRACKING = 'JD014600006281230704';
 const JOB_ID = '019a5c7e-6e42-7f60-8b7d-8293a4b5c6d7';
+const NOW = '2026-01-31T12:00:00.000Z';
+export const PARCEL_CODE = scanCodeOf('parcel', 31);
 
-export const ParcelParams = Type.Object({
-  code: stringField('As it is scanned.', CODE),
-});
+export const ParcelParams = Type.Object({ code: stringField('Scanned code of the parcel.', PARCEL_CODE) });
 
 const PackedItemSchema = Type.Object(
   {
-    itemId: stringField('Id of the item in the order.'),
+    itemId: stringField('Identifier of the item in the order.'),
     title: stringField('Name of the product, or title of the article.'),
-    ean13: Type.Optional(stringField('Of an existing product: what is scanned.')),
-    sku: Type.Optional(stringField('Of a custom product: its blank.')),
-    color: Type.Optional(stringField('Its colour.')),
-    size: Type.Optional(stringField('Its size.')),
+    ean13: Type.Optional(stringField('EAN-13 to scan. Present for existing products only.')),
+    sku: Type.Optional(stringField('SKU of the blank. Present for custom products only.')),
+    color: Type.Optional(stringField('Colour of the variant.')),
+    size: Type.Optional(stringField('Size of the variant.')),
     thumbnail: Type.Optional(stringField('Address of a small picture: a path on this server, or a URL.')),
     packed: integerField('Pieces in the parcel.'),
-    of: integerField('Pieces that are still to leave, those in the parcel among them.'),
+    of: integerField('Pieces that were not shipped before, including the pieces in the parcel.'),
   },
-  { title: 'PackedItem', description: 'What of an item is in the parcel.' },
+  { title: 'PackedItem', description: 'The pieces of one item in a parcel.' },
 );
 
 const PaperSchema = Type.Object(
   {
-    kind: oneOf(PAPER_KINDS, 'What it is. CUSTOMS: a CN22 or CN23.'),
-    source: oneOf(['CLIENT', 'OURS'], 'CLIENT: a file that the client sent, unchanged. OURS: drawn here.'),
+    kind: oneOf(PAPER_KINDS, 'Kind of paper. CUSTOMS: a CN22 or CN23 form.'),
+    source: oneOf(['CLIENT', 'OURS'], 'CLIENT: the unchanged file of the client. OURS: drawn by Platen.'),
     state: oneOf(
       ['drawing', 'not_made', ...PRINT_STATES],
-      'drawing: it becomes a print job in a moment. not_made: it could not be drawn. Else the state of its print job.',
+      'drawing: its print job is not created yet. not_made: drawing failed. The other states are those of the print job.',
     ),
-    jobId: stringField('The print job that it is, or becomes.', JOB_ID),
+    jobId: stringField('Identifier of the print job, also before the job exists.', JOB_ID),
     printer: Type.Optional(
       Type.Object(
         {
           printerId: stringField('Identifier of the printer.'),
-          name: Type.Optional(stringField('Absent: it was deleted.')),
-          kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page of the station takes and prints it.')),
+          name: Type.Optional(stringField('Name of the printer. Absent after the printer was deleted.')),
+          kind: Type.Optional(oneOf(PRINTER_KINDS, 'browser: the page at the station prints the paper.')),
         },
-        { title: 'PaperPrinter', description: 'Where it is printed.' },
+        { title: 'PaperPrinter', description: 'The printer of the paper.' },
       ),
     ),
-    copy: Type.Optional(integerField('From 2 on: it was printed again.')),
-    problem: Type.Optional(stringField('Why it could not be drawn, or printed.')),
+    copy: Type.Optional(integerField('Number of the copy. Present from the second copy on.')),
+    problem: Type.Optional(stringField('Why the paper could not be drawn or printed.')),
   },
   { title: 'ParcelPaper', description: 'A paper of a parcel.' },
 );
 
-const PROBLEM_WORDS =
-  'Why it has no label. customs_data_missing: the catalogue lacks what customs are to be told. file_missing: a file that the client sent is gone. file_not_printable: a file that the client sent would do more than be printed. label_used: the one label that the client sent is on another parcel of the order. no_printer: no printer takes it. address_not_printable: the address has characters that nothing here can print. paper_not_drawn: drawing failed.';
-
-export const parcelFields = {
-  code: stringField('As it is scanned: T and ten digits.', CODE),
-  number: integerField('Its number within the order, from 1.', 1),
+/** Fields that every list of parcels shows. */
+export const parcelKeyFields = {
+  code: stringField('Scanned code: T and ten digits.'),
   state: oneOf(
     ['OPEN', 'PACKED', 'SHIPPED', 'DROPPED'],
-    'OPEN: being packed. PACKED: closed, and waits for its label. SHIPPED: it has left. DROPPED: its order ended, or was changed, without it.',
+    'OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.',
   ),
-  items: Type.Array(PackedItemSchema, { description: 'Each item of which something is still to leave.' }),
-  papers: Type.Array(PaperSchema, { description: 'Those that were asked for; none before all is in it.' }),
+  trackingNumber: Type.Optional(stringField('The scanned or entered tracking number.')),
+};
+export const parcelFields = {
+  ...parcelKeyFields,
+  code: stringField('Scanned code: T and ten digits.', PARCEL_CODE),
+  number: integerField('Number of the parcel in the order, from 1.', 1),
+  items: Type.Array(PackedItemSchema, { description: 'The items with pieces that were not shipped before.' }),
+  papers: Type.Array(PaperSchema, { description: 'The requested papers. Empty until packing is complete.' }),
   gaps: Type.Array(Type.String(), {
-    description:
-      'What customs still have to be told of what is to leave, as sentences: mend it before packing ends.',
+    description: 'Data that the customs declaration lacks, as sentences. Complete it before packing ends.',
   }),
   carrier: Type.Optional(stringField('Name of the carrier.')),
-  problem: Type.Optional(oneOf(PARCEL_PROBLEMS, PROBLEM_WORDS)),
-  gapSentences: Type.Array(SentenceSchema, { description: 'The same with codes.' }),
-  details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
-  detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
-  trackingNumber: Type.Optional(stringField('As it was scanned or told.')),
+  problem: Type.Optional(
+    oneOf(
+      PARCEL_PROBLEMS,
+      'Why the parcel has no label. customs_data_missing: the catalogue lacks customs data. file_missing: a file of the client is no longer stored. file_not_printable: a file of the client contains more than printable content. label_used: the only label of the client is on another parcel of the order. no_printer: no printer takes the label. address_not_printable: the fonts lack a character of the address. paper_not_drawn: drawing failed.',
+    ),
+  ),
+  gapSentences: Type.Array(SentenceSchema, { description: 'The gaps with codes and values.' }),
+  details: Type.Optional(Type.Array(Type.String(), { description: 'Details of the problem, as sentences.' })),
+  detailSentences: Type.Optional(
+    Type.Array(SentenceSchema, { description: 'The details with codes and values.' }),
+  ),
 };
 
 export const PARCEL = {
-  code: CODE,
+  code: PARCEL_CODE,
   clientId: CLIENT_ID,
   orderId: 'SHOP-10001',
   number: 1,
@@ -115,33 +125,26 @@ export const PARCEL = {
   ],
   gaps: [],
   gapSentences: [],
-  opened: '2026-01-31T12:00:00.000Z',
+  opened: NOW,
 };
 /** The parcel while its label is missing. */
 export const WAITING_PARCEL = {
   ...PARCEL,
-  packed: '2026-01-31T12:00:00.000Z',
+  packed: NOW,
   problem: 'file_missing',
   details: ["The client's label is not kept with the order."],
   detailSentences: [SENTENCE],
 };
-export const SHIPPED_PARCEL = {
-  ...PARCEL,
-  state: 'SHIPPED',
-  closed: '2026-01-31T12:00:00.000Z',
-  trackingNumber: 'JD014600006281230704',
-};
+export const SHIPPED_PARCEL = { ...PARCEL, state: 'SHIPPED', closed: NOW, trackingNumber: TRACKING };
+const dateTime = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 export const ParcelSchema = Type.Object(
   {
     ...parcelFields,
-    clientId: stringField('The client of the order.'),
-    orderId: stringField('The order.'),
-    station: stringField('Where it was packed, or is.'),
-    opened: Type.Optional(Type.String({ format: 'date-time', description: 'When it was begun.' })),
-    packed: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Since when it waits for its label.' }),
-    ),
-    closed: Type.Optional(Type.String({ format: 'date-time', description: 'When it left.' })),
+    ...orderFields,
+    station: stringField('Name of the station that packs the parcel.'),
+    opened: dateTime('When packing began.'),
+    packed: dateTime('When the parcel was closed without a label.'),
+    closed: dateTime('When the parcel was shipped.'),
   },
   {
     title: 'PackedParcel',
@@ -150,46 +153,42 @@ export const ParcelSchema = Type.Object(
   },
 );
 
-export const PrintLabelRequest = Type.Object(
-  {
-    printerId: Type.Optional(
-      text(CODE_LENGTH_MAX, 'Another printer than those of the station where it was packed.'),
-    ),
-  },
-  {
-    title: 'PrintLabelRequest',
-    description: 'Where it is printed.',
-    additionalProperties: false,
-    examples: [{}],
-  },
+const printerId = Type.Optional(
+  text(CODE_LENGTH_MAX, 'Identifier of a printer. Absent: a printer of the station.'),
 );
-export const ReprintParcelRequest = Type.Object(
+export const PrintLabelRequest = strictObject(
+  'PrintLabelRequest',
+  'Where the label is printed.',
+  { printerId },
+  {},
+);
+export const ReprintParcelRequest = strictObject(
+  'ReprintParcelRequest',
+  'The papers to print again, and the reason.',
   {
     papers: Type.Optional(
-      Type.Array(oneOf(PAPER_KINDS, 'A paper.', 'LABEL'), {
+      Type.Array(oneOf(PAPER_KINDS, 'Kind of paper.', 'LABEL'), {
         minItems: 1,
         uniqueItems: true,
-        description: 'Which; absent: the label, and the customs form that goes with it.',
+        description: 'The papers. Absent: the label and its customs form.',
       }),
     ),
-    reason: text(MESSAGE_LENGTH_MAX, 'Why; the old one is to be destroyed.', 'The label came out smeared.'),
-    printerId: Type.Optional(text(CODE_LENGTH_MAX, 'Another printer than those of the station.')),
+    reason: text(
+      MESSAGE_LENGTH_MAX,
+      'The reason. Destroy the previous paper.',
+      'The label came out smeared.',
+    ),
+    printerId,
   },
-  {
-    title: 'ReprintParcelRequest',
-    description: 'Which papers are printed again, and why.',
-    additionalProperties: false,
-    examples: [{ papers: ['SLIP'], reason: 'The slip was torn.' }],
-  },
+  { papers: ['SLIP'], reason: 'The slip was torn.' },
 );
-export const ShipParcelRequest = Type.Object(
+export const ShipParcelRequest = strictObject(
+  'ShipParcelRequest',
+  'How the parcel can be tracked.',
   {
-    trackingNumber: Type.Optional(text(TRACKING_LENGTH_MAX, 'Absent: it has none.', 'JD014600006281230704')),
+    trackingNumber: Type.Optional(
+      text(TRACKING_LENGTH_MAX, 'Tracking number. Absent when the parcel has none.', TRACKING),
+    ),
   },
-  {
-    title: 'ShipParcelRequest',
-    description: 'How the parcel can be followed.',
-    additionalProperties: false,
-    examples: [{ trackingNumber: 'JD014600006281230704' }],
-  },
+  { trackingNumber: TRACKING },
 );

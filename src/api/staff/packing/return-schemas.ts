@@ -2,13 +2,17 @@ import { Type } from 'typebox';
 import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../../packing/return-rules.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import {
+  actorId,
+  actorName,
   booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
+  clientName,
   integerField,
   MESSAGE_LENGTH_MAX,
   message,
   oneOf,
+  orderFields,
   staffPaging,
   strictObject,
   stringField,
@@ -18,77 +22,59 @@ import {
 const ORDER_ID_LENGTH_MAX = 128;
 const PIECES_MAX = 100_000;
 const SKU = 'ST-CREATOR-BLK-M';
+const NOTE = 'The print came off in the wash.';
 
 const condition = oneOf(
   CONDITIONS,
-  'RESELL: a product goes back on the shelf. REUSE: a blank does. WASTE: it is written off.',
+  'RESELL: the product returns to stock. REUSE: the blank returns to stock. WASTE: written off.',
   'WASTE',
 );
-const reason = oneOf(RETURN_REASONS, 'Why it came back.', 'PRINT_DEFECT');
+const reason = oneOf(RETURN_REASONS, 'Why the pieces came back.', 'PRINT_DEFECT');
 
-const ReturnItemRequest = strictObject('ReturnItemRequest', 'Some pieces that came back.', {
+const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of one item.', {
   itemId: Type.Optional(
     text(
       CODE_LENGTH_MAX,
-      'The item of the order; may be left out where the piece is named, or only one item has left.',
+      'Identifier of the item. Optional when the piece is given, or only one item was shipped.',
       '1',
     ),
   ),
-  piece: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the piece, P and ten digits, where it can be read.')),
+  piece: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the piece, if readable: P and ten digits.')),
   quantity: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PIECES_MAX, description: 'Pieces; 1 when absent.', examples: [1] }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PIECES_MAX,
+      description: 'Number of pieces. Default: 1.',
+      examples: [1],
+    }),
   ),
   condition,
   reason,
-  note: Type.Optional(message('What else there is to say.', 'The print came off in the wash.')),
+  note: Type.Optional(message('A remark.', NOTE)),
 });
-export const ReturnRequest = {
-  ...strictObject(
-    'ReturnRequest',
-    'What came back, and of which order: by clientId and orderId, or by a code.',
-    {
-      clientId: Type.Optional(text(CODE_LENGTH_MAX, 'The client of the order.', CLIENT_ID)),
-      orderId: Type.Optional(text(ORDER_ID_LENGTH_MAX, 'The order.', 'SHOP-10001')),
-      code: Type.Optional(
-        text(
-          CODE_LENGTH_MAX,
-          'Instead of those: code of a piece (P…), of the order (R…) or of a parcel (T…), or the tracking number of a parcel. That of a piece names the piece too, where one item is told without it.',
-        ),
+const LINE = { itemId: '1', quantity: 1, condition: 'WASTE', reason: 'PRINT_DEFECT', note: NOTE };
+export const ReturnRequest = strictObject(
+  'ReturnRequest',
+  'The returned pieces, and their order: by clientId and orderId, or by a code.',
+  {
+    clientId: Type.Optional(text(CODE_LENGTH_MAX, 'Client of the order.', CLIENT_ID)),
+    orderId: Type.Optional(text(ORDER_ID_LENGTH_MAX, 'The orderId.', 'SHOP-10001')),
+    code: Type.Optional(
+      text(
+        CODE_LENGTH_MAX,
+        'Replaces clientId and orderId: code of a piece (P…), an order (R…) or a parcel (T…), or a tracking number. The code of a piece also names the piece of a single item.',
       ),
-      items: Type.Array(ReturnItemRequest, {
-        minItems: 1,
-        maxItems: RETURN_LINES_MAX,
-        description: 'What came back, by item or piece and condition.',
-      }),
-    },
-  ),
-  examples: [
-    {
-      clientId: CLIENT_ID,
-      orderId: 'SHOP-10001',
-      items: [
-        {
-          itemId: '1',
-          quantity: 1,
-          condition: 'WASTE',
-          reason: 'PRINT_DEFECT',
-          note: 'The print came off in the wash.',
-        },
-      ],
-    },
-  ],
-};
+    ),
+    items: Type.Array(ReturnItemRequest, {
+      minItems: 1,
+      maxItems: RETURN_LINES_MAX,
+      description: 'The returned pieces, by item or piece and by condition.',
+    }),
+  },
+  { clientId: CLIENT_ID, orderId: 'SHOP-10001', items: [LINE] },
+);
 
-const LINE = {
-  itemId: '1',
-  kind: 'ARTICLE',
-  code: SKU,
-  quantity: 1,
-  condition: 'WASTE',
-  reason: 'PRINT_DEFECT',
-  note: 'The print came off in the wash.',
-};
-export const RETURN = {
+const RETURN = {
   returnId: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
   clientId: CLIENT_ID,
   clientName: 'Test Shop',
@@ -96,51 +82,47 @@ export const RETURN = {
   received: '2026-02-09T10:00:00.000Z',
   receivedById: CLIENT_ID,
   receivedByName: 'Mia',
-  items: [LINE],
+  items: [{ ...LINE, kind: 'ARTICLE', code: SKU }],
 };
-const stockKind = oneOf(
-  ['ARTICLE', 'PRODUCT'],
-  'ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.',
-);
+const itemFields = {
+  itemId: stringField('Identifier of the item in the order.'),
+  kind: oneOf(['ARTICLE', 'PRODUCT'], 'ARTICLE: the code is the SKU of the blank. PRODUCT: it is an EAN-13.'),
+  code: stringField('SKU or EAN-13.'),
+};
 export const ReturnSchema = Type.Object(
   {
-    returnId: stringField('Identifier, a UUIDv7.'),
-    clientId: stringField('The client of the order.'),
-    clientName: stringField('Its name.'),
-    orderId: stringField('The order.'),
-    received: Timestamp('When it was booked.'),
-    receivedById: Type.Optional(stringField('Who booked it: operatorId of a person, clientId of a program.')),
-    receivedByName: Type.Optional(stringField('The name they had then.')),
+    returnId: stringField('Identifier of the return, a UUIDv7.'),
+    ...orderFields,
+    clientName,
+    received: Timestamp('When the return was booked.'),
+    receivedById: Type.Optional(actorId),
+    receivedByName: Type.Optional(actorName),
     items: Type.Array(
       Type.Object(
         {
-          itemId: stringField('The item of the order.'),
-          kind: stockKind,
-          code: stringField('What was sold.'),
+          ...itemFields,
           piece: Type.Optional(stringField('Code of the piece.')),
-          quantity: integerField('Pieces.'),
+          quantity: integerField('Number of pieces.'),
           condition,
           reason,
-          note: Type.Optional(stringField('In the words of staff.')),
+          note: Type.Optional(stringField('Remark of staff.')),
         },
-        { title: 'ReturnedItem', description: 'Some pieces that came back.' },
+        { title: 'ReturnedItem', description: 'Returned pieces of one item.' },
       ),
-      { description: 'What came back.' },
+      { description: 'The returned pieces.' },
     ),
   },
-  { title: 'Return', description: 'What came back of an order at once.', examples: [RETURN] },
+  { title: 'Return', description: 'Pieces of one order that came back together.', examples: [RETURN] },
 );
 
 const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 export const ReturnQuery = Type.Object({
-  clientId: Type.Optional(text(CODE_LENGTH_MAX, 'Of one client.', CLIENT_ID)),
-  orderId: Type.Optional(text(ORDER_ID_LENGTH_MAX, 'Of orders with this orderId.', 'SHOP-10001')),
-  condition: Type.Optional(oneOf(CONDITIONS, 'With something in this condition.', 'WASTE')),
-  reason: Type.Optional(
-    oneOf(RETURN_REASONS, 'With something that came back for this reason.', 'PRINT_DEFECT'),
-  ),
-  from: moment('Booked at this moment or later. ISO 8601 with a time zone.'),
-  to: moment('Booked before this moment. ISO 8601 with a time zone.'),
+  clientId: Type.Optional(text(CODE_LENGTH_MAX, 'Only returns of this client.', CLIENT_ID)),
+  orderId: Type.Optional(text(ORDER_ID_LENGTH_MAX, 'Only returns of this orderId.', 'SHOP-10001')),
+  condition: Type.Optional(oneOf(CONDITIONS, 'Only returns with pieces in this condition.', 'WASTE')),
+  reason: Type.Optional(oneOf(RETURN_REASONS, 'Only returns with this reason.', 'PRINT_DEFECT')),
+  from: moment('Booked at this time or later. ISO 8601 with a time zone.'),
+  to: moment('Booked before this time. ISO 8601 with a time zone.'),
   ...staffPaging,
 });
 
@@ -148,12 +130,12 @@ export const ReturnableQuery = Type.Object({
   code: Type.Optional(
     text(
       MESSAGE_LENGTH_MAX,
-      'Code of a piece, an order or a parcel as it is scanned, a tracking number, an orderId, or words that staff find orders by. Absent: none is found.',
+      'Scanned code of a piece, order or parcel, tracking number, orderId, or search words. Absent: the result is empty.',
       'SHOP-10001',
     ),
   ),
 });
-export const RETURNABLE = {
+const RETURNABLE = {
   clientId: CLIENT_ID,
   clientName: 'Test Shop',
   orderId: 'SHOP-10001',
@@ -173,36 +155,33 @@ export const RETURNABLE = {
 };
 export const ReturnableSchema = Type.Object(
   {
-    clientId: stringField('The client of the order.'),
-    clientName: stringField('Its name.'),
-    orderId: stringField('The order.'),
-    status: stringField('ACCEPTED or SHIPPED.'),
+    ...orderFields,
+    clientName,
+    status: stringField('Status of the order: ACCEPTED or SHIPPED.'),
     piece: Type.Optional(
       Type.Object(
         {
-          code: stringField('P and ten digits.'),
-          itemId: stringField('Of which item.'),
-          isReturned: booleanField('It came back already.'),
+          code: stringField('Scanned code: P and ten digits.'),
+          itemId: itemFields.itemId,
+          isReturned: booleanField('true: the piece came back before.'),
         },
-        { title: 'ReturnablePiece', description: 'The piece that was scanned.' },
+        { title: 'ReturnablePiece', description: 'The scanned piece.' },
       ),
     ),
     items: Type.Array(
       Type.Object(
         {
-          itemId: stringField('The item of the order.'),
-          kind: stockKind,
-          code: stringField('What was sold.'),
-          title: stringField('Of the article, or name of the product.'),
-          color: Type.Optional(stringField('Of the variant.')),
-          size: Type.Optional(stringField('Of the variant.')),
-          shipped: integerField('Pieces that have left.'),
+          ...itemFields,
+          title: stringField('Title of the article, or name of the product.'),
+          color: Type.Optional(stringField('Colour of the variant.')),
+          size: Type.Optional(stringField('Size of the variant.')),
+          shipped: integerField('Shipped pieces.'),
           returned: integerField('Pieces that came back before.'),
         },
-        { title: 'ReturnableItem', description: 'An item of which something has left.' },
+        { title: 'ReturnableItem', description: 'An item with shipped pieces.' },
       ),
-      { description: 'The items of which something has left.' },
+      { description: 'The items with shipped pieces.' },
     ),
   },
-  { title: 'Returnable', description: 'An order of which something may come back.', examples: [RETURNABLE] },
+  { title: 'Returnable', description: 'An order whose pieces can come back.', examples: [RETURNABLE] },
 );

@@ -43,7 +43,7 @@ const ledger = async (kind: string, code: string, orderId: string) =>
     )
     .map((one: { reason: string; onHandChange: number }) => `${one.reason} ${one.onHandChange}`);
 
-test('what came back goes on the shelf or is written off, once, and the ledger has both', async () => {
+test('a return goes back to stock or is written off once, and the ledger records both', async () => {
   const [first = '', second = ''] = await shipped('RET-1', 'RET-TRACK-1');
   const [blanks, products] = [await onHand('ARTICLE', SKU), await onHand('PRODUCT', EAN)];
   const found = (await operator.get(`/returnable-orders?code=${first}`)).json;
@@ -81,7 +81,7 @@ test('what came back goes on the shelf or is written off, once, and the ledger h
   assert.deepEqual(await ledger('PRODUCT', EAN, 'RET-1'), ['returned 2']);
 });
 
-test('never more comes back than has left, however many book at once', async () => {
+test('concurrent returns never exceed the shipped pieces', async () => {
   await shipped('RET-2', 'RET-TRACK-2', false);
   const of = { clientId: customer.clientId, orderId: 'RET-2' };
   const line = { itemId: '1', quantity: 1, condition: 'REUSE', reason: 'WRONG_SIZE' };
@@ -108,7 +108,7 @@ test('never more comes back than has left, however many book at once', async () 
   assert.equal((await book({ items: [line] })).json.violations[0].code, 'required');
 });
 
-test('staff read returns in pages and in the history of the order; its client reads nothing of them', async () => {
+test('staff read returns in pages and in the events of the order, and the client sees none', async () => {
   await shipped('RET-3', 'RET-TRACK-3');
   const seen = await customer.get('/v1/orders/RET-3');
   const events = (await customer.get('/v1/orders/RET-3/events')).json;

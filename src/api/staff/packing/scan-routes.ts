@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answerScan, type ScanningContext } from '../../../packing/answer-scan.ts';
 import type { ScanAnswer } from '../../../packing/scan-answers.ts';
@@ -12,39 +11,43 @@ import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../p
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { batchNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { inSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
 import { reportShort } from '../../../production/report-short.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
-import { CODE_LENGTH_MAX, integerField, strictObject, text } from '../fields/operator-schemas.ts';
+import { batchIdOf, changeOnce, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import { BatchParams } from '../production/batch-schemas.ts';
-import { PIECE, PieceSchema, shownPiece } from '../production/piece-schemas.ts';
-import { batchIdOf } from '../production/read-by-code.ts';
-import { BinSchema, BinsRequest, ScanAnswerSchema, ScanRequest } from './scan-schemas.ts';
-import { type ShowingContext, shownScan } from './shown-scan.ts';
+import { type PieceContext, showPiece } from '../production/piece-schemas.ts';
+import {
+  BinSchema,
+  BinsRequest,
+  ScanAnswerSchema,
+  ScanRequest,
+  ShortRequest,
+  ShortSchema,
+} from './scan-schemas.ts';
+import { showScan } from './show-scan.ts';
 
+const route = routeUnder('Production');
 const FREE_BIN = { bin: 1, code: 'K0018' };
 
-export interface ScanRouteOptions {
-  production: ScanningContext & ShowingContext;
-  /** Asks for the papers of a parcel to be drawn soon. */
+interface ScanRouteOptions {
+  production: ScanningContext & PieceContext;
+  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 
 const postScan = route({
   config: { moreFaults: stationFaults },
   schema: {
-    tags: ['Production'],
     operationId: 'scan',
-    summary: 'Say what was scanned',
+    summary: 'Send a scanned code',
     description:
-      'Answers what the code means, does what follows from it, and says what comes next. A piece is taken in hand; the next scan, or PASS, finishes what was done with it. What is refused is answered with `refusal`, and changes nothing but what it finished. Idempotent by `id`: the same scan sent again within 7 days counts once and is answered as the first time, also when somebody else is signed on; what is shown beside (notes, pictures, the bin) is as it is then.',
+      'Interprets the code, does the work that it stands for, and returns the context of the next scan. The scan of a piece takes it in hand. The next scan, or PASS, finishes the work on that piece. A refused scan is answered with `refusal`, and changes nothing except for finishing the piece in hand. Idempotent by `id` for 7 days: a repeated scan counts once and gets the first answer, even after another person has signed on. Its notes, pictures and bin are current.',
     body: ScanRequest,
-    response: onceAnswers('What it meant.', ScanAnswerSchema),
+    response: onceAnswers('The meaning and effect of the code.', ScanAnswerSchema),
   },
   handler: async ({ production, onPapers }: ScanRouteOptions, { body, caller, station: here }, reply) => {
     const { id, code, context } = body;
@@ -57,129 +60,58 @@ const postScan = route({
     const { answer, isReplayed, printing } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (printing !== undefined) onPapers(printing);
-    return shownScan(production, JSON.parse(answer) as ScanAnswer, at);
+    return showScan(production, JSON.parse(answer) as ScanAnswer, at);
   },
 });
 
 const getBins = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBins',
     summary: 'List the bins',
-    description: 'By their numbers, each with the order that has it; for the role floor without orders.',
+    description: 'Sorted by number. Each taken bin has its order, which the role floor does not see.',
     response: withExample([FREE_BIN], readAnswers('The bins.', Type.Array(BinSchema))),
   },
   handler: async ({ production }: ScanRouteOptions, request, reply) => {
     const bins = await withRetry(() => listBins(production.pool));
     const readsLists = mayDo(request.caller.role, 'production.read');
-    const shown = bins.map((bin) => shownBin(readsLists ? bin : { ...bin, clientId: null, orderId: null }));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const rows = bins.map((bin) => showBin(readsLists ? bin : { ...bin, clientId: null, orderId: null }));
+    return sendJson(request, reply, JSON.stringify(rows));
   },
 });
 
 const putBins = route({
   schema: {
-    tags: ['Production'],
     operationId: 'setBins',
-    summary: 'Say how many bins there are',
+    summary: 'Set the number of bins',
     description:
-      'Bins that are taken stay until their orders are packed. Idempotent: sending it again changes nothing.',
+      'Taken bins with a higher number remain until their orders are packed. Idempotent: repeating the request changes nothing.',
     body: BinsRequest,
     response: withExample([FREE_BIN], changeAnswers('The bins.', Type.Array(BinSchema))),
   },
-  handler: async ({ production }: ScanRouteOptions, { body, caller }) => {
-    const { pool, clock } = production;
+  handler: async ({ production: { pool, clock } }: ScanRouteOptions, { body, caller }) => {
     const bins = await inTransaction(pool, async (connection) => {
       await setBins(connection, body.count);
       const subject = ['bins'] as const;
       await recordAudit(connection, actorOf(caller), clock(), { action: 'bins.set', subject, detail: body });
       return listBins(connection);
     });
-    return bins.map(shownBin);
+    return bins.map(showBin);
   },
 });
-
-/** Returns a violation unless the request comes from a station or names one, and not another one. */
-function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
-  const named: unknown = Object(body).station;
-  if (station) {
-    if (named === undefined || named === station.name) return [];
-    const message = `This browser is the station "${station.name}": leave it out.`;
-    return [{ pointer: '/station', code: 'not_allowed', message, allowed: [station.name] }];
-  }
-  if (named !== undefined) return [];
-  const message = 'Say which station it is: the request comes from no browser that is one.';
-  return [{ pointer: '/station', code: 'required', message }];
-}
-
-function shownBin({ bin, clientId, orderId, taken }: Bin) {
-  return withoutNulls({ bin, code: scanCodeOf('bin', bin), clientId, orderId, taken });
-}
-
-/** /operator/v1/scans and /operator/v1/bins: what stations say and are told. */
-export async function scanRoutes(app: FastifyInstance, options: ScanRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
-    ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
-    ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
-  ]);
-}
-
-/** More than a batch can need. */
-const MISSING_MAX = 1_000_000;
-const { batchId: _, ...SHORT_PIECE } = PIECE;
-
-const ShortFields = strictObject('ShortRequest', 'A blank of which too few were found.', {
-  sku: text(CODE_LENGTH_MAX, 'The blank.', PIECE.sku),
-  missing: Type.Integer({
-    minimum: 1,
-    maximum: MISSING_MAX,
-    description: 'How many of those that the batch needs were not found.',
-  }),
-});
-const ShortRequest = { ...ShortFields, examples: [{ sku: PIECE.sku, missing: 1 }] };
-
-const ShortSchema = Type.Object(
-  {
-    pieces: Type.Array(PieceSchema, {
-      description: 'Those that left the batch, of the youngest orders; a lot leaves as a whole.',
-    }),
-    stock: Type.Object(
-      {
-        onHand: integerField('As it counts now: no more than orders have reserved.'),
-        reserved: integerField('Pieces that orders have reserved.'),
-      },
-      { title: 'StockAfterShort', description: 'The blank in the stock.' },
-    ),
-  },
-  {
-    title: 'Short',
-    description: 'What left the batch.',
-    examples: [
-      { pieces: [{ ...SHORT_PIECE, hasBlank: false, reason: 'SHORT' }], stock: { onHand: 11, reserved: 11 } },
-    ],
-  },
-);
-
-interface ShortRouteOptions {
-  production: { pool: Pool; clock: () => Date };
-}
 
 const postShort = route({
   schema: {
-    tags: ['Production'],
     operationId: 'reportShort',
     summary: 'Report that blanks of a batch were not found',
     description:
-      'For whoever takes them from the shelf. Pieces of the youngest orders, which nobody has begun, leave the batch; they have no blank until one is reserved when they are scanned at MAKE. What their orders had reserved of it is given up, and the shelf counts as empty but for what other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+      'For the person who picks the blanks. Pieces of the youngest orders that are not begun leave the batch without a blank. Their next scan at MAKE reserves one. Their orders lose the reservation, and the stock is set to the amount that other orders have reserved (`set` in the ledger). Send an `Idempotency-Key`, so that a repeated request counts once.',
     headers: idempotencyHeaders,
     params: BatchParams,
     body: ShortRequest,
-    response: onceAnswers('What left the batch.', ShortSchema, 'batch_not_found'),
+    response: onceAnswers('The pieces that left the batch.', ShortSchema, 'batch_not_found'),
   },
-  handler: async ({ production }: ShortRouteOptions, request, reply) => {
+  handler: async ({ production: { pool, clock } }: ScanRouteOptions, request, reply) => {
     const { params, body, caller, station, routeOptions } = request;
-    const { pool, clock } = production;
     const batchId = batchIdOf(params.batchId);
     if (!isStorable(body.sku))
       throw invalidRequest([
@@ -190,15 +122,35 @@ const postShort = route({
     const text = await changeOnce(pool, request, reply, once, async (connection) => {
       const done = await reportShort(connection, short);
       if (!done) throw batchNotFound();
-      return { ...done, pieces: done.pieces.map(shownPiece) };
+      return { ...done, pieces: done.pieces.map(showPiece) };
     });
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
 });
 
-/** /operator/v1/batches/{batchId}/shorts */
-export async function shortRoutes(app: FastifyInstance, options: ShortRouteOptions): Promise<void> {
+/** Requires a station, by the session of the browser or by name. Both must be the same. */
+function stationFaults({ body, station }: Pick<FastifyRequest, 'body' | 'station'>): Violation[] {
+  const named: unknown = Object(body).station;
+  if (station) {
+    if (named === undefined || named === station.name) return [];
+    const message = `This browser is the station "${station.name}". Leave "station" out.`;
+    return [{ pointer: '/station', code: 'not_allowed', message, allowed: [station.name] }];
+  }
+  if (named !== undefined) return [];
+  const message = 'Name the station: the request does not come from a browser that is one.';
+  return [{ pointer: '/station', code: 'required', message }];
+}
+
+function showBin({ bin, clientId, orderId, taken }: Bin) {
+  return withoutNulls({ bin, code: scanCodeOf('bin', bin), clientId, orderId, taken });
+}
+
+/** /operator/v1/scans, /bins and /batches/{batchId}/shorts: what stations send. */
+export async function scanRoutes(app: FastifyInstance, options: ScanRouteOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['POST', '/operator/v1/scans', postScan, { verb: 'production.work' }],
+    ['GET', '/operator/v1/bins', getBins, { verb: 'production.work' }],
+    ['PUT', '/operator/v1/bins', putBins, { verb: 'production.release' }],
     ['POST', '/operator/v1/batches/:batchId/shorts', postShort, { verb: 'production.work' }],
   ]);
 }

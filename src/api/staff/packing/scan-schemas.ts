@@ -5,149 +5,117 @@ import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
+  actorName,
   booleanField,
   CLIENT_ID,
+  CODE_LENGTH_MAX,
+  clientName,
   integerField,
   oneOf,
+  orderFields,
   sentenceFields,
   strictObject,
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
-import { PIECE, PIECE_IN_HAND, PieceInHandSchema, PieceSchema } from '../production/piece-schemas.ts';
+import {
+  PIECE,
+  PIECE_IN_HAND,
+  PieceInHandSchema,
+  PieceSchema,
+  StoppedSchema,
+} from '../production/piece-schemas.ts';
 import { handOverId, ScannedHandOverSchema, WaitingParcelSchema } from './hand-over-schemas.ts';
-import { parcelFields } from './parcel-schemas.ts';
+import { PARCEL_CODE, parcelFields } from './parcel-schemas.ts';
 
 const NAME_LENGTH_MAX = 64;
-/** Longer than any code of a carrier. */
-const CODE_LENGTH_MAX = 128;
-export const BINS_MAX = 999;
+const BINS_MAX = 999;
+/** More pieces than any batch needs. */
+const MISSING_MAX = 1_000_000;
+const SCAN_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
 
+const codeOf = (description: string, ...examples: string[]) =>
+  Type.Optional(text(CODE_LENGTH_MAX, description, ...examples));
 const context = {
   work: oneOf(
     WORK,
-    'What is done at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up, and change nothing.',
+    'The work at the station. MAKE: print, press, embroider. CHECK: compare, and sort into bins. PACK: put into parcels. HAND_OVER: give parcels to the carrier. FIND: look up without changes.',
     'MAKE',
   ),
-  piece: Type.Optional(
-    text(CODE_LENGTH_MAX, 'Code of the piece in hand, as the last answer gave it.', PIECE.code),
-  ),
-  last: Type.Optional(
-    text(
-      CODE_LENGTH_MAX,
-      'Code of the piece that was finished before it, or of HAND_OVER the parcel that was scanned last, as the last answer gave it.',
-    ),
-  ),
-  parcel: Type.Optional(
-    text(
-      CODE_LENGTH_MAX,
-      'Of PACK: code of the parcel that is open, as the last answer gave it.',
-      scanCodeOf('parcel', 31),
-    ),
-  ),
-  order: Type.Optional(
-    text(CODE_LENGTH_MAX, 'Of PACK: code of the order that somebody else packs, as the last answer gave it.'),
-  ),
-  reprint: Type.Optional(
-    text(
-      CODE_LENGTH_MAX,
-      'Of PACK: code of the parcel whose label is printed again, as the last answer gave it.',
-    ),
-  ),
-  handOver: Type.Optional(handOverId('Of HAND_OVER: the list that is open at the station.')),
-  isClosing: Type.Optional(booleanField('Of HAND_OVER: true when the last answer asked to CLOSE.')),
+  piece: codeOf('Code of the piece in hand.', PIECE.code),
+  last: codeOf('Code of the previously finished piece. For HAND_OVER: code of the last scanned parcel.'),
+  parcel: codeOf('Code of the open parcel. For PACK only.', PARCEL_CODE),
+  order: codeOf('Code of the order that another person packs. For PACK only.'),
+  reprint: codeOf('Code of the parcel whose label is printed again. For PACK only.'),
+  handOver: Type.Optional(handOverId('Number of the open hand-over list. For HAND_OVER only.')),
+  isClosing: Type.Optional(booleanField('true after an answer that asked to CLOSE. For HAND_OVER only.')),
 };
-const ScanFields = strictObject('ScanRequest', 'A code that was scanned at a station.', {
-  id: text(
-    NAME_LENGTH_MAX,
-    'Made at the station, such as a UUID: the same scan sent again counts once.',
-    '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
-  ),
-  station: Type.Optional(
-    text(
+export const ScanRequest = strictObject(
+  'ScanRequest',
+  'A code that was scanned at a station.',
+  {
+    id: text(
       NAME_LENGTH_MAX,
-      'Which station. Left out by a browser that is one, which is known by its session; others must name it.',
-      'printer-1',
+      'Identifier of the scan from the station, such as a UUID. A repeated scan counts once.',
+      SCAN_ID,
     ),
-  ),
-  code: text(CODE_LENGTH_MAX, 'As it came from the scanner.', PIECE.code),
-  context: strictObject('ScanContext', 'What the station has open: `next` of the last answer.', context),
-});
-export const ScanRequest = {
-  ...ScanFields,
-  examples: [
-    {
-      id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
-      station: 'printer-1',
-      code: PIECE.code,
-      context: { work: 'MAKE' },
-    },
-  ],
-};
-
-export const StoppedSchema = Type.Object(
-  {
-    pointer: stringField('JSON Pointer to the print in the order.'),
-    message: stringField('What its customer reads.'),
+    station: Type.Optional(
+      text(
+        NAME_LENGTH_MAX,
+        'Name of the station. Required unless the browser is a station, which its session tells.',
+        'printer-1',
+      ),
+    ),
+    code: text(CODE_LENGTH_MAX, 'The code, unchanged from the scanner.', PIECE.code),
+    context: strictObject('ScanContext', 'The `next` field of the previous answer.', context),
   },
-  {
-    title: 'StoppedOrder',
-    description: 'What an order was stopped for.',
-    examples: [
-      {
-        pointer: '/items/0/customProduct/prints/0/dataUrl',
-        message: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
-      },
-    ],
-  },
+  { id: SCAN_ID, station: 'printer-1', code: PIECE.code, context: { work: 'MAKE' } },
 );
+
 const FloorNoteSchema = Type.Object(
   {
-    text: stringField('What was written.'),
-    created: Timestamp('When.'),
-    author: Type.Optional(stringField('Who wrote it, by the name they had then.')),
-    manufacturerCode: Type.Optional(stringField('The article that it is about; absent: the order.')),
+    text: stringField('The note.'),
+    created: Timestamp('When the note was written.'),
+    author: Type.Optional(actorName),
+    manufacturerCode: Type.Optional(stringField('Article of the note. Absent for a note about the order.')),
   },
-  { title: 'FloorNote', description: 'What staff wrote for each other.' },
+  { title: 'FloorNote', description: 'A note of staff.' },
 );
-const NEXT = { work: 'MAKE', piece: PIECE.code };
+const NOTES =
+  'Notes about the order and the article of the piece, oldest first; the latest 20. Without a piece: about the order and all its articles.';
 export const ScanAnswerSchema = Type.Object(
   {
     meaning: oneOf(
       ['PIECE', 'ORDER', 'BATCH', 'BIN', 'PARCEL', 'PERSON', 'COMMAND', 'PRODUCT', 'TRACKING', 'UNKNOWN'],
-      'What the code stands for.',
+      'Kind of the scanned code.',
     ),
     piece: Type.Optional(PieceInHandSchema),
     order: Type.Optional(
       Type.Object(
         {
-          clientId: stringField('The client of the order.'),
-          clientName: Type.Optional(stringField('What the client is called.')),
-          orderId: stringField('The order.'),
-          code: stringField('As it is scanned: R and ten digits.'),
-          pieces: Type.Optional(integerField('Its pieces, without those that were replaced.')),
-          bin: Type.Optional(integerField('The bin in which they gather.')),
-          notes: Type.Array(FloorNoteSchema, {
-            description:
-              'What staff wrote about the order and the article of the piece (without one, the articles of the order), oldest first; the latest 20.',
-          }),
+          ...orderFields,
+          clientName: Type.Optional(clientName),
+          code: stringField('Scanned code of the order: R and ten digits.'),
+          pieces: Type.Optional(integerField('Pieces of the order, without replaced ones.')),
+          bin: Type.Optional(integerField('Number of the bin that collects the pieces.')),
+          notes: Type.Array(FloorNoteSchema, { description: NOTES }),
         },
-        { title: 'ScannedOrder', description: 'The order, or the one of the piece.' },
+        { title: 'ScannedOrder', description: 'The scanned order, or the order of the piece.' },
       ),
     ),
-    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'Of a code on the sheet of commands.')),
-    reason: Type.Optional(oneOf(REJECT_REASONS, 'Of REJECT: what is wrong with the piece.')),
+    command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'The scanned command.')),
+    reason: Type.Optional(oneOf(REJECT_REASONS, 'The defect of the piece. For REJECT only.')),
     done: Type.Optional(
       Type.Object(
         {
           piece: PieceSchema,
-          bin: Type.Optional(integerField('Where to put it: the bin of its order.')),
+          bin: Type.Optional(integerField('Number of the bin to put the piece into.')),
           isOrderComplete: Type.Optional(
-            booleanField('All pieces of its order are checked: it can be packed.'),
+            booleanField('true: all pieces of the order are checked, so it can be packed.'),
           ),
           successor: Type.Optional(PieceSchema),
         },
-        { title: 'ScanDone', description: 'What the scan brought to an end, and what became of that piece.' },
+        { title: 'ScanDone', description: 'The piece that the scan finished.' },
       ),
     ),
     parcel: Type.Optional(
@@ -156,13 +124,13 @@ export const ScanAnswerSchema = Type.Object(
           ...parcelFields,
           recipient: Type.Optional(
             Type.Array(Type.String(), {
-              description: 'Lines of the address, while the parcel is open here.',
+              description: 'Lines of the address. Present while the parcel is open at this station.',
             }),
           ),
         },
         {
           title: 'ScannedParcel',
-          description: 'Of PACK: the parcel that is open, has just left, or waits for its label.',
+          description: 'The parcel that is open, was just shipped, or waits for its label. For PACK only.',
         },
       ),
     ),
@@ -171,33 +139,30 @@ export const ScanAnswerSchema = Type.Object(
     asks: Type.Optional(
       oneOf(
         ['TRACKING', 'CLOSE', 'REASON'],
-        'TRACKING: all is in the parcel, and the next scan is its tracking number, or NO_TRACKING. CLOSE: parcels are missing, and PASS closes the list without them. REASON: why the label is printed again; a code of the reasons prints it.',
+        'The expected next scan. TRACKING: the parcel is complete; scan its tracking number, or NO_TRACKING. CLOSE: parcels are missing; PASS closes the list without them. REASON: scan a reason, which prints the label again.',
       ),
     ),
     stopped: Type.Optional(StoppedSchema),
     isAgain: Type.Optional(
-      booleanField('true: the piece in hand was scanned again, so that its file is wanted.'),
+      booleanField('true: the piece in hand was scanned again, which asks for its file.'),
     ),
-    next: Type.Object(context, {
-      title: 'ScanNext',
-      description: 'The `context` of the next scan.',
-    }),
+    next: Type.Object(context, { title: 'ScanNext', description: 'The `context` of the next scan.' }),
     refusal: Type.Optional(
       Type.Object(
         {
-          kind: oneOf(REFUSAL_KINDS, 'Why; stations have a sound for each.'),
-          message: stringField('What it is, and what to do.'),
+          kind: oneOf(REFUSAL_KINDS, 'Kind of refusal. Stations play a different sound for each.'),
+          message: stringField('The reason, and how to proceed.'),
           code: Type.Optional(sentenceFields.code),
           params: Type.Optional(sentenceFields.params),
-          replacedBy: Type.Optional(stringField('Code of the ticket that counts instead.')),
+          replacedBy: Type.Optional(stringField('Code of the ticket that replaces this one.')),
         },
-        { title: 'ScanRefusal', description: 'Why nothing was done with what was scanned.' },
+        { title: 'ScanRefusal', description: 'Why the scan was refused.' },
       ),
     ),
   },
   {
     title: 'ScanAnswer',
-    description: 'What a scan meant, what it did, and what comes next.',
+    description: 'The meaning and effect of a scan, and the context of the next one.',
     examples: [
       {
         meaning: 'PIECE',
@@ -217,33 +182,33 @@ export const ScanAnswerSchema = Type.Object(
             },
           ],
         },
-        next: NEXT,
+        next: { work: 'MAKE', piece: PIECE.code },
       },
     ],
   },
 );
 
-export const BinsRequest = strictObject('BinsRequest', 'How many bins there are.', {
+export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
   count: Type.Integer({
     minimum: 0,
     maximum: BINS_MAX,
-    description: 'Bins 1 to this number; of those above it the free ones go.',
+    description: 'Highest bin number. Free bins with a higher number are removed.',
     examples: [1],
   }),
 });
 export const BinSchema = Type.Object(
   {
-    bin: integerField('Its number.'),
-    code: stringField('As it is scanned: K and four digits.'),
-    clientId: Type.Optional(stringField('Client of the order that has it. Not for the role floor.')),
-    orderId: Type.Optional(stringField('The order that has it. Not for the role floor.')),
+    bin: integerField('Number of the bin.'),
+    code: stringField('Scanned code: K and four digits.'),
+    clientId: Type.Optional(stringField('Client of the order in the bin. Absent for the role floor.')),
+    orderId: Type.Optional(stringField('The orderId of the order in the bin. Absent for the role floor.')),
     taken: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Since when an order has it; absent: it is free.' }),
+      Type.String({ format: 'date-time', description: 'When the order took the bin. Absent: it is free.' }),
     ),
   },
   {
     title: 'Bin',
-    description: 'A place where the pieces of an order gather.',
+    description: 'A place that collects the pieces of one order.',
     examples: [
       {
         bin: 7,
@@ -252,6 +217,43 @@ export const BinSchema = Type.Object(
         orderId: 'SHOP-10001',
         taken: '2026-01-31T12:00:00.000Z',
       },
+    ],
+  },
+);
+
+export const ShortRequest = strictObject(
+  'ShortRequest',
+  'A blank that was short at picking.',
+  {
+    sku: text(CODE_LENGTH_MAX, 'SKU of the blank.', PIECE.sku),
+    missing: Type.Integer({
+      minimum: 1,
+      maximum: MISSING_MAX,
+      description: 'Blanks that the batch needs and that were not found.',
+    }),
+  },
+  { sku: PIECE.sku, missing: 1 },
+);
+
+const { batchId: _, ...SHORT_PIECE } = PIECE;
+export const ShortSchema = Type.Object(
+  {
+    pieces: Type.Array(PieceSchema, {
+      description: 'Pieces of the youngest orders, which left the batch. A lot leaves as a whole.',
+    }),
+    stock: Type.Object(
+      {
+        onHand: integerField('Corrected stock: at most the reserved amount.'),
+        reserved: integerField('Pieces that orders have reserved.'),
+      },
+      { title: 'StockAfterShort', description: 'The stock of the blank.' },
+    ),
+  },
+  {
+    title: 'Short',
+    description: 'The pieces that left a batch, and the corrected stock.',
+    examples: [
+      { pieces: [{ ...SHORT_PIECE, hasBlank: false, reason: 'SHORT' }], stock: { onHand: 11, reserved: 11 } },
     ],
   },
 );

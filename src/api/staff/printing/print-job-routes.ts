@@ -18,7 +18,7 @@ import {
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import {
   changePrintJob,
   documentDeleted,
@@ -31,12 +31,10 @@ import {
   type PrintJob,
   readDocument,
 } from '../../../printing/print-job-store.ts';
-import type { PrintVerb } from '../../../printing/printing-rules.ts';
-import { PRINT_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
+import { PRINT_MEDIA_TYPES, type PrintVerb } from '../../../printing/printing-rules.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { blankFaults } from '../fields/field-faults.ts';
 import { readUuidCursor } from '../fields/operator-schemas.ts';
+import { blankFaults, changeOnce, readById, routeUnder } from '../fields/staff-requests.ts';
 import {
   PRINT_JOB_EXAMPLE,
   type PrintingRouteOptions,
@@ -44,9 +42,10 @@ import {
   PrintJobParams,
   PrintJobSchema,
   ReprintRequestSchema,
-  shownJob,
+  showPrintJob,
 } from './printing-schemas.ts';
 
+const route = routeUnder('Printing');
 const JOBS = '/operator/v1/print-jobs';
 const OF_BROWSER = {
   ...PRINT_JOB_EXAMPLE,
@@ -68,7 +67,10 @@ const EXAMPLE_OF = {
 
 const DOCUMENT_ANSWER = {
   ...emptyAnswer('The document.', {
-    'Content-Disposition': { schema: Type.String(), description: 'An attachment named after the job.' },
+    'Content-Disposition': {
+      schema: Type.String(),
+      description: 'An attachment with the identifier of the job as its name.',
+    },
     ...rateLimitHeaders,
   }),
   content: Object.fromEntries(
@@ -78,50 +80,46 @@ const DOCUMENT_ANSWER = {
 
 const getJobs = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'listPrintJobs',
     summary: 'List the print jobs',
-    description: 'Latest first; without their documents.',
+    description: 'Sorted by creation, latest first, without documents.',
     querystring: PrintJobListQuery,
     response: pageAnswers('A page of print jobs.', Type.Array(PrintJobSchema)),
   },
   handler: async ({ config, pool }: PrintingRouteOptions, request, reply) => {
     const { printer, state, limit, cursor } = request.query;
     const before = readUuidCursor(cursor);
-    const isKnown = printer === undefined || isStorable(printer);
-    const jobs = isKnown
-      ? await withRetry(() =>
-          listPrintJobs(pool, { printerId: printer, state }, { before, limit: limit + 1 }),
-        )
-      : [];
+    const filter = { printerId: printer, state };
+    const jobs =
+      printer === undefined || isStorable(printer)
+        ? await withRetry(() => listPrintJobs(pool, filter, { before, limit: limit + 1 }))
+        : [];
     return sendPage(request, reply, jobs, {
       url: `${config.BASE_URL}${JOBS}`,
       keyOf: ({ jobId }) => [jobId],
-      show: shownJob,
+      show: showPrintJob,
     });
   },
 });
 
 const getJob = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrintJob',
     summary: 'Read one print job',
-    description: 'Without its document.',
+    description: 'Returns the job without its document.',
     params: PrintJobParams,
     response: readAnswers('The print job.', PrintJobSchema, 'print_job_not_found'),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(shownJob(await read(pool, request.params.jobId)))),
+    sendJson(request, reply, JSON.stringify(showPrintJob(await read(pool, request.params.jobId)))),
 });
 
 const getDocument = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrintJobDocument',
     summary: 'Read the document of a print job',
     description:
-      'As an attachment. It may hold an address: at a station it is read by whoever took the job (`takePrintJob`), and deleted some time after printing.',
+      'Returns an attachment, which can contain an address. At a station, only the person who took the job (`takePrintJob`) may read it. Documents are deleted some time after printing.',
     params: PrintJobParams,
     response: {
       200: DOCUMENT_ANSWER,
@@ -132,7 +130,10 @@ const getDocument = route({
     const job = await read(pool, params.jobId);
     const isOwn = job.state === 'sending' && job.takenBy === actorOf(caller).id;
     if (!isOwn && !mayDo(caller.role, 'orders.read')) {
-      throw new ApiError('not_permitted', 'Take the print job first: its document is for whoever prints it.');
+      throw new ApiError(
+        'not_permitted',
+        'Take the print job first: only its printing person may read the document.',
+      );
     }
     const bytes = await withRetry(() => readDocument(pool, job.jobId));
     if (!bytes) throw documentDeleted();
@@ -151,13 +152,12 @@ const verbRoute = (
 ) =>
   route({
     schema: {
-      tags: ['Printing'],
       operationId,
       summary,
-      description: `${description} Idempotent: sending it again changes nothing.`,
+      description: `${description} Idempotent: repeating the request changes nothing.`,
       params: PrintJobParams,
       response: {
-        200: answer('The print job as it is now.', PrintJobSchema, rateLimitHeaders, EXAMPLE_OF[verb]),
+        200: answer('The changed print job.', PrintJobSchema, rateLimitHeaders, EXAMPLE_OF[verb]),
         ...errorAnswers('print_job_not_found', 'print_job_not_changeable', 'print_document_deleted'),
       },
     },
@@ -165,39 +165,38 @@ const verbRoute = (
       const { jobId } = await read(pool, params.jobId);
       const job = await changePrintJob(pool, jobId, verb, { by: actorOf(caller), now: clock() });
       if (verb === 'retry') onPrint(job.printerId);
-      return shownJob(job);
+      return showPrintJob(job);
     },
   });
 
 const postTake = verbRoute('take', {
   operationId: 'takePrintJob',
   summary: 'Take a print job of a browser',
-  description: 'Nobody else prints it then. Read its document, print it, and confirm it within 5 minutes.',
+  description: 'Keeps others from printing it. Read its document, print it, and confirm it within 5 minutes.',
 });
 const postConfirm = verbRoute('confirm', {
   operationId: 'confirmPrintJob',
-  summary: 'Say that a print job was printed',
-  description: 'Of a browser, and of one of which nobody knows whether it was printed.',
+  summary: 'Confirm that a print job was printed',
+  description: 'For jobs of a browser, and for jobs in the state unknown.',
 });
 const postRetry = verbRoute('retry', {
   operationId: 'retryPrintJob',
   summary: 'Send a print job again',
-  description: 'That failed, or of which somebody saw that it was not printed.',
+  description: 'For jobs that failed, and for jobs in the state unknown that were not printed.',
 });
 const postCancel = verbRoute('cancel', {
   operationId: 'cancelPrintJob',
   summary: 'Cancel a print job',
-  description: 'That is not being sent, and was not printed.',
+  description: 'For jobs that are neither being sent nor printed.',
 });
 
 const postReprint = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'reprint',
-    summary: 'Print again what was printed',
+    summary: 'Print a document again',
     description:
-      'As a print job of its own, which says why. Two labels of one parcel are two parcels: destroy the old one. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again.',
+      'Creates a new print job with the reason. Destroy the previous label: two labels count as two parcels. Send an `Idempotency-Key`, so that a repeated request does not print again.',
     params: PrintJobParams,
     headers: idempotencyHeaders,
     body: ReprintRequestSchema,
@@ -220,17 +219,15 @@ const postReprint = route({
     const now = clock();
     const once = { asked: ['reprint', jobId, body], now };
     const json = await changeOnce(pool, request, reply, once, async (connection) =>
-      shownJob(await reprint(connection, jobId, body, { by: actorOf(caller), now })),
+      showPrintJob(await reprint(connection, jobId, body, { by: actorOf(caller), now })),
     );
-    onPrint((JSON.parse(json) as ReturnType<typeof shownJob>).printer.printerId ?? '');
+    onPrint((JSON.parse(json) as ReturnType<typeof showPrintJob>).printer.printerId ?? '');
     return sendJson(request, reply, json);
   },
 });
 
-async function read(pool: Pool, jobId: string): Promise<PrintJob> {
-  const job = isStorable(jobId) ? await withRetry(() => findPrintJob(pool, jobId)) : undefined;
-  if (!job) throw printJobNotFound();
-  return job;
+function read(pool: Pool, jobId: string): Promise<PrintJob> {
+  return readById(jobId, (id) => findPrintJob(pool, id), printJobNotFound);
 }
 
 /** /operator/v1/print-jobs */

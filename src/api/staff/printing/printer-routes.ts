@@ -2,21 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
-import {
-  answer,
-  emptyAnswer,
-  errorAnswers,
-  etagHeader,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../../platform/http/api-document.ts';
+import { type ApiError, invalidRequest } from '../../../platform/errors/errors.ts';
+import { ifMatchAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/manage-print-jobs.ts';
 import {
@@ -30,7 +21,8 @@ import { findPrinter, type ListedPrinter, listPrinters } from '../../../printing
 import { type PrinterKind, USUAL_MEDIA_TYPES } from '../../../printing/printing-rules.ts';
 import { printTestPage } from '../../../printing/test-page.ts';
 import { mayDo } from '../../../staff/role-rules.ts';
-import { nameFaults, withoutNulls } from '../fields/field-faults.ts';
+import { createdAnswers, emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import {
   NewPrinterRequest,
   PrinterChangeRequest,
@@ -38,8 +30,10 @@ import {
   PrinterSchema,
   type PrintingRouteOptions,
   PrintJobSchema,
-  shownJob,
+  showPrintJob,
 } from './printing-schemas.ts';
+
+const route = routeUnder('Printing');
 
 interface PrinterContext extends PrintingRouteOptions {
   ownPorts: readonly OwnPort[];
@@ -47,53 +41,50 @@ interface PrinterContext extends PrintingRouteOptions {
 
 const PRINTERS = '/operator/v1/printers';
 
-const changedAnswer = {
-  200: answer('The printer as it is now.', PrinterSchema, { ...etagHeader, ...rateLimitHeaders }),
-};
-
 const getPrinters = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'listPrinters',
     summary: 'List the printers',
-    description: 'All of them, by name.',
+    description: 'Returns all printers, sorted by name.',
     response: readAnswers('The printers.', Type.Array(PrinterSchema)),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) => {
     const printers = await withRetry(() => listPrinters(pool));
-    return sendJson(request, reply, JSON.stringify(printers.map((printer) => shown(request, printer))));
+    return sendJson(request, reply, JSON.stringify(printers.map((printer) => showPrinter(request, printer))));
   },
 });
 
 const getPrinter = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'getPrinter',
     summary: 'Read one printer',
-    description: 'With the ETag that changing it may name.',
+    description: 'Returns the ETag that `changePrinter` takes as `If-Match`.',
     params: PrinterParams,
     response: readAnswers('The printer.', PrinterSchema, 'printer_not_found'),
   },
   handler: async ({ pool }: PrintingRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(shown(request, await read(pool, request.params.printerId)))),
+    sendJson(
+      request,
+      reply,
+      JSON.stringify(showPrinter(request, await read(pool, request.params.printerId))),
+    ),
 });
 
 const postPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'addPrinter',
-    summary: 'Name a printer',
+    summary: 'Add a printer',
     description:
-      'A private address is fine here, and nowhere else in either API: printers stand in the shop, and only an admin names them.',
+      'A private address is allowed here and nowhere else in the APIs, because printers are in the shop and only an admin adds them.',
     body: NewPrinterRequest,
-    response: {
-      201: answer('The printer.', PrinterSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the printer.' },
-      }),
-      ...errorAnswers('printer_name_taken', 'too_many_printers', ...WITH_BODY),
-    },
+    response: createdAnswers(
+      'The printer.',
+      PrinterSchema,
+      'Address of the printer.',
+      'printer_name_taken',
+      'too_many_printers',
+    ),
   },
   handler: async ({ config, pool, clock, ownPorts }: PrinterContext, request, reply) => {
     const { body, caller } = request;
@@ -103,57 +94,49 @@ const postPrinter = route({
     const fields = { ...rest, address: address ?? null, ...(mediaTypes && { mediaTypes }) };
     const printer = await addPrinter(pool, fields, { by: actorOf(caller), now: clock() });
     reply.code(201).header('location', `${config.BASE_URL}${PRINTERS}/${printer.printerId}`);
-    return shown(request, printer);
+    return showPrinter(request, printer);
   },
 });
 
 const patchPrinter = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Printing'],
     operationId: 'changePrinter',
     summary: 'Change a printer',
     description:
-      'What is absent stays. What waits is sent to it as it is now, at once. Idempotent: sending it again changes nothing. With `If-Match` only when nobody changed it since.',
+      'Absent fields keep their value. Waiting jobs are sent at once to the changed printer. With `If-Match`, changes only the version that was read. Idempotent: repeating the request changes nothing.',
     params: PrinterParams,
     headers: Type.Object(ifMatchHeader),
     body: PrinterChangeRequest,
-    response: {
-      ...changedAnswer,
-      ...errorAnswers('printer_not_found', 'printer_name_taken', 'precondition_failed', ...WITH_BODY),
-    },
+    response: ifMatchAnswers(
+      'The changed printer.',
+      PrinterSchema,
+      'printer_not_found',
+      'printer_name_taken',
+    ),
   },
   handler: async ({ pool, clock, onPrint, ownPorts }: PrinterContext, request, reply) => {
     const { body, caller, params } = request;
     const found = await read(pool, params.printerId);
     const { printerId } = found;
     await assertNotOwn(ownPorts, { ...found, ...changeOf(found, body) });
+    const doing = { by: actorOf(caller), now: clock() };
     const decide = (stored: ListedPrinter) => changeOf(stored, body);
     const mayChange = (stored: ListedPrinter) =>
-      mayReplaceText(request, JSON.stringify(shown(request, stored)));
-    const printer = await changePrinter(
-      pool,
-      printerId,
-      { by: actorOf(caller), now: clock() },
-      decide,
-      mayChange,
-    );
+      mayReplaceText(request, JSON.stringify(showPrinter(request, stored)));
+    const printer = await changePrinter(pool, printerId, doing, decide, mayChange);
     onPrint(printerId);
-    return sendJson(request, reply, JSON.stringify(shown(request, printer)));
+    return sendJson(request, reply, JSON.stringify(showPrinter(request, printer)));
   },
 });
 
-const deleteRoute = route({
+const deletePrinter = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'deletePrinter',
     summary: 'Delete a printer',
-    description: 'Not while print jobs wait for it. What was printed on it stays in the list.',
+    description: 'Refused while print jobs wait for the printer. Its printed jobs remain in the list.',
     params: PrinterParams,
-    response: {
-      204: emptyAnswer('It is gone.', rateLimitHeaders),
-      ...errorAnswers('printer_not_found', 'printer_in_use'),
-    },
+    response: emptyAnswers('The printer is deleted.', 'printer_not_found', 'printer_in_use'),
   },
   handler: async ({ pool, clock }: PrintingRouteOptions, { params, caller }, reply) => {
     const { printerId } = await read(pool, params.printerId);
@@ -164,28 +147,22 @@ const deleteRoute = route({
 
 const postTest = route({
   schema: {
-    tags: ['Printing'],
     operationId: 'testPrinter',
     summary: 'Print a test page',
-    description: 'A frame at the edges of its paper, its name and its resolution.',
+    description:
+      'The page has a frame at the edges of the paper, and the name and resolution of the printer.',
     params: PrinterParams,
-    response: {
-      200: answer('The print job.', PrintJobSchema, rateLimitHeaders),
-      ...errorAnswers('printer_not_found', 'document_not_printable'),
-    },
+    response: plainAnswers('The print job.', PrintJobSchema, 'printer_not_found', 'document_not_printable'),
   },
   handler: async ({ pool, clock, onPrint }: PrintingRouteOptions, { params, caller }) => {
     const { printerId } = await read(pool, params.printerId);
     const job = await printTestPage(pool, printerId, { by: actorOf(caller), now: clock() });
     onPrint(printerId);
-    return shownJob(job);
+    return showPrintJob(job);
   },
 });
 
-/**
- * Completes a change. A printer of another kind loses its address, and takes the usual media types of that
- * kind.
- */
+/** Completes a change. A new kind clears the address, and sets the default media types of the kind. */
 function changeOf(
   stored: ListedPrinter,
   { kind = stored.kind, ...given }: PrinterChange & { address?: string | null },
@@ -199,19 +176,14 @@ function changeOf(
 }
 
 function assertAddress(kind: PrinterKind, address: string | null): void {
-  const violation = (code: string, message: string): Violation => ({ pointer: '/address', code, message });
-  if (kind === 'browser') {
-    if (address !== null) throw invalidRequest([violation('invalid_printer_address', describeAddress(kind))]);
-  } else if (address === null)
-    throw invalidRequest([violation('required', `"address" is required. ${describeAddress(kind)}`)]);
-  else if (!readPrinterAddress(kind, address))
-    throw invalidRequest([violation('invalid_printer_address', describeAddress(kind))]);
+  const isGood =
+    kind === 'browser' ? address === null : address !== null && readPrinterAddress(kind, address);
+  if (isGood) return;
+  if (address === null) throw addressRefused('required', `"address" is required. ${describeAddress(kind)}`);
+  throw addressRefused('invalid_printer_address', describeAddress(kind));
 }
 
-/**
- * Throws `invalid_request` when the address leads to Platen itself. Printing checks again, since a host name
- * may change.
- */
+/** Refuses an address of Platen itself. Printing checks it again, because DNS can change. */
 async function assertNotOwn(
   ownPorts: readonly OwnPort[],
   { kind, address }: Pick<ListedPrinter, 'kind' | 'address'>,
@@ -219,23 +191,22 @@ async function assertNotOwn(
   const endpoint = readPrinterAddress(kind, address ?? '');
   const own = endpoint && (await findOwnPortOf(ownPorts, endpoint));
   if (!own) return;
-  const message = `The address leads to Platen itself: port ${own.port} is that of ${own.name}. Give the address of the printer; a print server on the same machine has another port, such as 631.`;
-  throw invalidRequest([{ pointer: '/address', code: 'invalid_printer_address', message }]);
+  const message = `The address leads to Platen itself: port ${own.port} belongs to ${own.name}. Give the address of the printer. A print server on this machine has another port, such as 631.`;
+  throw addressRefused('invalid_printer_address', message);
 }
 
-async function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
-  const printer = isStorable(printerId) ? await withRetry(() => findPrinter(pool, printerId)) : undefined;
-  if (!printer) throw printerNotFound();
-  return printer;
+function addressRefused(code: string, message: string): ApiError {
+  return invalidRequest([{ pointer: '/address', code, message }]);
 }
 
-/**
- * Leaves out the address for callers who may not change printers, since it is inside the center's network.
- */
-function shown({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
-  const { printerId, name, kind, ...rest } = printer;
-  const isTold = mayDo(caller.role, 'printers.change');
-  return withoutNulls({ printerId, name, kind, address: isTold ? address : null, ...rest });
+function read(pool: Pool, printerId: string): Promise<ListedPrinter> {
+  return readById(printerId, (id) => findPrinter(pool, id), printerNotFound);
+}
+
+/** Leaves out the address, a host in the center's network, for callers who may not change printers. */
+function showPrinter({ caller }: FastifyRequest, { failures: _, address, ...printer }: ListedPrinter) {
+  const seesAddress = mayDo(caller.role, 'printers.change');
+  return withoutNulls({ ...printer, address: seesAddress ? address : null });
 }
 
 /** /operator/v1/printers */
@@ -246,7 +217,7 @@ export async function printerRoutes(app: FastifyInstance, options: PrintingRoute
     ['POST', PRINTERS, postPrinter, { verb: 'printers.change' }],
     ['GET', `${PRINTERS}/:printerId`, getPrinter, { verb: 'printers.read' }],
     ['PATCH', `${PRINTERS}/:printerId`, patchPrinter, { verb: 'printers.change' }],
-    ['DELETE', `${PRINTERS}/:printerId`, deleteRoute, { verb: 'printers.change' }],
+    ['DELETE', `${PRINTERS}/:printerId`, deletePrinter, { verb: 'printers.change' }],
     ['POST', `${PRINTERS}/:printerId/test`, postTest, { verb: 'printers.change' }],
   ]);
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -13,8 +12,9 @@ import {
   PRINTER_KINDS,
   PRINTER_NAME_LENGTH_MAX,
 } from '../../../printing/printing-rules.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
+  actorId,
+  actorName,
   booleanField,
   CODE_LENGTH_MAX,
   integerField,
@@ -25,6 +25,7 @@ import {
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
+import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 const PRINTER_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
 const JOB_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a4b5';
@@ -35,14 +36,14 @@ const jobId = stringField('Identifier of the print job.', JOB_ID);
 export const PrinterParams = Type.Object({ printerId });
 export const PrintJobParams = Type.Object({ jobId });
 
-const name = text(PRINTER_NAME_LENGTH_MAX, 'What people call it; no other has the same.', example.name);
+const name = text(PRINTER_NAME_LENGTH_MAX, 'Name of the printer. Unique.', example.name);
 const kind = oneOf(
   PRINTER_KINDS,
-  'raw: bytes over TCP, as label printers take them. ipp: Internet Printing Protocol. browser: the page at a station prints.',
+  'raw: bytes over TCP, for label printers. ipp: Internet Printing Protocol. browser: the page at a station prints.',
 );
 const address = text(
   PRINTER_ADDRESS_LENGTH_MAX,
-  'Of raw a host, with a port where it is not 9100; of ipp a URI, such as ipp://10.0.0.8/ipp/print. A browser has none. Private addresses are fine here.',
+  'raw: a host, with a port unless it is 9100. ipp: a URI, such as ipp://10.0.0.8/ipp/print. browser: absent. Private addresses are allowed.',
   example.address,
 );
 const mediaTypes = Type.Array(oneOf(PRINT_MEDIA_TYPES, 'A media type.'), {
@@ -50,44 +51,41 @@ const mediaTypes = Type.Array(oneOf(PRINT_MEDIA_TYPES, 'A media type.'), {
   maxItems: PRINT_MEDIA_TYPES.length,
   uniqueItems: true,
   description:
-    'What documents it takes. By default ZPL of raw, PDF of ipp, PDF and PNG of a browser; a label printer may take PDF as well.',
+    'Media types that the printer takes. Default: ZPL for raw, PDF for ipp, PDF and PNG for browser.',
   examples: [['application/zpl']],
 });
 const millimeters = (description: string, mm: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum: MEDIA_MM_MAX, description, examples: [mm] });
-const mediaWidthMm = millimeters('Width of its paper in millimeters.', 100);
-const mediaHeightMm = millimeters('Height of its paper in millimeters.', 150);
+const mediaWidthMm = millimeters('Width of the paper in millimeters.', 100);
+const mediaHeightMm = millimeters('Height of the paper in millimeters.', 150);
 const dotsPerInch = Type.Integer({
   minimum: DOTS_PER_INCH_MIN,
   maximum: DOTS_PER_INCH_MAX,
-  description: 'How fine it prints: 203 or 300 of most label printers.',
+  description: 'Resolution in dots per inch. Most label printers have 203 or 300.',
   examples: [203],
 });
 
-export const NewPrinterRequest = {
-  ...strictObject('NewPrinterRequest', 'A printer.', {
-    name,
-    kind,
-    address: Type.Optional(address),
-    mediaTypes: Type.Optional(mediaTypes),
-    mediaWidthMm,
-    mediaHeightMm,
-    dotsPerInch,
-  }),
-  examples: [{ ...example, mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 }],
-};
-export const PrinterChangeRequest = {
-  ...strictObject('PrinterChangeRequest', 'What changes of a printer; the rest stays.', {
+const paper = { mediaWidthMm, mediaHeightMm, dotsPerInch };
+const target = { address: Type.Optional(address), mediaTypes: Type.Optional(mediaTypes) };
+export const NewPrinterRequest = strictObject(
+  'NewPrinterRequest',
+  'A new printer.',
+  { name, kind, ...target, ...paper },
+  { ...example, mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 },
+);
+export const PrinterChangeRequest = strictObject(
+  'PrinterChangeRequest',
+  'The fields to change. Absent fields keep their value.',
+  {
     name: Type.Optional(name),
     kind: Type.Optional(kind),
-    address: Type.Optional(address),
-    mediaTypes: Type.Optional(mediaTypes),
+    ...target,
     mediaWidthMm: Type.Optional(mediaWidthMm),
     mediaHeightMm: Type.Optional(mediaHeightMm),
     dotsPerInch: Type.Optional(dotsPerInch),
-  }),
-  examples: [{ dotsPerInch: 300 }],
-};
+  },
+  { dotsPerInch: 300 },
+);
 
 const PRINTER_EXAMPLE = {
   printerId: PRINTER_ID,
@@ -100,7 +98,7 @@ const PRINTER_EXAMPLE = {
   waiting: 0,
 };
 const errorName = (description: string) =>
-  stringField(`${description} The guide to printing lists them.`, 'connection_refused');
+  stringField(`${description} The guide to printing lists the names.`, 'connection_refused');
 export const PrinterSchema = Type.Object(
   {
     printerId,
@@ -108,22 +106,22 @@ export const PrinterSchema = Type.Object(
     kind,
     address: Type.Optional(address),
     mediaTypes,
-    mediaWidthMm,
-    mediaHeightMm,
-    dotsPerInch,
-    created: Timestamp('When it was named.'),
+    ...paper,
+    created: Timestamp('When the printer was added.'),
     waiting: Type.Integer({
       minimum: 0,
-      description: 'Print jobs that are queued or being sent.',
+      description: 'Number of print jobs that are queued or being sent.',
       examples: [0],
     }),
-    failingSince: Type.Optional(Timestamp('Since when nothing reaches it. Absent: the last attempt did.')),
-    lastError: Type.Optional(errorName('What the last attempt failed of.')),
-    nextAttempt: Type.Optional(Timestamp('When it is tried again.')),
+    failingSince: Type.Optional(
+      Timestamp('When the printer became unreachable. Absent: the last attempt reached it.'),
+    ),
+    lastError: Type.Optional(errorName('Error of the last attempt.')),
+    nextAttempt: Type.Optional(Timestamp('When the next attempt starts.')),
   },
   {
     title: 'Printer',
-    description: 'A printer. Its address is told to those who may change it.',
+    description: 'A printer. Only callers who may change printers see its address.',
     examples: [PRINTER_EXAMPLE],
   },
 );
@@ -150,60 +148,60 @@ export const PrintJobSchema = Type.Object(
     printer: Type.Object(
       {
         printerId,
-        name: Type.Optional(stringField('Absent: it was deleted.', example.name)),
+        name: Type.Optional(stringField('Name of the printer. Absent after it was deleted.', example.name)),
         kind: Type.Optional(kind),
       },
-      { title: 'PrintJobPrinter', description: 'On which printer.' },
+      { title: 'PrintJobPrinter', description: 'The printer of the job.' },
     ),
-    kind: stringField('What it is.', 'test'),
-    key: stringField('Which one of its kind: it is printed once.', JOB_ID),
-    title: stringField('What people call it.', 'Test page of Labels, bench 1'),
-    stationId: Type.Optional(stringField('The station where it was asked for.')),
-    contentType: oneOf(PRINT_MEDIA_TYPES, 'Of its document.'),
-    documentBytes: integerField('Size of its document.', 320),
-    hasDocument: booleanField('false: the document was deleted some time after printing.'),
-    copies: integerField('How many are printed.', 1),
+    kind: stringField('Kind of document.', 'test'),
+    key: stringField('Key of the document. Each kind and key is printed once.', JOB_ID),
+    title: stringField('Title for people.', 'Test page of Labels, bench 1'),
+    stationId: Type.Optional(stringField('Identifier of the station that requested it.')),
+    contentType: oneOf(PRINT_MEDIA_TYPES, 'Media type of the document.'),
+    documentBytes: integerField('Size of the document in bytes.', 320),
+    hasDocument: booleanField('false: the document was deleted after printing.'),
+    copies: integerField('Number of copies.', 1),
     state: oneOf(
       PRINT_STATES,
-      'queued: waits for its printer. sending: under way. printed: the printer has taken it whole. failed: the printer refuses it, or it waited too long. unknown: it may have been printed, a person says (`confirmPrintJob` or `retryPrintJob`). cancelled.',
+      'queued: waits for the printer. sending: being sent. printed: the printer received all of it. failed: refused by the printer, or expired in the queue. unknown: possibly printed; a person decides with `confirmPrintJob` or `retryPrintJob`. cancelled: will not be printed.',
     ),
-    attempts: integerField('How often it was tried to send it.', 0),
-    created: Timestamp('When it was asked for.'),
+    attempts: integerField('Number of attempts to send the job.', 0),
+    created: Timestamp('When the job was requested.'),
     createdBy: Type.Object(
       {
-        kind: stringField('operator, or system: Platen itself.', 'operator'),
-        id: Type.Optional(stringField('Who it was.')),
-        name: Type.Optional(stringField('Their name then.')),
+        kind: stringField('operator: a person or program. system: Platen.', 'operator'),
+        id: Type.Optional(actorId),
+        name: Type.Optional(actorName),
       },
-      { title: 'PrintJobCreator', description: 'Who asked for it.' },
+      { title: 'PrintJobCreator', description: 'The creator of the job.' },
     ),
-    changed: Timestamp('Since when it is in its state.'),
-    printed: Type.Optional(Timestamp('When the printer had taken it, or a person said so.')),
-    lastError: Type.Optional(errorName('What the last attempt failed of.')),
-    reprintOf: Type.Optional(stringField('The job that it repeats.')),
-    reason: Type.Optional(stringField('Why it was printed again.')),
+    changed: Timestamp('When the state last changed.'),
+    printed: Type.Optional(Timestamp('When the printer had received the job, or a person confirmed it.')),
+    lastError: Type.Optional(errorName('Error of the last attempt.')),
+    reprintOf: Type.Optional(stringField('Identifier of the repeated job.')),
+    reason: Type.Optional(stringField('Why the document was printed again.')),
   },
   {
     title: 'PrintJob',
-    description: 'A document that is printed, or was.',
+    description: 'A document to print.',
     examples: [PRINT_JOB_EXAMPLE],
   },
 );
 
 export const PrintJobListQuery = Type.Object({
-  printer: Type.Optional(stringField('Only of this printer.', PRINTER_ID)),
-  state: Type.Optional(oneOf(PRINT_STATES, 'Only in this state.', 'queued')),
+  printer: Type.Optional(stringField('Only jobs of this printer.', PRINTER_ID)),
+  state: Type.Optional(oneOf(PRINT_STATES, 'Only jobs in this state.', 'queued')),
   ...staffPaging,
 });
 
-export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why it is printed again.', {
-  reason: text(MESSAGE_LENGTH_MAX, 'Why; the old one is to be destroyed.', 'The label came out smeared.'),
+export const ReprintRequestSchema = strictObject('ReprintRequest', 'Why the document is printed again.', {
+  reason: text(MESSAGE_LENGTH_MAX, 'The reason. Destroy the previous paper.', 'The label came out smeared.'),
   printerId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Another printer than before.' }),
+    Type.String({ minLength: 1, maxLength: CODE_LENGTH_MAX, description: 'Identifier of another printer.' }),
   ),
 });
 
-export function shownJob(job: PrintJob) {
+export function showPrintJob(job: PrintJob) {
   const {
     printerId,
     printerName,
@@ -214,19 +212,15 @@ export function shownJob(job: PrintJob) {
     takenBy: _,
     ...rest
   } = job;
-  const { jobId, ...more } = rest;
   return {
-    jobId,
+    ...withoutNulls(rest),
     printer: withoutNulls({ printerId, name: printerName, kind: printerKind }),
-    ...withoutNulls(more),
     createdBy: withoutNulls({ kind: createdByKind, id: createdById, name: createdByName }),
   };
 }
 
-export interface PrintingRouteOptions {
+export interface PrintingRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'PORT' | 'METRICS_PORT'>;
-  pool: Pool;
-  clock: () => Date;
-  /** Asks for the printer's jobs to be sent soon. */
+  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
 }

@@ -16,7 +16,7 @@ const read = async (path: string) => (await floor.operator.get(path)).json;
 const lineOf = async (batchId: string, sku: string) =>
   (await read(`/batches/${batchId}/progress`)).lines.find(({ code }: { code: string }) => code === sku);
 
-test('a batch tells what is picked for it, and how far its pieces are', async () => {
+test('a batch lists the blanks to pick and the states of its pieces', async () => {
   await floor.order('FAR-1', { 'TEE-BLK-M': 3, 'TEE-SAND-L': 1, product: 2 });
   await floor.order('FAR-2', { 'TEE-BLK-M': 1 });
   await floor.order('FAR-3', { 'TEE-BLK-M': 1 });
@@ -58,7 +58,7 @@ test('a batch tells what is picked for it, and how far its pieces are', async ()
   assert.equal((await floor.operator.get('/batches/99999/progress')).json.error, 'batch_not_found');
 });
 
-test('every page of the pieces of a batch shows other pieces', async () => {
+test('pages of the pieces of a batch do not overlap', async () => {
   await floor.order('PAGE-1', { 'TEE-BLK-L': 5 });
   await floor.order('PAGE-2', { 'TEE-BLK-L': 2 });
   const { batchId, codes } = await floor.release('PAGE-1', 'PAGE-2');
@@ -75,7 +75,7 @@ test('every page of the pieces of a batch shows other pieces', async () => {
   assert.deepEqual(seen, codes);
 });
 
-test('a bin tells since when its order has it, and which pieces it waits for', async () => {
+test('a bin shows when its order took it, and its missing pieces', async () => {
   await floor.order('BIN-1', { 'TEE-SAND-M': 2 });
   await floor.order('BIN-2', { 'TEE-SAND-M': 2 });
   const { codes } = await floor.release('BIN-1', 'BIN-2');

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { countWanted } from '../../../orders/staff/list-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
@@ -8,7 +7,7 @@ import { onceAnswers, readAnswers, withExample } from '../../../platform/http/ap
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { creationFor, dueLimitOf, dueOf } from '../../../production/batch-rules.ts';
 import {
@@ -26,9 +25,8 @@ import {
   listReleaseGroups,
   RELEASE_OLDEST,
 } from '../../../production/release-store.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import { readMomentCursor } from '../fields/operator-schemas.ts';
+import { changeOnce, NUMBER, readBatch, routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, storableKey } from '../orders/order-answers.ts';
 import {
   BATCH,
@@ -47,15 +45,18 @@ import {
   ReleaseRequest,
   ReleaseSchema,
 } from './batch-schemas.ts';
-import { PieceSchema, shownPiece } from './piece-schemas.ts';
-import { NUMBER, readBatch } from './read-by-code.ts';
+import { PieceSchema, showPiece } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const BATCHES = '/operator/v1/batches';
+const CURSOR_PARTS = 6;
+/** The orders that can be released. */
+const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
-/** The example of a batch whose orders were named. */
+/** A batch whose orders were given by name. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
-export interface BatchRouteOptions {
+interface BatchRouteOptions {
   config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>;
   production: ReleaseContext;
 }
@@ -63,14 +64,13 @@ export interface BatchRouteOptions {
 const postBatch = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'releaseBatch',
     summary: 'Release a batch into production',
     description:
-      'Accepts the ASSIGNED orders that are chosen, the oldest first, and makes a numbered batch of them, in which each piece has a code of its own: all of them at once, or none. What another release has taken meanwhile is left out, with the batch that has it. Send an `Idempotency-Key`, so that it counts once also when you have to send it again.',
+      'Accepts the chosen ASSIGNED orders, oldest first, and groups them into a numbered batch with a code for each piece. Releases all of them, or none. Orders that another release took in the meantime are left out, and listed with their batch. Send an `Idempotency-Key`, so that a repeated request counts once.',
     headers: idempotencyHeaders,
     body: ReleaseRequest,
-    response: onceAnswers('What was released.', ReleaseSchema),
+    response: onceAnswers('The released batch.', ReleaseSchema),
   },
   handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { body, caller, routeOptions } = request;
@@ -85,7 +85,7 @@ const postBatch = route({
     const work = await prepareRelease(production, asked);
     const text = await changeOnce(production.pool, request, reply, once, async (connection, attempt) => {
       const { batch, leftOut } = await work(connection, attempt);
-      return { ...(batch && { batch: shownBatch(batch) }), leftOut };
+      return { ...(batch && { batch: showBatch(batch) }), leftOut };
     });
     return reply.header('content-type', 'application/json; charset=utf-8').send(text);
   },
@@ -93,10 +93,9 @@ const postBatch = route({
 
 const getBatches = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatches',
     summary: 'List batches',
-    description: 'Latest first.',
+    description: 'Sorted by release, latest first.',
     querystring: BatchQuery,
     response: withExample([NAMED_BATCH], readAnswers('A page of batches.', Type.Array(BatchSchema))),
   },
@@ -110,61 +109,34 @@ const getBatches = route({
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${BATCHES}`,
       keyOf: ({ created, batchId }) => [created.toISOString(), batchId],
-      show: shownBatch,
+      show: showBatch,
     });
   },
 });
 
 const getBatch = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getBatch',
     summary: 'Read a batch',
-    description: 'By its number, or by its code as it is scanned.',
+    description: 'Finds the batch by its number or its scanned code.',
     params: BatchParams,
     response: withExample(NAMED_BATCH, readAnswers('The batch.', BatchSchema, 'batch_not_found')),
   },
   handler: async ({ production }: BatchRouteOptions, request, reply) => {
     const batch = await readBatch(production.pool, request.params.batchId);
-    return sendJson(request, reply, JSON.stringify(shownBatch(batch)));
+    return sendJson(request, reply, JSON.stringify(showBatch(batch)));
   },
 });
 
-function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
-  const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
-  return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
-}
-
-function shownBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
-  return withoutNulls({ ...rest, createdById, createdByName, choice: JSON.parse(choice), due, ended });
-}
-
-/** /operator/v1/batches: what is released into production together. */
-export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['POST', BATCHES, postBatch, { verb: 'production.release' }],
-    ['GET', BATCHES, getBatches, { verb: 'production.read' }],
-    ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
-  ]);
-}
-
-const CURSOR_PARTS = 6;
-
-interface BatchProgressRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  production: { pool: Pool };
-}
-
 const getProgress = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getBatchProgress',
-    summary: 'Read how far a batch is',
-    description: 'What is picked for it, with what the shelf has, and in which state its pieces are.',
+    summary: 'Read the progress of a batch',
+    description: 'Returns the blanks to pick with their stock, and the number of pieces in each state.',
     params: BatchParams,
     response: readAnswers('The progress.', BatchProgressSchema, 'batch_not_found'),
   },
-  handler: async ({ production: { pool } }: BatchProgressRouteOptions, request, reply) => {
+  handler: async ({ production: { pool } }: BatchRouteOptions, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const [lines, customizations] = await Promise.all([
       withRetry(() => listBatchLines(pool, batchId)),
@@ -176,15 +148,14 @@ const getProgress = route({
 
 const getPieces = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatchPieces',
     summary: 'List the pieces of a batch',
-    description: 'By order and item, also those that were replaced.',
+    description: 'Sorted by order and item, with replaced pieces.',
     params: BatchParams,
     querystring: BatchPiecesQuery,
     response: readAnswers('A page of pieces.', Type.Array(PieceSchema), 'batch_not_found'),
   },
-  handler: async ({ config, production: { pool } }: BatchProgressRouteOptions, request, reply) => {
+  handler: async ({ config, production: { pool } }: BatchRouteOptions, request, reply) => {
     const { batchId } = await readBatch(pool, request.params.batchId);
     const { limit, cursor, state, sku } = request.query;
     const after = readPieceCursor(cursor);
@@ -193,97 +164,66 @@ const getPieces = route({
       return findPiecesByCodes(pool, codes);
     });
     return sendPage(request, reply, found, {
-      url: `${config.BASE_URL}/operator/v1/batches/${batchId}/pieces`,
+      url: `${config.BASE_URL}${BATCHES}/${batchId}/pieces`,
       keyOf: ({ clientId, orderId, ...numbers }) => [
         clientId,
         orderId,
         ...[numbers.run, numbers.position, numbers.copy, numbers.attempt].map(String),
       ],
-      show: shownPiece,
+      show: showPiece,
     });
   },
 });
 
-function readPieceCursor(cursor: string | undefined): PieceKey | undefined {
-  const key = decodeCursor(cursor, CURSOR_PARTS);
-  if (!key) return undefined;
-  const [clientId = '', orderId = '', ...texts] = key;
-  if (!texts.every((one) => /^\d{1,9}$/.test(one))) throw invalidCursor();
-  const [run = 0, position = 0, copy = 0, attempt = 0] = texts.map(Number);
-  return { clientId, orderId, run, position, copy, attempt };
-}
-
-/** How far batches are. */
-export async function batchProgressRoutes(
-  app: FastifyInstance,
-  options: BatchProgressRouteOptions,
-): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/batches/:batchId/progress', getProgress, { verb: 'production.read' }],
-    ['GET', '/operator/v1/batches/:batchId/pieces', getPieces, { verb: 'production.read' }],
-  ]);
-}
-
-/** The filter of the orders that can be released. */
-const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
-
-interface ReleaseRouteOptions {
-  config: Pick<Config, 'TIME_ZONE'>;
-  production: ReleaseContext;
-}
-
 const getGroups = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listReleaseGroups',
-    summary: 'Read what can be released',
+    summary: 'List the items that can be released',
     description:
-      'The items of ASSIGNED orders that are not on hold, in groups that are made alike; those of the oldest orders first. The groups are those of the oldest 200 orders; `oldest` asks for up to 5,000.',
+      'Groups the items of ASSIGNED orders by technology and variant, the groups with the oldest orders first. Skips orders on hold. Includes the 200 oldest orders; `oldest` extends this to at most 5,000.',
     querystring: ReleaseGroupQuery,
     response: readAnswers('The groups.', Type.Array(ReleaseGroupSchema)),
   },
-  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const lateUntil = creationFor(clock(), dueHours);
     const groups = await withRetry(() => listReleaseGroups(pool, choice, lateUntil, oldest));
-    const shown = groups.map((group) => withoutNulls({ ...group, due: dueOf(group.oldest, dueHours) }));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const rows = groups.map((group) => withoutNulls({ ...group, due: dueOf(group.oldest, dueHours) }));
+    return sendJson(request, reply, JSON.stringify(rows));
   },
 });
 
 const getOrders = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listReleasableOrders',
-    summary: 'Read which orders a release would take',
+    summary: 'List the orders that can be released',
     description:
-      'The ASSIGNED orders that are chosen, the oldest first. Release them by their names, so that nothing else is taken when somebody was faster.',
+      'Lists the chosen ASSIGNED orders, oldest first. Release them by their clientId and orderId, so that a concurrent release does not change the selection.',
     querystring: ReleasableOrderQuery,
     response: readAnswers('The orders.', Type.Array(ReleasableOrderSchema)),
   },
-  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { pool, dueHours } = production;
     const { limit = ORDERS_DEFAULT, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
     const orders = await withRetry(() => listReleasable(pool, choice, limit));
-    const shown = orders.map((one) => ({ ...one, due: dueOf(one.created, dueHours) }));
-    return sendJson(request, reply, JSON.stringify(shown));
+    const rows = orders.map((one) => ({ ...one, due: dueOf(one.created, dueHours) }));
+    return sendJson(request, reply, JSON.stringify(rows));
   },
 });
 
 const getCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'countReleasableOrders',
-    summary: 'Count what can be released',
+    summary: 'Count the orders that can be released',
     description:
-      'How many ASSIGNED orders are chosen, and how many of them are late; of the oldest 200, or of as many as `oldest` says. And how many there are in all, whatever is chosen.',
+      'Counts the chosen ASSIGNED orders, and the late ones among them. Includes the 200 oldest chosen orders, or as many as `oldest` says. `assigned` counts all ASSIGNED orders.',
     querystring: ReleaseGroupQuery,
     response: readAnswers('The counts.', ReleaseCountsSchema),
   },
-  handler: async ({ config, production }: ReleaseRouteOptions, request, reply) => {
+  handler: async ({ config, production }: BatchRouteOptions, request, reply) => {
     const { pool, dueHours, clock } = production;
     const { oldest = RELEASE_OLDEST, ...chosen } = request.query;
     const choice = choiceOf(chosen, production, config.TIME_ZONE);
@@ -300,11 +240,34 @@ const getCounts = route({
   },
 });
 
-/** /operator/v1/release-groups, /release-orders and /release-counts */
-export async function releaseRoutes(app: FastifyInstance, options: ReleaseRouteOptions): Promise<void> {
+function uniqueKeys(orders: readonly { clientId: string; orderId: string }[]) {
+  const keys = orders.map(({ clientId, orderId }) => storableKey(clientId, orderId));
+  return [...new Map(keys.map((key) => [`${key.clientId}\0${key.orderId}`, key])).values()];
+}
+
+function showBatch({ createdById, createdByName, choice, due, places: _, ended, ...rest }: Batch) {
+  return withoutNulls({ ...rest, createdById, createdByName, choice: JSON.parse(choice), due, ended });
+}
+
+function readPieceCursor(cursor: string | undefined): PieceKey | undefined {
+  const key = decodeCursor(cursor, CURSOR_PARTS);
+  if (!key) return undefined;
+  const [clientId = '', orderId = '', ...texts] = key;
+  if (!texts.every((one) => /^\d{1,9}$/.test(one))) throw invalidCursor();
+  const [run = 0, position = 0, copy = 0, attempt = 0] = texts.map(Number);
+  return { clientId, orderId, run, position, copy, attempt };
+}
+
+/** /operator/v1/batches, /release-groups, /release-orders and /release-counts */
+export async function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/release-groups', getGroups, { verb: 'production.read' }],
     ['GET', '/operator/v1/release-orders', getOrders, { verb: 'production.read' }],
     ['GET', '/operator/v1/release-counts', getCounts, { verb: 'production.read' }],
+    ['POST', BATCHES, postBatch, { verb: 'production.release' }],
+    ['GET', BATCHES, getBatches, { verb: 'production.read' }],
+    ['GET', `${BATCHES}/:batchId`, getBatch, { verb: 'production.read' }],
+    ['GET', `${BATCHES}/:batchId/progress`, getProgress, { verb: 'production.read' }],
+    ['GET', `${BATCHES}/:batchId/pieces`, getPieces, { verb: 'production.read' }],
   ]);
 }

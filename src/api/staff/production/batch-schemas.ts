@@ -1,40 +1,42 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
-import { cursorParameters } from '../../../platform/http/paging.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';
 import { RELEASE_OLDEST, RELEASE_OLDEST_MAX, type ReleaseChoice } from '../../../production/release-store.ts';
 import {
+  actorId,
+  actorName,
   CLIENT_ID,
   CODE_LENGTH_MAX,
   clientId,
+  clientName,
   integerField,
   oneOf,
   orderId,
+  staffPaging,
   strictObject,
   stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
-const LIMIT_DEFAULT = 50;
 export const ORDERS_DEFAULT = 100;
 
 const technology = text(
   CODE_LENGTH_MAX,
-  'Of the first print of an item, else of its first customization.',
+  'Technology of the first print of an item, else of its first customization.',
   'DTG',
 );
-const manufacturerCode = text(CODE_LENGTH_MAX, 'Of the article.', 'ST-CREATOR');
-const sku = text(CODE_LENGTH_MAX, 'Of the blank.', 'ST-CREATOR-BLK-M');
-const size = oneOf(['SINGLE', 'MULTI'], 'SINGLE: orders of one piece. MULTI: orders of several.');
+const manufacturerCode = text(CODE_LENGTH_MAX, 'Code of the article.', 'ST-CREATOR');
+const sku = text(CODE_LENGTH_MAX, 'SKU of the blank.', 'ST-CREATOR-BLK-M');
+const size = oneOf(['SINGLE', 'MULTI'], 'SINGLE: orders with one piece. MULTI: orders with several pieces.');
 const dueBy = Timestamp(
-  'Orders that are due at this moment or before; an order is due `PRODUCTION_HOURS` after it was made.',
+  'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation.',
 );
 
-/** Which of the ASSIGNED orders. */
+/** The choice of ASSIGNED orders, as a batch keeps it. */
 const chosenBy = {
   technology: Type.Optional(technology),
   manufacturerCode: Type.Optional(manufacturerCode),
@@ -48,12 +50,10 @@ const choice = {
   due: Type.Optional(
     oneOf(
       DUE,
-      'LATE: due already. TODAY, TOMORROW: due by the end of that day, by the clock of `TIME_ZONE`. Kept with the batch as `dueBy`.',
+      'LATE: overdue. TODAY, TOMORROW: due by the end of that day in `TIME_ZONE`. The batch stores it as `dueBy`.',
     ),
   ),
 };
-
-export const ReleaseChoiceQuery = Type.Object(choice);
 
 export const ReleaseGroupQuery = Type.Object({
   ...choice,
@@ -62,18 +62,21 @@ export const ReleaseGroupQuery = Type.Object({
       minimum: 1,
       maximum: RELEASE_OLDEST_MAX,
       default: RELEASE_OLDEST,
-      description: 'So many of the orders are looked at, the oldest.',
+      description: 'Number of the oldest orders to include.',
     }),
   ),
 });
 
-const GROUP = {
+const VARIANT = {
   technology: 'DTG',
   manufacturerCode: 'ST-CREATOR',
   title: 'Creator Tee',
   code: 'ST-CREATOR-BLK-M',
   color: 'Black',
   size: 'M',
+};
+const GROUP = {
+  ...VARIANT,
   orders: 9,
   pieces: 12,
   multi: 2,
@@ -83,29 +86,37 @@ const GROUP = {
   onHand: 120,
   reserved: 12,
 };
+/** Fields of items with the same technology and variant. */
+const variantFields = {
+  technology: Type.Optional(stringField('Technology. Absent for existing products, which are only packed.')),
+  manufacturerCode: Type.Optional(stringField('Code of the article. Absent for existing products.')),
+  title: stringField('Title of the article, or name of the product variant.'),
+  code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
+  color: stringField('Colour of the variant.'),
+  size: stringField('Size of the variant.'),
+  onHand: integerField('Pieces in stock.'),
+  reserved: integerField('Pieces that orders have reserved, including these orders.'),
+};
 export const ReleaseGroupSchema = Type.Object(
   {
-    technology: Type.Optional(stringField('Absent: existing products, which are only packed.')),
-    manufacturerCode: Type.Optional(stringField('Of the article; absent for existing products.')),
-    title: stringField('Of the article, or name of the product variant.'),
-    code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
-    color: stringField('Colour of it.'),
-    size: stringField('Size of it.'),
-    orders: integerField('Orders that have it.'),
-    pieces: integerField('Pieces of it in them: so many are taken from the shelf.'),
-    multi: integerField('How many of the orders have several pieces.'),
-    late: integerField('How many of the orders are due already.'),
-    oldest: Timestamp('When the oldest of the orders was made.'),
-    due: Timestamp('When the oldest of them is due.'),
-    onHand: integerField('Pieces on the shelf.'),
-    reserved: integerField('Pieces of it that orders have reserved, these orders and those in production.'),
+    ...variantFields,
+    orders: integerField('Orders with such items.'),
+    pieces: integerField('Pieces to take from stock for them.'),
+    multi: integerField('Orders with several pieces.'),
+    late: integerField('Overdue orders.'),
+    oldest: Timestamp('When the oldest of the orders was created.'),
+    due: Timestamp('When the oldest of the orders is due.'),
   },
-  { title: 'ReleaseGroup', description: 'Items of ASSIGNED orders that are made alike.', examples: [GROUP] },
+  {
+    title: 'ReleaseGroup',
+    description: 'Items of ASSIGNED orders with the same technology and variant.',
+    examples: [GROUP],
+  },
 );
 
-const ReleaseFields = strictObject(
+export const ReleaseRequest = strictObject(
   'ReleaseRequest',
-  'Which ASSIGNED orders are to be made together: by what they are, or by their names.',
+  'The ASSIGNED orders to produce together, chosen by their features or listed in `orders`.',
   {
     ...choice,
     limit: Type.Optional(
@@ -113,7 +124,7 @@ const ReleaseFields = strictObject(
         minimum: 1,
         maximum: BATCH_ORDERS_MAX,
         default: ORDERS_DEFAULT,
-        description: 'At most so many orders, the oldest.',
+        description: 'Maximum number of orders. The oldest are taken.',
         examples: [12],
       }),
     ),
@@ -122,15 +133,12 @@ const ReleaseFields = strictObject(
         minItems: 1,
         maxItems: BATCH_ORDERS_MAX,
         description:
-          'These orders, whatever else they are. What else is named then only tells what they were chosen by.',
+          'Takes these orders, whatever their features are. The other fields are then only recorded as the choice.',
       }),
     ),
   },
+  { technology: 'DTG', size: 'MULTI', limit: 12 },
 );
-export const ReleaseRequest = {
-  ...ReleaseFields,
-  examples: [{ technology: 'DTG', size: 'MULTI', limit: 12 }],
-};
 
 export const BATCH = {
   batchId: '17',
@@ -143,24 +151,24 @@ export const BATCH = {
   orders: 9,
   pieces: 12,
 };
-export const batchFields = {
-  batchId: stringField('Its number.'),
-  code: stringField('As it is scanned: B and its number.'),
-  created: Timestamp('When it was released.'),
-  createdById: Type.Optional(stringField('Who released it: operatorId of a person, clientId of a program.')),
-  createdByName: Type.Optional(stringField('The name they had then.')),
+const batchFields = {
+  batchId: stringField('Number of the batch.'),
+  code: stringField('Scanned code: B and the number.'),
+  created: Timestamp('When the batch was released.'),
+  createdById: Type.Optional(actorId),
+  createdByName: Type.Optional(actorName),
   choice: Type.Object(chosenBy, {
     title: 'ReleaseChoice',
-    description: 'What its orders were chosen by; empty when they were only named.',
+    description: 'The choice of its orders. Empty when they were only listed.',
   }),
-  due: Type.Optional(Timestamp('When its most urgent order is due.')),
-  orders: integerField('Orders, when it was released.'),
-  pieces: integerField('Pieces and counted products, when it was released.'),
-  ended: Type.Optional(Timestamp('Since when nothing of it is left to make; absent: something is.')),
+  due: Type.Optional(Timestamp('When the most urgent order is due.')),
+  orders: integerField('Number of orders at release.'),
+  pieces: integerField('Number of pieces and counted products at release.'),
+  ended: Type.Optional(Timestamp('When the last piece was finished. Absent while pieces are left to make.')),
 };
 export const BatchSchema = Type.Object(batchFields, {
   title: 'Batch',
-  description: 'Orders that were released into production together.',
+  description: 'Orders that were released to production together.',
   examples: [BATCH],
 });
 export const ReleaseSchema = Type.Object(
@@ -173,41 +181,33 @@ export const ReleaseSchema = Type.Object(
           orderId,
           reason: oneOf(
             ['ALREADY_RELEASED', 'NOT_ASSIGNED'],
-            'ALREADY_RELEASED: another batch has it. NOT_ASSIGNED: it cannot be accepted now.',
+            'ALREADY_RELEASED: another batch has the order. NOT_ASSIGNED: the order cannot be accepted now.',
           ),
-          batchId: Type.Optional(stringField('The batch that has it.')),
-          code: Type.Optional(stringField('Of that batch.')),
+          batchId: Type.Optional(stringField('Number of the other batch.')),
+          code: Type.Optional(stringField('Scanned code of the other batch.')),
         },
-        { title: 'LeftOutOrder', description: 'An order that was chosen, and could not be released.' },
+        { title: 'LeftOutOrder', description: 'A chosen order that was not released.' },
       ),
-      {
-        description:
-          'Those that were chosen, and that somebody else was faster with, or that cannot be made now.',
-      },
+      { description: 'Chosen orders that were not released.' },
     ),
   },
   {
     title: 'Release',
-    description: 'What was released; without `batch` nothing was.',
+    description: 'The result of a release. Without `batch`, nothing was released.',
     examples: [{ batch: BATCH, leftOut: [] }],
   },
 );
 
 export const BatchParams = Type.Object({
-  batchId: stringField('Number of the batch, or its code.', '17'),
+  batchId: stringField('Number or scanned code of the batch.', '17'),
 });
 export const BatchQuery = Type.Object({
-  ...cursorParameters(LIMIT_DEFAULT),
-  open: Type.Optional(oneOf(['true', 'false'], 'true: only those of which something is left to make.')),
+  ...staffPaging,
+  open: Type.Optional(oneOf(['true', 'false'], 'true: only batches with pieces left to make.')),
 });
 
 const LINE = {
-  technology: 'DTG',
-  manufacturerCode: 'ST-CREATOR',
-  title: 'Creator Tee',
-  code: 'ST-CREATOR-BLK-M',
-  color: 'Black',
-  size: 'M',
+  ...VARIANT,
   pieces: 2,
   toMake: 2,
   made: 0,
@@ -220,54 +220,49 @@ const LINE = {
 };
 const BatchLineSchema = Type.Object(
   {
-    technology: Type.Optional(stringField('Absent: existing products, which are only packed.')),
-    manufacturerCode: Type.Optional(stringField('Of the article; absent for existing products.')),
-    title: stringField('Of the article, or name of the product variant.'),
-    code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
-    color: stringField('Colour of it.'),
-    size: stringField('Size of it.'),
-    pieces: integerField('So many are picked: those that were not replaced, scrapped or cancelled.'),
-    toMake: integerField('Still to be made.'),
-    made: integerField('Made, and not yet checked.'),
-    checked: integerField('Checked, and not yet packed.'),
-    packed: integerField('In parcels, or left without being packed here.'),
-    stopped: integerField('Of orders that are in error or cancelled.'),
-    replaced: integerField('Rejected, and made again.'),
-    onHand: integerField('Pieces on the shelf.'),
-    reserved: integerField('Pieces of it that orders have reserved, these among them.'),
+    ...variantFields,
+    pieces: integerField('Pieces to pick, without replaced, scrapped and cancelled ones.'),
+    toMake: integerField('Pieces left to make.'),
+    made: integerField('Made pieces that are not checked.'),
+    checked: integerField('Checked pieces that are not packed.'),
+    packed: integerField('Pieces in parcels, or shipped without being packed here.'),
+    stopped: integerField('Pieces of orders that are in error or cancelled.'),
+    replaced: integerField('Rejected pieces that are made again.'),
   },
-  { title: 'BatchLine', description: 'Pieces of a batch that are made alike.' },
+  { title: 'BatchLine', description: 'Pieces of a batch with the same technology and variant.' },
 );
 const CustomizationLineSchema = Type.Object(
   {
-    code: stringField('Its SKU.'),
-    pieces: integerField('How often it is applied.'),
+    code: stringField('SKU of the customization.'),
+    pieces: integerField('Number of applications.'),
   },
-  { title: 'BatchCustomization', description: 'What is applied to pieces beside their prints.' },
+  { title: 'BatchCustomization', description: 'A customization that is applied to pieces.' },
 );
 export const BatchProgressSchema = Type.Object(
   {
     lines: Type.Array(BatchLineSchema, {
-      description: 'What is picked, by technology, article and variant.',
+      description: 'The pieces, sorted by technology, article and variant.',
     }),
-    customizations: Type.Array(CustomizationLineSchema, { description: 'What is applied, by SKU.' }),
+    customizations: Type.Array(CustomizationLineSchema, {
+      description: 'The customizations, sorted by SKU.',
+    }),
   },
   {
     title: 'BatchProgress',
-    description: 'What a batch is made of, and how far it is.',
+    description: 'The contents and progress of a batch.',
     examples: [{ lines: [LINE], customizations: [] }],
   },
 );
 
 export const BatchPiecesQuery = Type.Object({
-  ...cursorParameters(LIMIT_DEFAULT),
+  ...staffPaging,
   state: Type.Optional(
     oneOf(
       BATCH_STATES,
-      'How they stand. STOPPED: of orders that are in error or cancelled. SHIPPED: left without being packed here. ENDED: replaced, scrapped or cancelled.',
+      'Only pieces in this state. STOPPED: the order is in error or cancelled. SHIPPED: shipped without being packed here. ENDED: replaced, scrapped or cancelled.',
     ),
   ),
-  sku: Type.Optional(text(CODE_LENGTH_MAX, 'Of the blank.', 'ST-CREATOR-BLK-M')),
+  sku: Type.Optional(sku),
 });
 
 const RELEASABLE = {
@@ -281,23 +276,23 @@ const RELEASABLE = {
 export const ReleasableOrderSchema = Type.Object(
   {
     clientId,
-    clientName: stringField('Name of the client.'),
+    clientName,
     orderId,
-    pieces: integerField('Pieces and counted products.'),
-    created: Timestamp('When it was made.'),
-    due: Timestamp('When it is due.'),
+    pieces: integerField('Number of pieces and counted products.'),
+    created: Timestamp('When the order was created.'),
+    due: Timestamp('When the order is due.'),
   },
   { title: 'ReleasableOrder', description: 'An ASSIGNED order that is not on hold.', examples: [RELEASABLE] },
 );
 
 export const ReleasableOrderQuery = Type.Object({
-  ...ReleaseChoiceQuery.properties,
+  ...choice,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: BATCH_ORDERS_MAX,
       default: ORDERS_DEFAULT,
-      description: 'At most so many, the oldest.',
+      description: 'Maximum number of orders. The oldest are taken.',
     }),
   ),
 });
@@ -305,27 +300,24 @@ export const ReleasableOrderQuery = Type.Object({
 export const ReleaseCountsSchema = Type.Object(
   {
     assigned: integerField(
-      'All orders of live clients that are ASSIGNED and not on hold, whatever is chosen. It is kept, and not counted.',
+      'ASSIGNED orders of live clients that are not on hold, without regard to the choice. The number is read from a stored counter.',
     ),
-    orders: integerField(
-      'Orders that are chosen and can be released: `oldest` at most, and then there may be more.',
-    ),
-    pieces: integerField('Pieces and counted products in them.'),
-    late: integerField('How many of the orders are due already.'),
-    today: integerField('How many are due by the end of today, the late ones among them.'),
-    multi: integerField('How many have several pieces.'),
+    orders: integerField('Chosen orders that can be released, at most `oldest`.'),
+    pieces: integerField('Pieces and counted products of the orders.'),
+    late: integerField('Overdue orders.'),
+    today: integerField('Orders that are due by the end of today, including overdue ones.'),
+    multi: integerField('Orders with several pieces.'),
   },
   {
     title: 'ReleaseCounts',
-    description:
-      'How many orders can be released. All but `assigned` is of the oldest orders that are chosen, as many as `oldest` says.',
+    description: 'Counts of releasable orders. All except `assigned` count the `oldest` chosen orders.',
     examples: [{ assigned: 1, orders: 1, pieces: 2, late: 0, today: 0, multi: 1 }],
   },
 );
 
-/** Returns the choice in the form of the store. The earlier one of `dueBy` and `due` counts. */
+/** Returns the choice in the form of the store. The earlier of `dueBy` and `due` applies. */
 export function choiceOf(
-  { dueBy, due, ...rest }: Static<typeof ReleaseChoiceQuery>,
+  { dueBy, due, ...rest }: Static<TObject<typeof choice>>,
   { dueHours, clock }: Pick<ReleaseContext, 'dueHours' | 'clock'>,
   timeZone: string,
 ): ReleaseChoice {

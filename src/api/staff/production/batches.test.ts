@@ -34,7 +34,7 @@ const keysOf = (...orderIds: string[]) =>
   orderIds.map((orderId) => ({ clientId: customer.clientId, orderId }));
 const release = (body: object, headers = {}) => operator.send('POST', '/batches', body, headers);
 
-test('a release accepts its orders and gives each piece a code of its own', async () => {
+test('a release accepts its orders and gives each piece a unique code', async () => {
   await order('REL-1', 3);
   await assigned(server, customer, {
     orderId: 'REL-2',
@@ -67,7 +67,7 @@ test('a release accepts its orders and gives each piece a code of its own', asyn
   assert.deepEqual([read.code, read.state], [pieces[1].code, 'TO_MAKE']);
 });
 
-test('of two releases at once each order is in one batch, and the other is told which', async () => {
+test('two concurrent releases put each order into one batch, and the loser is named that batch', async () => {
   const ids = ['TWO-1', 'TWO-2', 'TWO-3'];
   for (const id of ids) await order(id, 1);
   const answers = await Promise.all([
@@ -85,7 +85,7 @@ test('of two releases at once each order is in one batch, and the other is told 
   );
 });
 
-test('a release that is sent again under its key answers the same batch', async () => {
+test('a repeated release under the same key returns the same batch', async () => {
   await order('KEY-1', 2);
   const headers = { 'idempotency-key': 'release-1' };
   const first = await release({ orders: keysOf('KEY-1') }, headers);
@@ -95,7 +95,7 @@ test('a release that is sent again under its key answers the same batch', async 
   assert.equal((await release({ orders: keysOf('KEY-2') }, headers)).json.error, 'idempotency_key_reused');
 });
 
-test('what is released is chosen by technology, article, size and due time, the oldest first', async () => {
+test('a release chooses orders by technology, article, size and due time, oldest first', async () => {
   await order('CH-1', 1);
   await order('CH-2', 2);
   await order('CH-3', 1);
@@ -119,7 +119,7 @@ test('what is released is chosen by technology, article, size and due time, the 
   assert.equal((await operator.get('/batches?limit=1')).json[0].batchId, rest.batchId);
 });
 
-test('what is late is chosen by what is due, and the batch tells what its orders were chosen by', async () => {
+test('late orders are chosen by their due time, and the batch records the choice', async () => {
   await order('DUE-1', 2);
   await order('DUE-2', 1);
   const made = `update orders set created = now() - $3 * interval '1 hour' where client_id = $1 and order_id = $2`;
@@ -141,7 +141,7 @@ test('what is late is chosen by what is due, and the batch tells what its orders
   await release({ orders: keysOf('DUE-2') });
 });
 
-test('an order that is accepted by itself has pieces too; many of one item are one lot', async () => {
+test('an order that is accepted alone has pieces too, and many pieces of one item are one lot', async () => {
   await order('LOT-1', 201, 2);
   assert.deepEqual(await piecesOf('LOT-1'), []);
   await operator.work(customer.clientId, 'LOT-1', 'accept');
@@ -162,7 +162,7 @@ test('an order that is accepted by itself has pieces too; many of one item are o
   assert.deepEqual(await piecesOf('LOT-1'), pieces);
 });
 
-test('an order that was mended and accepted again has new pieces, and the old are cancelled', async () => {
+test('a corrected order that is accepted again has new pieces, and the old ones are cancelled', async () => {
   await order('RUN-1', 2);
   await release({ orders: keysOf('RUN-1') });
   const old = await piecesOf('RUN-1');
@@ -181,7 +181,7 @@ test('an order that was mended and accepted again has new pieces, and the old ar
   for (const { code } of old) assert.equal((await operator.get(`/pieces/${code}`)).json.state, 'CANCELLED');
 });
 
-test('a batch ends with the last piece that is still to be made: what is no longer in production does not count', async () => {
+test('a batch ends with the last piece to make, and pieces that left production do not count', async () => {
   await order('END-1', 1);
   await order('END-2', 1);
   const { batch } = (await release({ orders: keysOf('END-1', 'END-2') })).json;
@@ -200,14 +200,14 @@ test('a batch ends with the last piece that is still to be made: what is no long
   assert.ok((await operator.get(`/batches/${batch.batchId}`)).json.ended);
 });
 
-test('a batch or piece that there is none of is told so', async () => {
+test('an unknown batch or piece is answered 404', async () => {
   for (const path of ['/batches/0', '/batches/99999', '/batches/x', '/batches/B00000000'])
     assert.deepEqual([(await operator.get(path)).json.error, path], ['batch_not_found', path]);
   for (const path of ['/pieces/P0000000000', '/pieces/x', `/pieces/P0000099999`])
     assert.deepEqual([(await operator.get(path)).json.error, path], ['piece_not_found', path]);
 });
 
-test('a release needs one connection at a time, so that nobody waits for a second while holding the first', async () => {
+test('a release uses one connection at a time, so that no request waits for a second one', async () => {
   const { options } = server.pool;
   const pool = new Pool({ ...options, password: options.password, max: 1, connectionTimeoutMillis: 5_000 });
   server.after(() => pool.end());

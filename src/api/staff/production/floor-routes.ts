@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor } from '../../../production/batch-rules.ts';
@@ -24,68 +23,82 @@ import {
 import type { ReleaseContext } from '../../../production/release-orders.ts';
 import { BIN_STATES, type BinState, binStateOf } from '../../../production/scan-rules.ts';
 import { countLate } from '../../../reports/late-store.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
+  clientName,
   integerField,
   oneOf,
+  orderFields,
   SENTENCE,
   SentenceSchema,
   staffPaging,
   stringField,
 } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import { routeUnder, withoutNulls } from '../fields/staff-requests.ts';
 
+const route = routeUnder('Production');
 const PROBLEMS = '/operator/v1/problems';
-/** A bin that has been taken for longer than these hours is a problem. */
+/** A bin that is taken for more hours is a problem. */
 const BIN_HOURS = 24;
 const HOUR_MS = 3_600_000;
+/** Times are rounded to the minute, so that the ETag changes only with the counts. */
+const MINUTE_MS = 60_000;
 
-const TODO: Readonly<Record<ProblemKind, string>> = {
-  NO_LABEL: 'Mend what is missing, print the label (printParcelLabel), and ship the parcel (shipParcel).',
+interface FloorRouteOptions {
+  config: Pick<Config, 'BASE_URL' | 'TIME_ZONE'>;
+  production: ReleaseContext;
+}
+
+const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
+  NO_LABEL: 'Solve the problem, print the label (printParcelLabel), and ship the parcel (shipParcel).',
   PAPER_NOT_MADE:
-    'The parcel has left without this paper: print it (reprintParcelPapers), and send it after.',
-  NO_BLANK: 'The shelf has no blank for this piece: count it, or bring one, and scan the piece again.',
-  STOPPED: 'The order was stopped while its pieces are on the floor: mend it (reopenOrder), or cancel it.',
-  ON_HOLD: 'The order is on hold while its pieces are on the floor: release it (releaseOrder), or cancel it.',
-  ASKED_TO_CANCEL: 'The customer asks to cancel it while its pieces are on the floor: decide.',
-  PRINT_JOB: 'Look whether it was printed, and say so (confirmPrintJob), or send it again (retryPrintJob).',
-  PRINTER: 'The printer cannot be reached: its jobs wait. Switch it on, or mend its address.',
-  BIN: 'The bin has been taken for long: pack its order, or empty it.',
+    'The parcel was shipped without this paper. Print it (reprintParcelPapers), and send it separately.',
+  NO_BLANK:
+    'No blank is in stock for this piece. Count the stock, or bring a blank, and scan the piece again.',
+  STOPPED: 'The order was stopped with pieces on the floor. Correct it (reopenOrder), or cancel it.',
+  ON_HOLD: 'The order is on hold with pieces on the floor. Release it (releaseOrder), or cancel it.',
+  ASKED_TO_CANCEL:
+    'The customer asks to cancel an order with pieces on the floor. Accept or decline the request.',
+  PRINT_JOB:
+    'Check the printer. Confirm the job when it was printed (confirmPrintJob), or send it again (retryPrintJob).',
+  PRINTER: 'The printer is unreachable, and its jobs wait. Switch it on, or correct its address.',
+  BIN: 'The bin has been taken for more than 24 hours. Pack its order, or empty it.',
 };
 
 const ProblemSchema = Type.Object(
   {
     kind: oneOf(
       PROBLEM_KINDS,
-      'NO_LABEL: a parcel that was packed without a label. PAPER_NOT_MADE: a paper of a parcel that has left could not be made. NO_BLANK: a piece that was rejected, and the shelf has no blank for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: an order with pieces on the floor. PRINT_JOB: it failed, or nobody knows whether it was printed. PRINTER: it cannot be reached, and jobs wait. BIN: taken for more than 24 hours.',
+      'NO_LABEL: a parcel was packed without a label. PAPER_NOT_MADE: a paper of a shipped parcel could not be drawn. NO_BLANK: a piece was rejected, and no blank is in stock for its successor. STOPPED, ON_HOLD, ASKED_TO_CANCEL: such an order has pieces on the floor. PRINT_JOB: a job failed, or possibly failed. PRINTER: a printer with waiting jobs is unreachable. BIN: a bin is taken for more than 24 hours.',
     ),
-    since: Timestamp('Since when.'),
-    todo: stringField('What to do.', TODO.NO_LABEL),
-    clientId: Type.Optional(stringField('The client of the order.')),
-    orderId: Type.Optional(stringField('The order.')),
-    code: Type.Optional(stringField('Of the parcel, piece or order, as it is scanned.')),
-    jobId: Type.Optional(stringField('The print job.')),
-    printerId: Type.Optional(stringField('The printer.')),
-    printerName: Type.Optional(stringField('Its name.')),
-    bin: Type.Optional(integerField('The bin.')),
-    count: Type.Optional(integerField('Pieces of the order on the floor; of a printer the jobs that wait.')),
+    since: Timestamp('When the problem began.'),
+    todo: stringField('How to solve the problem.', SOLUTIONS.NO_LABEL),
+    clientId: Type.Optional(orderFields.clientId),
+    orderId: Type.Optional(orderFields.orderId),
+    code: Type.Optional(stringField('Scanned code of the parcel, piece or order.')),
+    jobId: Type.Optional(stringField('Identifier of the print job.')),
+    printerId: Type.Optional(stringField('Identifier of the printer.')),
+    printerName: Type.Optional(stringField('Name of the printer.')),
+    bin: Type.Optional(integerField('Number of the bin.')),
+    count: Type.Optional(integerField('Pieces of the order on the floor, or waiting jobs of the printer.')),
     reason: Type.Optional(
       stringField(
-        'Of a parcel, a print job or a printer a short name of what is wrong; of an order its reason; of a piece the SKU of its blank; of a bin the status of its order.',
+        'Parcel, print job or printer: name of the error. Order: its reason. Piece: SKU of its blank. Bin: status of its order.',
       ),
     ),
-    details: Type.Optional(Type.Array(Type.String(), { description: 'What is missing, as sentences.' })),
-    detailSentences: Type.Optional(Type.Array(SentenceSchema, { description: 'The same with codes.' })),
+    details: Type.Optional(Type.Array(Type.String(), { description: 'Details, as sentences.' })),
+    detailSentences: Type.Optional(
+      Type.Array(SentenceSchema, { description: 'The details with codes and values.' }),
+    ),
   },
   {
     title: 'FloorProblem',
-    description: 'Something that stands still until somebody does something.',
+    description: 'A problem that a person must solve before work continues.',
     examples: [
       {
         kind: 'NO_LABEL',
         since: '2026-01-31T12:00:00.000Z',
-        todo: TODO.NO_LABEL,
+        todo: SOLUTIONS.NO_LABEL,
         clientId: CLIENT_ID,
         orderId: 'SHOP-10001',
         code: scanCodeOf('parcel', 31),
@@ -96,112 +109,74 @@ const ProblemSchema = Type.Object(
     ],
   },
 );
-const counted = (kind: ProblemKind) => integerField(`Of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
+const counted = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
 const CountsSchema = Type.Object(
   Object.fromEntries(PROBLEM_KINDS.map((kind) => [kind, counted(kind)])) as Record<
     ProblemKind,
     ReturnType<typeof counted>
   >,
-  { title: 'FloorProblemCounts', description: 'How many of each kind there are; of very many 1,000.' },
+  { title: 'FloorProblemCounts', description: 'Number of problems of each kind, counted up to 1,000.' },
 );
 
 const ProblemQuery = Type.Object({
-  kind: Type.Optional(oneOf(PROBLEM_KINDS, 'Only of this kind.', 'NO_LABEL')),
+  kind: Type.Optional(oneOf(PROBLEM_KINDS, 'Only problems of this kind.', 'NO_LABEL')),
   ...staffPaging,
 });
 
 const getProblems = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listProblems',
-    summary: 'List what stands still on the floor',
-    description: 'What has stood the longest comes first.',
+    summary: 'List the problems on the floor',
+    description: 'Oldest first.',
     querystring: ProblemQuery,
     response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
   },
-  handler: async ({ config, pool, clock }: StaffContext, request, reply) => {
+  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
+    const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
     const found = await withRetry(() => listProblems(pool, kind ? [kind] : PROBLEM_KINDS, asked));
     return sendPage(request, reply, found, {
       url: `${config.BASE_URL}${PROBLEMS}`,
       keyOf: (last) => [last.since.toISOString(), last.kind, last.id],
-      show: shown,
+      show: showProblem,
     });
   },
 });
 
 const getCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'countProblems',
-    summary: 'Count what stands still on the floor',
-    description: 'By kind, for a page of today.',
-    response: readAnswers('How many there are.', CountsSchema),
+    summary: 'Count the problems on the floor',
+    description: 'Counts the problems of each kind, for a dashboard.',
+    response: readAnswers('The counts.', CountsSchema),
   },
-  handler: async ({ pool, clock }: StaffContext, request, reply) =>
+  handler: async ({ production: { pool, clock } }: FloorRouteOptions, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
-function binsBefore(clock: () => Date): Date {
-  return new Date(clock().getTime() - BIN_HOURS * HOUR_MS);
-}
-
-function shown({ id: _, kind, since, sentences, ...rest }: Problem) {
-  const detailSentences = sentences === null ? undefined : (JSON.parse(sentences) as Sentence[]);
-  const told = { ...withoutNulls(rest), ...(detailSentences && { detailSentences }) };
-  return { kind, since: since.toISOString(), todo: TODO[kind], ...told };
-}
-
-function readCursor(cursor: string | undefined): ProblemPosition | undefined {
-  const key = decodeCursor(cursor, 3);
-  if (!key) return undefined;
-  const [at = '', name = '', id = ''] = key;
-  const since = parseMoment(at);
-  const kind = PROBLEM_KINDS.find((one) => one === name);
-  if (!since || !kind) throw invalidCursor();
-  return { since, kind, id };
-}
-
-/** /operator/v1/problems */
-export async function problemRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
-    ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
-  ]);
-}
-
-/** Moments are rounded to the minute, so that the ETag stays the same while the counts do. */
-const MINUTE_MS = 60_000;
-
 const FloorCountsSchema = Type.Object(
   {
-    late: integerField('Open orders of live clients that are due already.'),
-    lateMadeBy: Timestamp('When those were made at the latest, to the minute.'),
-    binsStopped: integerField('Bins whose order is in error, on hold, or asked to be cancelled.'),
+    late: integerField('Overdue open orders of live clients.'),
+    lateMadeBy: Timestamp('Latest creation time of a late order, rounded down to the minute.'),
+    binsStopped: integerField('Bins whose order is in error, on hold, or has a cancellation request.'),
     binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
   {
     title: 'FloorCounts',
-    description: 'What of the floor needs a person now.',
+    description: 'Late orders and blocked bins.',
     examples: [{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 }],
   },
 );
 
-interface FloorCountRouteOptions {
-  config: Pick<Config, 'TIME_ZONE'>;
-  production: ReleaseContext;
-}
-
 const getFloorCounts = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getFloorCounts',
-    summary: 'Read what of the floor needs a person now',
-    description: 'How many orders are late, and how many bins are blocked.',
+    summary: 'Count late orders and blocked bins',
+    description: 'Returns the numbers that need attention on the floor.',
     response: readAnswers('The counts.', FloorCountsSchema),
   },
-  handler: async ({ config, production }: FloorCountRouteOptions, request, reply) => {
+  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
     const { pool, clock, dueHours } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
     const lateMadeBy = creationFor(minute, dueHours);
@@ -221,65 +196,53 @@ const getFloorCounts = route({
   },
 });
 
-/** /operator/v1/floor-counts */
-export async function floorCountRoutes(app: FastifyInstance, options: FloorCountRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
-  ]);
-}
-
 const BinContentSchema = Type.Object(
   {
-    bin: integerField('Its number.'),
-    code: stringField('As it is scanned: K and four digits.'),
+    bin: integerField('Number of the bin.'),
+    code: stringField('Scanned code: K and four digits.'),
     state: oneOf(
       BIN_STATES,
-      'COMPLETE: all is there, and it can be packed. WAITING: pieces are still to come. STOPPED: the order is in error, on hold, or asked to be cancelled. CANCELLED, SHIPPED: nothing happens to the order any more, so empty it.',
+      'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
     ),
-    clientId: stringField('Client of the order that has it.', CLIENT_ID),
-    clientName: stringField('Its name.'),
-    orderId: stringField('The order.'),
-    taken: Timestamp('Since when.'),
-    pieces: integerField('Pieces of the order that count.'),
-    checked: integerField('Those that are checked, and lie in it.'),
-    packed: integerField('Those that are in parcels already.'),
+    clientId: stringField('Client of the order in the bin.', CLIENT_ID),
+    clientName,
+    orderId: orderFields.orderId,
+    taken: Timestamp('When the order took the bin.'),
+    pieces: integerField('Pieces of the order, without replaced, scrapped and cancelled ones.'),
+    checked: integerField('Checked pieces in the bin.'),
+    packed: integerField('Pieces in parcels.'),
     missing: Type.Array(
       Type.Object(
         {
-          code: stringField('Of the piece.'),
-          state: oneOf(PIECE_STATES, 'What has become of it.'),
-          attempt: integerField('0: the first. 1: its successor R1, and so on.'),
-          sku: stringField('The blank.'),
-          technology: stringField('Of its first step.'),
+          code: stringField('Code of the piece.'),
+          state: oneOf(PIECE_STATES, 'State of the piece.'),
+          attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
+          sku: stringField('SKU of the blank.'),
+          technology: stringField('Technology of the first step.'),
         },
-        { title: 'MissingPiece', description: 'A piece that is still to come.' },
+        { title: 'MissingPiece', description: 'A piece that is not checked.' },
       ),
-      { description: 'Pieces that are still to come, the first ten.' },
+      { description: 'Pieces that are not checked, at most 10.' },
     ),
   },
-  { title: 'BinContent', description: 'What lies in a bin, and what it waits for.' },
+  { title: 'BinContent', description: 'The contents of a bin, and its missing pieces.' },
 );
 const BinContentsSchema = Type.Object(
   {
-    bins: integerField('How many bins there are.'),
-    contents: Type.Array(BinContentSchema, { description: 'Those that are taken, by their numbers.' }),
+    bins: integerField('Number of all bins.'),
+    contents: Type.Array(BinContentSchema, { description: 'The taken bins, sorted by number.' }),
   },
-  { title: 'BinContents', description: 'Which orders lie where.', examples: [{ bins: 1, contents: [] }] },
+  { title: 'BinContents', description: 'The taken bins.', examples: [{ bins: 1, contents: [] }] },
 );
-
-interface BinContentsRouteOptions {
-  production: { pool: Pool };
-}
 
 const getContents = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBinContents',
-    summary: 'Read what lies in the bins',
-    description: 'Which orders lie where, since when, and what blocks a bin.',
-    response: readAnswers('The bins that are taken.', BinContentsSchema),
+    summary: 'List the contents of the bins',
+    description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
+    response: readAnswers('The taken bins.', BinContentsSchema),
   },
-  handler: async ({ production: { pool } }: BinContentsRouteOptions, request, reply) => {
+  handler: async ({ production: { pool } }: FloorRouteOptions, request, reply) => {
     const [bins, found] = await Promise.all([
       withRetry(() => countBins(pool)),
       withRetry(() => listBinContents(pool)),
@@ -293,12 +256,31 @@ const getContents = route({
   },
 });
 
-/** /operator/v1/bins/contents */
-export async function binContentsRoutes(
-  app: FastifyInstance,
-  options: BinContentsRouteOptions,
-): Promise<void> {
+function binsBefore(clock: () => Date): Date {
+  return new Date(clock().getTime() - BIN_HOURS * HOUR_MS);
+}
+
+function showProblem({ id: _, sentences, ...rest }: Problem) {
+  const detailSentences: Sentence[] | null = sentences === null ? null : JSON.parse(sentences);
+  return withoutNulls({ ...rest, todo: SOLUTIONS[rest.kind], detailSentences });
+}
+
+function readCursor(cursor: string | undefined): ProblemPosition | undefined {
+  const key = decodeCursor(cursor, 3);
+  if (!key) return undefined;
+  const [at = '', name = '', id = ''] = key;
+  const since = parseMoment(at);
+  const kind = PROBLEM_KINDS.find((one) => one === name);
+  if (!since || !kind) throw invalidCursor();
+  return { since, kind, id };
+}
+
+/** /operator/v1/problems, /floor-counts and /bins/contents */
+export async function floorRoutes(app: FastifyInstance, options: FloorRouteOptions): Promise<void> {
   registerRoutes(app, options, [
+    ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
     ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
+    ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
+    ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
   ]);
 }

@@ -27,7 +27,7 @@ after(() => server.close());
 
 const commandOf = (name: string) => commandSheet().find(({ command }) => command === name)?.code ?? '';
 
-/** A packer who goes on with what the station was told last. */
+/** Returns a function that scans at a packing station with the context of the previous answer. */
 function packer(name = 'pack-1') {
   let context: Record<string, unknown> = { work: 'PACK' };
   return async (code: string | undefined) => {
@@ -53,7 +53,7 @@ const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${ord
 const counts = ({ parcel }: { parcel: { items: { packed: number; of: number }[] } }) =>
   parcel.items.map(({ packed, of }) => `${packed}/${of}`);
 
-test('each piece and product is scanned into the parcel; with the tracking number the order is shipped', async () => {
+test('pieces and products are scanned into the parcel, and the tracking number ships the order', async () => {
   const [first, second] = await inProduction('PACK-1', 2, 2);
   const [foreign] = await inProduction('PACK-2', 1);
   const scan = packer();
@@ -148,7 +148,7 @@ test('a bin or the order opens the parcel, packing frees the bin, and a piece ca
   assert.equal(await binOf(), undefined);
 });
 
-test('who packs an order has it, until somebody takes it over', async () => {
+test('an order belongs to its packer until another person takes it over', async () => {
   const [first, second] = await inProduction('TWO-9', 2);
   const [one, other] = [packer('pack-1'), packer('pack-2')];
   await one(first);
@@ -163,7 +163,7 @@ test('who packs an order has it, until somebody takes it over', async () => {
   assert.equal((await one(second)).refusal.kind, 'SHIPPED');
 });
 
-test('a wish to cancel interrupts packing; a scan that is sent again ships once', async () => {
+test('a cancellation request interrupts packing, and a repeated scan ships once', async () => {
   const [first, second] = await inProduction('STOP-9', 2);
   const scan = packer();
   await scan(first);
@@ -196,7 +196,7 @@ async function checked(...codes: (string | undefined)[]): Promise<number> {
   return bin;
 }
 
-test('a station whose order is stopped or taken over is free for the next order', async () => {
+test('a station is free for the next order after its order was stopped or taken over', async () => {
   const [first, second] = await inProduction('FREE-1', 2);
   const [third, fourth] = await inProduction('FREE-2', 2);
   const [fifth] = await inProduction('FREE-3', 1);
@@ -219,7 +219,7 @@ test('a station whose order is stopped or taken over is free for the next order'
   assert.deepEqual([next.order.orderId, next.parcel.number, next.asks], ['FREE-3', 1, 'TRACKING']);
 });
 
-test('a misread code and the EAN of another product are no tracking numbers', async () => {
+test('a misread code or the EAN of another product is not taken as a tracking number', async () => {
   const [code = ''] = await inProduction('TRACK-9', 1);
   const scan = packer();
   assert.equal((await scan(code)).asks, 'TRACKING');
@@ -230,7 +230,7 @@ test('a misread code and the EAN of another product are no tracking numbers', as
   assert.equal((await scan('1234567890128')).meaning, 'TRACKING');
 });
 
-test('a bin is free again when its order was shipped elsewhere, or cancelled and it was scanned', async () => {
+test('a bin becomes free when its order was shipped elsewhere, or cancelled and its code is scanned', async () => {
   const shipped = await checked(...(await inProduction('AWAY-1', 2)));
   const cancelled = await checked(...(await inProduction('AWAY-2', 2)));
   await operator.work(customer.clientId, 'AWAY-1', 'ship', { parcels: [{ trackingNumber: 'TRACK-11' }] });
@@ -243,7 +243,7 @@ test('a bin is free again when its order was shipped elsewhere, or cancelled and
   assert.equal((await codeOf()).orderId, undefined);
 });
 
-test('what was reported shipped meanwhile is not packed again, and holds nothing up', async () => {
+test('pieces that were reported as shipped in the meantime are not packed again', async () => {
   const [first, second] = await inProduction('HALF-1', 2, 2);
   const scan = packer();
   await scan(first);
@@ -258,7 +258,7 @@ test('what was reported shipped meanwhile is not packed again, and holds nothing
   assert.deepEqual([status, shipments.length], ['SHIPPED', 2]);
 });
 
-test('of an order that was changed and accepted again nothing of the earlier run is packed', async () => {
+test('pieces of an earlier run are not packed after the order was changed and accepted again', async () => {
   const [first] = await inProduction('ANEW-1', 2, 2);
   const scan = packer();
   await scan(first);

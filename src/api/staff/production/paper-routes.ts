@@ -1,138 +1,130 @@
+import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PaperPress, Printout } from '../../../papers/paper-press.ts';
-import type { PaperOptions } from '../../../papers/paper-types.ts';
+import type { CodeCard, PaperOptions } from '../../../papers/paper-types.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { askingForEach } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  errorAnswers,
-  onceAnswers,
-  rateLimitHeaders,
-  withExample,
-} from '../../../platform/http/api-document.ts';
+import { errorAnswers, onceAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { pieceNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
+import { operatorNotFound, pieceNotFound } from '../../../platform/http/not-found-errors.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { Batch } from '../../../production/batch-store.ts';
+import { listBins } from '../../../production/bin-store.ts';
+import { commandSheet, SHEET_COPY } from '../../../production/command-codes.ts';
 import { listJobsOfRuns, listRunsOfBatch, type PaperRun } from '../../../production/paper-run-store.ts';
 import {
+  type RunRequest,
   readCover,
   readPickList,
   requestBatchPapers,
   requestTicket,
 } from '../../../production/paper-runs.ts';
 import { type TicketContext, TicketReader } from '../../../production/read-tickets.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { blankFaults } from '../fields/field-faults.ts';
+import { findOperator } from '../../../staff/operator-store.ts';
+import { plainAnswers } from '../fields/operator-schemas.ts';
+import {
+  blankFaults,
+  changeOnce,
+  readBatch,
+  readById,
+  readPiece,
+  routeUnder,
+  withoutNulls,
+} from '../fields/staff-requests.ts';
+import { OpenDownloads } from '../orders/order-file-answers.ts';
+import { OperatorParams } from '../staff/people-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 import {
   BatchPaperParams,
   BatchPapersRequest,
+  BinQuery,
   PAPER_RUN,
   PaperRunSchema,
-  TicketParams,
+  pdfAnswer,
   TicketRequest,
 } from './paper-schemas.ts';
-import { readBatch, readPiece } from './read-by-code.ts';
-import { pdfAnswer, sendPdf } from './send-pdf.ts';
+import { PieceParams } from './piece-schemas.ts';
 
+const route = routeUnder('Production');
 const BATCH = '/operator/v1/batches/:batchId';
+const PAPERS = '/operator/v1/papers';
 const RUNS_MAX = 50;
 /** More tickets than any batch has. */
 const TICKETS_MAX = 1_000_000;
+/** The number of no command, so that scanning the test sheet has no effect. */
+const TEST_NUMBER = 999;
 
-export interface PaperRouteOptions extends TicketContext {
-  config: Pick<Config, 'BASE_URL'>;
+const downloads = new OpenDownloads(
+  { perOperator: 2, all: 6 },
+  'Too many documents are being drawn. Try again when one is done.',
+);
+
+interface PaperRouteOptions extends TicketContext {
   clock: () => Date;
   press: PaperPress;
   paper: Omit<PaperOptions, 'printedAt'>;
-  /** Asks for the papers to be drawn soon. */
+  /** Starts the drawing of a paper run. */
   onRun: (runId: string) => void;
 }
 
 const postPapers = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'printBatchPapers',
     summary: 'Print papers of a batch',
     description:
-      'Tickets, pick list or cover, at a printer of the station, or the one that is named. Each is printed once without a reason: asked for again it is answered as it is; with a reason it is printed again.',
+      'Prints the tickets, the pick list or the cover on the given printer, or on a printer of the station. Without a reason, each paper is printed once, and a repeated request returns the first run. With a reason, it is printed again.',
     params: BatchParams,
     headers: idempotencyHeaders,
     body: BatchPapersRequest,
     response: withExample(
       PAPER_RUN,
-      onceAnswers('What was asked for.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
+      onceAnswers('The paper run.', PaperRunSchema, 'batch_not_found', 'printer_not_found'),
     ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
     const { batchId } = await readBatch(options.pool, request.params.batchId);
     const { paper, reason = null, ...where } = request.body;
     const kind = paper as 'TICKETS' | 'PICK_LIST' | 'COVER';
-    return ask(options, request, reply, [batchId, request.body], (connection, runId, now) =>
-      requestBatchPapers(
-        {
-          ...where,
-          connection,
-          runId,
-          station: stationOf(request, where.station),
-          by: actorOf(request.caller),
-          now,
-          reason,
-        },
-        batchId,
-        kind,
-      ),
+    return runOnce(options, request, reply, { key: batchId, reason, ...where }, (asked) =>
+      requestBatchPapers(asked, batchId, kind),
     );
   },
 });
 
 const getRuns = route({
   schema: {
-    tags: ['Production'],
     operationId: 'listBatchPapers',
-    summary: 'List the papers of a batch that were asked for',
-    description: 'Latest first, the last 50, with how far their print jobs are.',
+    summary: 'List the printed papers of a batch',
+    description: `Lists the latest ${RUNS_MAX} paper runs with the state of their print jobs, latest first.`,
     params: BatchParams,
-    response: {
-      200: answer('What was asked for.', Type.Array(PaperRunSchema), rateLimitHeaders),
-      ...errorAnswers('batch_not_found'),
-    },
+    response: plainAnswers('The paper runs.', Type.Array(PaperRunSchema), 'batch_not_found'),
   },
-  handler: async (options: PaperRouteOptions, request) => {
-    const { pool } = options;
-    const { batchId } = await readBatch(options.pool, request.params.batchId);
+  handler: async ({ pool }: PaperRouteOptions, request) => {
+    const { batchId } = await readBatch(pool, request.params.batchId);
     const runs = await withRetry(() => listRunsOfBatch(pool, batchId, RUNS_MAX));
-    const jobs = await withRetry(() =>
-      listJobsOfRuns(
-        pool,
-        runs.map(({ runId }) => runId),
-      ),
-    );
+    const ids = runs.map(({ runId }) => runId);
+    const jobs = await withRetry(() => listJobsOfRuns(pool, ids));
     const byRun = Map.groupBy(jobs, ({ runId }) => runId);
     return runs.map((run) => ({
-      ...shownRun(run),
-      jobs: (byRun.get(run.runId) ?? []).map(({ jobId, state, lastError }) => ({
-        jobId,
-        state,
-        ...(lastError !== null && { lastError }),
-      })),
+      ...showRun(run),
+      jobs: (byRun.get(run.runId) ?? []).map(({ jobId, state, lastError }) =>
+        withoutNulls({ jobId, state, lastError }),
+      ),
     }));
   },
 });
 
 const getPaper = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readBatchPaper',
     summary: 'Read papers of a batch as PDF',
-    description: 'To look at, or to print from a browser; drawn as it is read.',
+    description: 'Draws the document during the download, for a preview or for printing from a browser.',
     params: BatchPaperParams,
     response: { 200: pdfAnswer, ...errorAnswers('batch_not_found', 'rate_limited') },
   },
@@ -147,11 +139,10 @@ const getPaper = route({
 
 const getTicket = route({
   schema: {
-    tags: ['Production'],
     operationId: 'readTicket',
     summary: 'Read the ticket of a piece as PDF',
-    description: 'A sticker of 100 x 50 mm.',
-    params: TicketParams,
+    description: 'Returns a sticker of 100 x 50 mm.',
+    params: PieceParams,
     response: { 200: pdfAnswer, ...errorAnswers('piece_not_found', 'rate_limited') },
   },
   handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
@@ -167,63 +158,131 @@ const getTicket = route({
 const postTicket = route({
   config: { moreFaults: ({ body }) => blankFaults({ '/reason': Object(body).reason }) },
   schema: {
-    tags: ['Production'],
     operationId: 'printTicket',
     summary: 'Print the ticket of a piece again',
     description:
-      'With the reason. Destroy the one before: two tickets of one piece are one piece. Send an `Idempotency-Key`, so that it is printed once also when you have to send it again.',
-    params: TicketParams,
+      'Records the reason. Destroy the previous ticket: two tickets of one piece still count as one piece. Send an `Idempotency-Key`, so that a repeated request does not print again.',
+    params: PieceParams,
     headers: idempotencyHeaders,
     body: TicketRequest,
     response: withExample(
-      {
-        ...PAPER_RUN,
-        paper: 'TICKET',
-        reason: 'The ticket was torn.',
-      },
-      onceAnswers('What was asked for.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
+      { ...PAPER_RUN, paper: 'TICKET', reason: 'The ticket was torn.' },
+      onceAnswers('The paper run.', PaperRunSchema, 'piece_not_found', 'printer_not_found'),
     ),
   },
   handler: async (options: PaperRouteOptions, request, reply) => {
     const piece = await readPiece(options.pool, request.params.code);
-    const { reason, ...where } = request.body;
-    return ask(options, request, reply, [piece.code, request.body], (connection, runId, now) =>
-      requestTicket(
-        {
-          ...where,
-          connection,
-          runId,
-          station: stationOf(request, where.station),
-          by: actorOf(request.caller),
-          now,
-          reason,
-        },
-        piece,
-      ),
+    return runOnce(options, request, reply, { key: piece.code, ...request.body }, (asked) =>
+      requestTicket(asked, piece),
     );
   },
 });
 
-type Asking = (
-  connection: Parameters<typeof requestTicket>[0]['connection'],
-  runId: string,
-  now: Date,
-) => Promise<PaperRun>;
+const getCommands = route({
+  schema: {
+    tags: ['Stations'],
+    operationId: 'readCommandSheet',
+    summary: 'Read the sheet of commands as PDF',
+    description:
+      'Returns an A4 sheet to hang at a station, with codes that replace buttons. The codes never change.',
+    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  },
+  handler: async (options: PaperRouteOptions, { caller }, reply) => {
+    const { groups, commands, reasons } = SHEET_COPY[options.paper.language];
+    const cards = commandSheet().map((one) => ({
+      code: one.code,
+      isReason: one.command === 'REJECT',
+      title: one.command === 'REJECT' ? reasons[one.reason] : commands[one.command],
+    }));
+    const sheet = {
+      groups: [
+        { title: groups.commands, cards: cards.filter(({ isReason }) => !isReason) },
+        { title: groups.reasons, cards: cards.filter(({ isReason }) => isReason) },
+      ],
+    };
+    return sendPdf(reply, caller.clientId, 'commands.pdf', async () =>
+      options.press.print('command-sheets', [sheet], optionsOf(options)),
+    );
+  },
+});
 
-/** Asks for papers once for each `Idempotency-Key`. */
-async function ask(
+const getBinLabels = route({
+  schema: {
+    operationId: 'readBinLabels',
+    summary: 'Read the labels of the bins as PDF',
+    description: 'Returns a sticker of 100 x 50 mm for each bin.',
+    querystring: BinQuery,
+    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  },
+  handler: async (options: PaperRouteOptions, { query: { from = 1 }, caller }, reply) => {
+    const bins = await withRetry(() => listBins(options.pool));
+    const cards = bins
+      .filter(({ bin }) => bin >= from)
+      .map(({ bin }): CodeCard => ({ code: scanCodeOf('bin', bin), title: String(bin) }));
+    return sendPdf(reply, caller.clientId, 'bins.pdf', async () =>
+      options.press.print('bin-labels', cards, optionsOf(options)),
+    );
+  },
+});
+
+const getScannerTest = route({
+  schema: {
+    tags: ['Stations'],
+    operationId: 'readScannerTest',
+    summary: 'Read the test sheet for scanners as PDF',
+    description: 'Returns an A4 sheet with a bar code, a QR code, and a line of 100 mm to measure.',
+    response: { 200: pdfAnswer, ...errorAnswers('rate_limited') },
+  },
+  handler: async (options: PaperRouteOptions, { caller }, reply) => {
+    const title = SHEET_COPY[options.paper.language].scannerTest;
+    const card = { code: scanCodeOf('command', TEST_NUMBER), title };
+    return sendPdf(reply, caller.clientId, 'scanner-test.pdf', async () =>
+      options.press.print('scanner-tests', [card], optionsOf(options)),
+    );
+  },
+});
+
+const getBadge = route({
+  schema: {
+    tags: ['Stations'],
+    operationId: 'readBadge',
+    summary: 'Read the badge of a person as PDF',
+    description:
+      'Returns an A4 sheet with a badge in the size of a bank card. Print it for its owner only, because anyone who scans it signs on as that person.',
+    params: OperatorParams,
+    response: { 200: pdfAnswer, ...errorAnswers('operator_not_found', 'rate_limited') },
+  },
+  handler: async (options: PaperRouteOptions, { params, caller }, reply) => {
+    const { pool, press } = options;
+    const found = await readById(params.operatorId, (id) => findOperator(pool, id), operatorNotFound);
+    if (found.badgeCode == null) throw operatorNotFound();
+    const card: CodeCard = { code: found.badgeCode, title: found.name };
+    return sendPdf(reply, caller.clientId, 'badge.pdf', async () =>
+      press.print('badge-sheets', [card], optionsOf(options)),
+    );
+  },
+});
+
+/** Starts a paper run once for each `Idempotency-Key`. The run belongs to the batch or piece `key`. */
+async function runOnce(
   { pool, clock, onRun }: PaperRouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: readonly unknown[],
-  asking: Asking,
+  {
+    key,
+    station,
+    ...where
+  }: Pick<RunRequest, 'printerId' | 'form' | 'reason'> & { key: string; station?: string },
+  insert: (asked: RunRequest) => Promise<PaperRun>,
 ) {
   const now = clock();
-  // The id is made before the transaction, which may run again after it was committed.
+  // The id is created before the transaction, which can be retried after its commit.
   const runId = risingId();
-  const once = { asked: [request.routeOptions.url, ...asked], now };
+  const once = { asked: [request.routeOptions.url, key, request.body], now };
+  const at = request.station?.stationId ?? station ?? '';
+  const by = actorOf(request.caller);
   const json = await changeOnce(pool, request, reply, once, async (connection) => ({
-    ...shownRun(await asking(connection, runId, now)),
+    ...showRun(await insert({ ...where, connection, runId, station: at, by, now })),
     jobs: [],
   }));
   onRun(runId);
@@ -254,26 +313,39 @@ function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {
   return { ...paper, printedAt: clock() };
 }
 
-/** The station that sent the request, or the one that it names. */
-function stationOf({ station }: Pick<FastifyRequest, 'station'>, named: string | undefined): string {
-  return station?.stationId ?? named ?? '';
+function showRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
+  return withoutNulls({ runId, paper: kind, form, state, printerId, asked, askedBy: askedByName, reason });
 }
 
-/** A paper run without its print jobs. */
-function shownRun({ runId, kind, form, state, printerId, asked, askedByName, reason }: PaperRun) {
-  return {
-    runId,
-    paper: kind,
-    form,
-    state,
-    printerId,
-    asked: asked.toISOString(),
-    ...(askedByName !== null && { askedBy: askedByName }),
-    ...(reason !== null && { reason }),
-  };
+/** Sends a document while it is drawn. Drawing stops when the reader disconnects. Throws `rate_limited`. */
+export async function sendPdf(
+  reply: FastifyReply,
+  callerId: string,
+  name: string,
+  draw: () => Promise<Printout>,
+): Promise<FastifyReply> {
+  const release = downloads.take(callerId);
+  try {
+    const { pdf } = await draw();
+    pdf.once('close', release);
+    // A request that times out before the first bytes can still be answered with an error.
+    await once(pdf, 'readable');
+    if (reply.sent) {
+      pdf.destroy();
+      return reply;
+    }
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `inline; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(pdf);
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
-/** Papers of batches and tickets of pieces: /operator/v1/batches/{batchId}/papers, /operator/v1/pieces/{code}/ticket */
+/** /operator/v1/papers, and the papers of batches, pieces and people */
 export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', `${BATCH}/papers`, getRuns, { verb: 'production.read' }],
@@ -281,5 +353,9 @@ export async function paperRoutes(app: FastifyInstance, options: PaperRouteOptio
     ['GET', `${BATCH}/papers/:paper`, getPaper, { verb: 'production.read' }],
     ['GET', '/operator/v1/pieces/:code/ticket', getTicket, { verb: 'production.work' }],
     ['POST', '/operator/v1/pieces/:code/ticket', postTicket, { verb: 'production.work' }],
+    ['GET', `${PAPERS}/commands`, getCommands, { verb: 'production.work' }],
+    ['GET', `${PAPERS}/bins`, getBinLabels, { verb: 'production.read' }],
+    ['GET', `${PAPERS}/scanner-test`, getScannerTest, { verb: 'production.work' }],
+    ['GET', '/operator/v1/operators/:operatorId/badge.pdf', getBadge, { verb: 'operators.change' }],
   ]);
 }

@@ -1,70 +1,72 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { answer, rateLimitHeaders, Timestamp } from '../../../platform/http/api-document.ts';
 import { PRINT_STATES } from '../../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
-import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, oneOf, stringField, text } from '../fields/operator-schemas.ts';
+import {
+  CODE_LENGTH_MAX,
+  MESSAGE_LENGTH_MAX,
+  oneOf,
+  strictObject,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
-import { PieceParams } from './piece-schemas.ts';
 
 const RUN_ID = '019a5c7e-7f53-7071-9c8e-93a4b5c6d7e8';
 const PRINTER_ID = '019a5c7e-5d31-7e4f-8a6c-718293a4b5c6';
 const STATION_LENGTH_MAX = 64;
 
-/** Papers that a browser can read. */
-export const BATCH_PAPERS = ['tickets', 'ticket-sheets', 'pick-list', 'cover'] as const;
 export const BatchPaperParams = Type.Object({
   batchId: BatchParams.properties.batchId,
   paper: oneOf(
-    BATCH_PAPERS,
-    'tickets: stickers of 100 x 50 mm. ticket-sheets: A4 with eight each.',
+    ['tickets', 'ticket-sheets', 'pick-list', 'cover'],
+    'tickets: stickers of 100 x 50 mm. ticket-sheets: A4 sheets with eight tickets each.',
     'tickets',
   ),
 });
-export const TicketParams = PieceParams;
+export const BinQuery = Type.Object({
+  from: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the first bin.', examples: [1] })),
+});
 
 const where = {
   form: Type.Optional(
     oneOf(
       TICKET_FORMS,
-      'Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight. Absent: what suits the printer.',
+      'For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets. Default: the form that the printer takes.',
       'STICKER',
     ),
   ),
-  printerId: Type.Optional(text(CODE_LENGTH_MAX, 'The printer; absent: one of the station, else a browser.')),
+  printerId: Type.Optional(
+    text(CODE_LENGTH_MAX, 'Identifier of the printer. Default: a printer of the station, else a browser.'),
+  ),
   station: Type.Optional(
     text(
       STATION_LENGTH_MAX,
-      'Name or id of the station whose printers are taken; a browser that is one need not say it.',
+      'Name or identifier of the station whose printers are used. Default: the station of the browser.',
     ),
   ),
 };
 const reason = text(MESSAGE_LENGTH_MAX, 'Why it is printed again.', 'The sheet was torn.');
 
-export const BatchPapersRequest = Type.Object(
+export const BatchPapersRequest = strictObject(
+  'BatchPapersRequest',
+  'The papers of a batch to print, and the printer.',
   {
     paper: oneOf(
       RUN_KINDS.filter((kind) => kind !== 'TICKET'),
-      'TICKETS: one for each piece, in picking order. PICK_LIST: what to take from the shelves. COVER: the sheet on top.',
+      'TICKETS: one for each piece, in picking order. PICK_LIST: the blanks to take from stock. COVER: the top sheet.',
       'TICKETS',
     ),
     ...where,
     reason: Type.Optional(reason),
   },
-  {
-    title: 'BatchPapersRequest',
-    description: 'Which papers of a batch are printed, and where.',
-    additionalProperties: false,
-    examples: [{ paper: 'TICKETS' }],
-  },
+  { paper: 'TICKETS' },
 );
-export const TicketRequest = Type.Object(
+export const TicketRequest = strictObject(
+  'TicketRequest',
+  'Why the ticket of a piece is printed again, and the printer.',
   { reason, ...where },
-  {
-    title: 'TicketRequest',
-    description: 'Why the ticket of a piece is printed again, and where.',
-    additionalProperties: false,
-    examples: [{ reason: 'The ticket was torn.' }],
-  },
+  { reason: 'The ticket was torn.' },
 );
 
 export const PAPER_RUN = {
@@ -79,28 +81,36 @@ export const PAPER_RUN = {
 };
 export const PaperRunSchema = Type.Object(
   {
-    runId: stringField('Identifier of what was asked for.'),
-    paper: oneOf(RUN_KINDS, 'What it is.'),
-    form: oneOf(TICKET_FORMS, 'Of tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight.'),
+    runId: stringField('Identifier of the paper run.'),
+    paper: oneOf(RUN_KINDS, 'Kind of paper.'),
+    form: oneOf(TICKET_FORMS, 'For tickets. STICKER: 100 x 50 mm. SHEET: A4 with eight tickets.'),
     state: oneOf(
       ['drawing', 'enqueued', 'not_made'],
-      'drawing: it is being drawn, and becomes print jobs. enqueued: all of it are print jobs. not_made: it could not be drawn, or there is nothing on it.',
+      'drawing: being drawn. enqueued: all print jobs are created. not_made: empty, or drawing failed.',
     ),
-    printerId: stringField('Where it is printed.'),
-    asked: Timestamp('When it was asked for.'),
-    askedBy: Type.Optional(stringField('By whom.')),
-    reason: Type.Optional(stringField('Why it was printed again; absent: it is the first.')),
+    printerId: stringField('Identifier of the printer.'),
+    asked: Timestamp('When the papers were requested.'),
+    askedBy: Type.Optional(stringField('Name of the person or program that requested them.')),
+    reason: Type.Optional(stringField('Why the paper was printed again. Absent for the first print.')),
     jobs: Type.Array(
       Type.Object(
         {
-          jobId: stringField('The print job.'),
-          state: oneOf(PRINT_STATES, 'How far it is.'),
-          lastError: Type.Optional(stringField('What its last attempt failed of.')),
+          jobId: stringField('Identifier of the print job.'),
+          state: oneOf(PRINT_STATES, 'State of the print job.'),
+          lastError: Type.Optional(stringField('Error of the last attempt.')),
         },
         { title: 'PaperRunJob', description: 'A print job.' },
       ),
-      { description: 'The print jobs that it has become, many tickets in several.' },
+      { description: 'The print jobs of the run. Many tickets are split into several jobs.' },
     ),
   },
-  { title: 'PaperRun', description: 'Papers that somebody asked for.', examples: [PAPER_RUN] },
+  { title: 'PaperRun', description: 'Requested papers of a batch or a piece.', examples: [PAPER_RUN] },
 );
+
+export const pdfAnswer = {
+  ...answer('The document.', Type.String(), {
+    'Content-Disposition': { schema: Type.String(), description: 'File name for the browser.' },
+    ...rateLimitHeaders,
+  }),
+  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+};

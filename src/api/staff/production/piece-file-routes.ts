@@ -1,9 +1,10 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import type { ErrorName } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,13 +15,14 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { fileNotFound, parcelNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
 import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
+import { parcelCodeOf, readById, readPiece, routeUnder } from '../fields/staff-requests.ts';
 import {
   PICTURE_ANSWER_MS_MAX,
   type PictureContext,
@@ -28,49 +30,55 @@ import {
   storeFailure,
 } from '../orders/order-file-answers.ts';
 import { PieceParams, printFileName } from './piece-schemas.ts';
-import { parcelCodeOf, readPiece } from './read-by-code.ts';
 
-export interface PieceFileOptions extends PictureContext {
+const route = routeUnder('Production');
+const HASH = /^[0-9a-f]{64}$/;
+
+interface PieceFileOptions extends PictureContext {
   pool: Pool;
   production: { printFileName: string };
 }
 
 const pictureParams = {
-  sha256: stringField('Of the file, as the address has it.', SHA256),
-  size: oneOf(['small', 'large'], 'At most 320 or 1,280 pixels along the longer side.', 'small'),
+  sha256: stringField('SHA-256 of the file.', SHA256),
+  size: oneOf(
+    ['small', 'large'],
+    'small: at most 320 pixels on the longer side. large: at most 1,280 pixels.',
+    'small',
+  ),
 };
 const PiecePictureParams = Type.Object({ ...PieceParams.properties, ...pictureParams });
 const ParcelPictureParams = Type.Object({
-  code: stringField('Of the parcel, as it is scanned.', scanCodeOf('parcel', 31)),
+  code: stringField('Scanned code of the parcel.', scanCodeOf('parcel', 31)),
   ...pictureParams,
 });
 const FileParams = Type.Object({
   ...PieceParams.properties,
-  step: stringField('Which step of the piece, from 1.', '1'),
+  step: stringField('Number of the step, from 1.', '1'),
 });
 
-const pictureAnswer = {
-  ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
-  content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
-};
-const storeErrors = (error: FastifyError) => storeFailure(error) ?? toApiError(error);
+const pictureAnswers = (notFound: ErrorName) => ({
+  200: {
+    ...answer('The picture.', Type.String(), { ...etagHeader, ...rateLimitHeaders }),
+    content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
+  },
+  ...notModified,
+  ...errorAnswers(notFound, 'not_found'),
+});
+const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
 
 const getPiecePicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'getPiecePicture',
-    summary: 'Look at a file of a piece',
+    summary: 'Read a picture of a piece',
     description:
-      'A picture of its artwork, or of how it should look, as WebP. Nothing that shows whom it goes to: no label, no packing slip.',
+      'Returns a WebP picture of the artwork or of the target look. Labels and packing slips have no pictures here, because they show addresses.',
     params: PiecePictureParams,
-    response: {
-      200: pictureAnswer,
-      ...notModified,
-      ...errorAnswers('piece_not_found', 'not_found'),
-    },
+    response: pictureAnswers('piece_not_found'),
   },
-  errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
+  errorHandler,
   handler: async (options: PieceFileOptions, request, reply) => {
     const { code, sha256, size } = request.params;
     const piece = await readPiece(options.pool, code);
@@ -83,23 +91,20 @@ const getPiecePicture = route({
 const getParcelPicture = route({
   config: { answerMsMax: PICTURE_ANSWER_MS_MAX },
   schema: {
-    tags: ['Production'],
     operationId: 'getParcelPicture',
-    summary: 'Look at an item of a parcel',
-    description: 'A picture of its artwork, or of how it should look, as WebP.',
+    summary: 'Read a picture of an item in a parcel',
+    description: 'Returns a WebP picture of the artwork or of the target look.',
     params: ParcelPictureParams,
-    response: {
-      200: pictureAnswer,
-      ...notModified,
-      ...errorAnswers('parcel_not_found', 'not_found'),
-    },
+    response: pictureAnswers('parcel_not_found'),
   },
-  errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
+  errorHandler,
   handler: async (options: PieceFileOptions, request, reply) => {
     const { code: text, sha256, size } = request.params;
-    const code = parcelCodeOf(text);
-    const parcel = await withRetry(() => findParcelByCode(options.pool, code));
-    if (!parcel) throw parcelNotFound();
+    const parcel = await readById(
+      parcelCodeOf(text),
+      (code) => findParcelByCode(options.pool, code),
+      parcelNotFound,
+    );
     const file = HASH.test(sha256)
       ? await withRetry(() => findWorkFileOfOrder(options.pool, parcel, sha256))
       : undefined;
@@ -108,23 +113,20 @@ const getParcelPicture = route({
   },
 });
 
-const HASH = /^[0-9a-f]{64}$/;
-
 const getPieceFile = route({
   schema: {
-    tags: ['Production'],
     operationId: 'getPieceFile',
-    summary: 'Read the file that is printed on a piece',
+    summary: 'Read the artwork of a step',
     description:
-      'The artwork of a step as it was fetched, under a file name by `PRINT_FILE_NAME`, where a printer’s own program looks for it.',
+      'Returns the original file as an attachment. Its name follows `PRINT_FILE_NAME`, so that printing software finds it.',
     params: FileParams,
     response: {
       200: {
-        ...answer('The content of the file.', Type.String(), {
+        ...answer('The file.', Type.String(), {
           ...etagHeader,
           'Content-Disposition': {
             schema: Type.String(),
-            description: 'An attachment with the name that the scan told.',
+            description: 'An attachment with the file name from the scan.',
           },
           ...rateLimitHeaders,
         }),
@@ -136,7 +138,7 @@ const getPieceFile = route({
       ...errorAnswers('piece_not_found', 'not_found'),
     },
   },
-  errorHandler: (error: FastifyError, request, reply) => sendError(storeErrors(error), error, request, reply),
+  errorHandler,
   handler: async ({ pool, blobs, production }: PieceFileOptions, request, reply) => {
     const piece = await readPiece(pool, request.params.code);
     const place = /^[1-9]\d{0,3}$/.test(request.params.step) ? Number(request.params.step) - 1 : -1;
@@ -145,7 +147,7 @@ const getPieceFile = route({
     if (!file) throw fileNotFound();
     const etag = `"${file.sha256}"`;
     const name = printFileName(production.printFileName, piece, place, file.mediaType);
-    // The artwork of a step changes with its order, so whoever has it asks whether it is still that.
+    // The artwork of a step changes with its order, so a cache must revalidate it.
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     const known = request.headers['if-none-match'];
     if (known !== undefined && matchesEtag(known, etag)) return reply.code(304).send();
@@ -156,17 +158,14 @@ const getPieceFile = route({
   },
 });
 
-/**
- * Finds the files of a piece. Throws `not_found` for a ticket from before its order was changed, since its
- * files are replaced.
- */
+/** Finds the files of a piece. Throws `not_found` for a ticket of an earlier run. */
 async function filesOf(pool: Pool, piece: Piece): Promise<Map<string, WorkFile>> {
   const [order] = await withRetry(() => findProductionOrders(pool, piece.clientId, [piece.orderId]));
   if (order?.run !== piece.run) throw fileNotFound();
   return withRetry(() => findWorkFiles(pool, piece, pointersOf(piece)));
 }
 
-/** /operator/v1/pieces/{code}/pictures and files, /operator/v1/parcels/{code}/pictures: what stations show, and what is printed. */
+/** /operator/v1/pieces/{code}/pictures and /files, /operator/v1/parcels/{code}/pictures */
 export async function pieceFileRoutes(app: FastifyInstance, options: PieceFileOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', '/operator/v1/pieces/:code/pictures/:sha256/:size', getPiecePicture, { verb: 'production.work' }],

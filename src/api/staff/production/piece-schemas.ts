@@ -1,24 +1,32 @@
+import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
-import type { WorkFile } from '../../../production/piece-facts-store.ts';
+import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';
 import { PIECE_STATES } from '../../../production/piece-states.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import {
+  actorId,
+  actorName,
   booleanField,
   CLIENT_ID,
+  CODE_LENGTH_MAX,
   integerField,
   message,
   oneOf,
+  orderFields,
   SHA256,
+  staffPaging,
   strictObject,
   stringField,
+  text,
 } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
 
-/** More than an item has prints and customizations. */
+/** More steps than any item has. */
 const STEPS_MAX = 1_000;
 const STEP = { kind: 'PRINT', technology: 'DTG', location: 'REGULAR', place: 0 };
 const AT = `/operator/v1/pieces/${scanCodeOf('piece', 12)}`;
@@ -47,37 +55,36 @@ export const PIECE = {
 
 const stepFields = {
   kind: oneOf(['PRINT', 'CUSTOMIZATION'], 'PRINT or CUSTOMIZATION.'),
-  technology: stringField('How it is done.'),
-  location: stringField('Where on the blank.'),
-  place: integerField('Which of the prints or customizations of the item, from 0.'),
-  sku: Type.Optional(stringField('Of a customization: what is applied.')),
+  technology: stringField('Technology of the step.'),
+  location: stringField('Location on the blank.'),
+  place: integerField('Index in the prints or customizations of the item, from 0.'),
+  sku: Type.Optional(stringField('SKU of the applied customization. Present for customizations only.')),
 };
 const pieceFields = {
-  code: stringField('As it is scanned: P and ten digits.'),
-  clientId: stringField('The client of the order.'),
-  orderId: stringField('The order.'),
+  code: stringField('Scanned code: P and ten digits.'),
+  ...orderFields,
   run: integerField(
-    'Counts the acceptances of the order: what it was changed to after an error is another run, with new pieces.',
+    'Number of the production run, from 1. An order that is changed after an error and accepted again starts a new run with new pieces.',
   ),
-  itemId: stringField('Id of the item in the order.'),
-  position: integerField('Place of the item in the order, from 1.'),
-  copy: integerField('Which of the pieces of the item, from 1.'),
-  attempt: integerField('0: the first. 1: its successor R1, and so on.'),
-  quantity: integerField('1; of an item of more than 200 pieces all of them, as one lot.'),
-  sku: stringField('The blank.'),
-  technology: stringField('Of its first step.'),
+  itemId: stringField('Identifier of the item in the order.'),
+  position: integerField('Position of the item in the order, from 1.'),
+  copy: integerField('Number of the piece in its item, from 1.'),
+  attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
+  quantity: integerField('1. An item of more than 200 pieces is one lot with all its pieces.'),
+  sku: stringField('SKU of the blank.'),
+  technology: stringField('Technology of the first step.'),
   steps: Type.Array(
-    Type.Object(stepFields, { title: 'PieceStep', description: 'Something to be done with a piece.' }),
-    { description: 'What is to be done with it, in this order.' },
+    Type.Object(stepFields, { title: 'PieceStep', description: 'A step of making a piece.' }),
+    { description: 'The steps in their order.' },
   ),
-  stepsDone: integerField('How many of the steps are done, the first ones.'),
-  state: oneOf(PIECE_STATES, 'What has become of it.'),
-  stateSince: Timestamp('Since when.'),
-  batchId: Type.Optional(stringField('The batch that it is made in.')),
-  hasBlank: Type.Optional(booleanField('false: no blank is reserved for it yet, since the shelf had none.')),
-  parcel: Type.Optional(integerField('Number of the parcel that it is in.')),
-  reason: Type.Optional(stringField('Why it was replaced, scrapped or cancelled.')),
-  replacedBy: Type.Optional(stringField('Code of its successor.')),
+  stepsDone: integerField('Number of finished steps.'),
+  state: oneOf(PIECE_STATES, 'State of the piece.'),
+  stateSince: Timestamp('When the state last changed.'),
+  batchId: Type.Optional(stringField('Number of the batch.')),
+  hasBlank: Type.Optional(booleanField('false: no blank is reserved, because none is in stock.')),
+  parcel: Type.Optional(integerField('Number of its parcel in the order.')),
+  reason: Type.Optional(stringField('Why the piece was replaced, scrapped or cancelled.')),
+  replacedBy: Type.Optional(stringField('Code of the successor.')),
 };
 export const PieceSchema = Type.Object(pieceFields, {
   title: 'Piece',
@@ -86,14 +93,13 @@ export const PieceSchema = Type.Object(pieceFields, {
 });
 
 const pictureFields = {
-  thumbnail: stringField('Address of a small picture of it.'),
-  preview: stringField('Address of a large picture of it.'),
+  thumbnail: stringField('Address of a small picture.'),
+  preview: stringField('Address of a large picture.'),
 };
 const qualityControl = (description: string) =>
   Type.Optional(Type.Object(pictureFields, { title: 'PiecePictures', description }));
 const printed = (description: string) => Type.Optional(Type.Number({ description }));
 
-/** A piece with all that a station shows of it. */
 export const PIECE_IN_HAND = {
   ...PIECE,
   number: 2,
@@ -127,115 +133,200 @@ export const PIECE_IN_HAND = {
 export const PieceInHandSchema = Type.Object(
   {
     ...pieceFields,
-    number: integerField('Which of the pieces of its item it is, from 1.'),
-    of: integerField('How many pieces its item is.'),
+    number: integerField('Number of the piece in its item, from 1.'),
+    of: integerField('Number of pieces of the item.'),
     article: Type.Optional(
       Type.Object(
         {
-          sku: stringField('The blank.'),
-          title: stringField('Of the article.'),
-          color: stringField('Its colour.'),
-          size: stringField('Its size.'),
+          sku: stringField('SKU of the blank.'),
+          title: stringField('Title of the article.'),
+          color: stringField('Colour of the blank.'),
+          size: stringField('Size of the blank.'),
           dtgType: Type.Optional(
-            stringField('WHITE_UNDERBASE or NO_UNDERBASE: whether white is printed below.'),
+            stringField('WHITE_UNDERBASE: white is printed below the artwork. Otherwise NO_UNDERBASE.'),
           ),
         },
-        { title: 'PieceArticle', description: 'The blank, as the catalogue describes it.' },
+        { title: 'PieceArticle', description: 'Catalogue data of the blank.' },
       ),
     ),
     steps: Type.Array(
       Type.Object(
         {
           ...stepFields,
-          isDone: booleanField('Whether it is behind the piece.'),
-          widthMm: printed('How wide the print is: its artwork, scaled to fit into the print area.'),
-          heightMm: printed('How high it is.'),
-          title: Type.Optional(stringField('Of a customization: name of what is applied.')),
+          isDone: booleanField('true: the step is finished.'),
+          widthMm: printed('Width of the print in millimeters: the artwork scaled to fit the print area.'),
+          heightMm: printed('Height of the print in millimeters.'),
+          title: Type.Optional(stringField('Title of the customization. Present for customizations only.')),
           artwork: Type.Optional(
             Type.Object(
               {
                 ...pictureFields,
-                file: stringField('Address of the file itself.'),
-                fileName: stringField('The name under which it is saved.'),
+                file: stringField('Address of the file.'),
+                fileName: stringField('Name for saving the file.'),
               },
-              { title: 'PieceArtwork', description: 'What is printed. Absent where it is not kept.' },
+              { title: 'PieceArtwork', description: 'The printed file. Absent when it is not stored.' },
             ),
           ),
-          qualityControl: qualityControl('How this step should look, else the piece.'),
+          qualityControl: qualityControl('Target look of the step. Defaults to that of the piece.'),
         },
-        { title: 'StepInHand', description: 'Something to be done with a piece, and how.' },
+        { title: 'StepInHand', description: 'A step of making a piece, with its files.' },
       ),
-      { description: 'What is to be done with it, in this order.' },
+      { description: 'The steps in their order.' },
     ),
-    qualityControl: qualityControl('How the piece should look.'),
+    qualityControl: qualityControl('Target look of the piece.'),
     batch: Type.Optional(
       Type.Object(
         {
-          batchId: stringField('Its number.'),
-          name: stringField('What people call it.'),
-          place: integerField('Place of the piece in it, from 1, in the order in which blanks are picked.'),
-          of: integerField('How many places there are.'),
+          batchId: stringField('Number of the batch.'),
+          name: stringField('Name of the batch.'),
+          place: integerField('Position of the piece in picking order, from 1.'),
+          of: integerField('Number of positions.'),
         },
-        { title: 'PlaceInBatch', description: 'Where it stands in its batch.' },
+        { title: 'PlaceInBatch', description: 'Position of the piece in its batch.' },
       ),
     ),
-    due: Type.Optional(Timestamp('When its order should have left.')),
-    isPreferred: booleanField('Staff prefer its order.'),
+    due: Type.Optional(Timestamp('When the order is due.')),
+    isPreferred: booleanField('true: staff marked the order as preferred.'),
   },
   {
     title: 'PieceInHand',
-    description: 'A piece with all that a station shows of it. Addresses are paths on this server.',
+    description: 'A piece with the data that a station displays. Addresses are paths on this server.',
     examples: [PIECE_IN_HAND],
   },
 );
 
-export const StopRequest = strictObject('StopRequest', 'Why the order of a piece is stopped.', {
+/** The role floor must give at least one of these in a search. */
+export const FEATURES = ['sku', 'manufacturerCode', 'color', 'size', 'batchId'] as const;
+export const PieceSearchQuery = Type.Object({
+  ...staffPaging,
+  sku: Type.Optional(text(CODE_LENGTH_MAX, 'SKU of the blank.')),
+  manufacturerCode: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the article.', 'ST-CREATOR')),
+  color: Type.Optional(text(CODE_LENGTH_MAX, 'Colour of the blank, in any case.', 'black')),
+  size: Type.Optional(text(CODE_LENGTH_MAX, 'Size of the blank, in any case.', 'M')),
+  technology: Type.Optional(text(CODE_LENGTH_MAX, 'Technology of the first step.')),
+  state: Type.Optional(oneOf(['TO_MAKE', 'MADE', 'CHECKED'], 'State of the piece.', 'TO_MAKE')),
+  batchId: Type.Optional(text(CODE_LENGTH_MAX, 'Number or code of the batch.')),
+  hasBlank: Type.Optional(
+    oneOf(['true', 'false'], 'false: only pieces without a reserved blank, because none was in stock.'),
+  ),
+});
+
+const { clientId, orderId, itemId, attempt, quantity, sku, technology, state, batchId } = PIECE;
+const { code, number, article, due } = PIECE_IN_HAND;
+const { dtgType: _, ...FOUND_ARTICLE } = article;
+const FOUND = {
+  ...{ code, clientId, clientName: 'Demo Shop', orderId, itemId, number, attempt, quantity, sku },
+  ...{ article: FOUND_ARTICLE, technology, state, batchId, due },
+  artwork: PICTURES,
+  qualityControl: PICTURES,
+};
+const FOUND_FIELDS = [
+  'code',
+  'itemId',
+  'number',
+  'attempt',
+  'quantity',
+  'sku',
+  'article',
+  'technology',
+  'state',
+  'batchId',
+  'hasBlank',
+] as const;
+export const FoundPieceSchema = Type.Object(
+  {
+    ...Type.Pick(PieceInHandSchema, FOUND_FIELDS).properties,
+    clientId: Type.Optional(stringField('Client of the order. Absent for the role floor.')),
+    clientName: Type.Optional(stringField('Name of the client. Absent for the role floor.')),
+    orderId: Type.Optional(stringField('The orderId. Absent for the role floor.')),
+    due: Timestamp('When the order is due.'),
+    artwork: PieceInHandSchema.properties.qualityControl,
+    qualityControl: PieceInHandSchema.properties.qualityControl,
+  },
+  {
+    title: 'FoundPiece',
+    description: 'A piece on the floor, with pictures for comparison.',
+    examples: [FOUND],
+  },
+);
+
+export const PieceEventSchema = Type.Object(
+  {
+    eventId: stringField('Identifier of the event.'),
+    code: stringField('Code of the piece.'),
+    type: stringField('Type of the event, such as piece.made.'),
+    occurred: Timestamp('When the event happened.'),
+    station: Type.Optional(stringField('Name of the station.')),
+    actorId: Type.Optional(actorId),
+    actorName: Type.Optional(actorName),
+    reason: Type.Optional(stringField('Why the piece was rejected.')),
+  },
+  { title: 'PieceEvent', description: 'An event of a piece.' },
+);
+
+export const StopRequest = strictObject('StopRequest', 'Why an order is stopped.', {
   step: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: STEPS_MAX,
-      description: 'Which step of the piece cannot be printed; absent: the one that comes next.',
+      description: 'Number of the step that cannot be printed, from 1. Default: the next step.',
     }),
   ),
   message: Type.Optional(
-    message('What its customer reads.', 'The artwork is cut off at the top. Send the whole picture.'),
+    message('The message for the customer.', 'The artwork is cut off at the top. Send the whole picture.'),
   ),
 });
 
-export const PieceParams = Type.Object({
-  code: stringField('As it is scanned.', PIECE.code),
-});
+export const StoppedSchema = Type.Object(
+  {
+    pointer: stringField('JSON Pointer to the print in the order.'),
+    message: stringField('The message for the customer.'),
+  },
+  {
+    title: 'StoppedOrder',
+    description: 'Why an order was stopped.',
+    examples: [
+      {
+        pointer: '/items/0/customProduct/prints/0/dataUrl',
+        message: 'The artwork cannot be printed as it is. Send another file, or cancel the order.',
+      },
+    ],
+  },
+);
+export const PieceParams = Type.Object({ code: stringField('Scanned code of the piece.', PIECE.code) });
 
-export function shownPiece({ hasBlank, batchId, batchPlace: _, parcel, reason, replacedBy, ...rest }: Piece) {
-  return {
-    ...rest,
-    ...(batchId !== null && { batchId }),
-    ...(!hasBlank && { hasBlank }),
-    ...(parcel !== null && { parcel }),
-    ...(reason !== null && { reason }),
-    ...(replacedBy !== null && { replacedBy }),
-  };
+/** The options that the display of pieces needs. */
+export interface PieceContext {
+  pool: Pool;
+  /** Hours from the creation of an order until it is due. */
+  dueHours: number;
+  /** Pattern for the names of saved files. */
+  printFileName: string;
 }
 
-/** A piece with all that a station shows of it. */
-export function describedPiece(piece: Piece, description: PieceDescription, fileNames: string) {
+export function showPiece({ hasBlank, batchPlace: _, ...rest }: Piece) {
+  return { ...withoutNulls(rest), ...(!hasBlank && { hasBlank }) };
+}
+
+/** Adds the data that a station displays to a piece. */
+export function showDescribed(piece: Piece, description: PieceDescription, fileNames: string) {
   const { article, steps, qualityControl, due, ...rest } = description;
   const at = `/operator/v1/pieces/${piece.code}`;
   return {
-    ...shownPiece(piece),
+    ...showPiece(piece),
     ...rest,
-    ...(article && { article: shownArticle(article) }),
-    steps: steps.map((step, index) => shownStep(piece, step, index, fileNames)),
+    ...(article && { article: showArticle(article) }),
+    steps: steps.map((step, index) => showStep(piece, step, index, fileNames)),
     ...(qualityControl && { qualityControl: picturesOf(at, qualityControl) }),
     ...(due && { due: due.toISOString() }),
   };
 }
 
-function shownArticle({ sku, title, color, size, dtgType }: NonNullable<PieceDescription['article']>) {
-  return { sku, title, color, size, ...(dtgType !== null && { dtgType }) };
+function showArticle({ sku, title, color, size, dtgType }: VariantFacts) {
+  return withoutNulls({ sku, title, color, size, dtgType });
 }
 
-function shownStep(
+function showStep(
   piece: Piece,
   { artwork, qualityControl, ...rest }: DescribedStep,
   index: number,
@@ -255,22 +346,22 @@ function shownStep(
   };
 }
 
-/** Addresses of the two pictures of a file. */
+/** Returns the addresses of the two pictures of a file. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };
 }
 
-/** Fills in `PRINT_FILE_NAME` for the file of a step, counted from 0. */
+/** Inserts the values of a step, counted from 0, into the pattern `PRINT_FILE_NAME`. */
 export function printFileName(pattern: string, piece: Piece, step: number, mediaType: string): string {
-  const names = piece.steps.map((one) => filledIn(pattern, piece, one));
+  const names = piece.steps.map((one) => fillPattern(pattern, piece, one));
   const name = names[step] ?? piece.code;
-  // Two prints at one place by one technology get different names.
+  // Two prints with the same location and technology get different names.
   const isAgain = names.indexOf(name) < step;
   return `${name}${isAgain ? `_${step + 1}` : ''}.${extensionOf(mediaType)}`;
 }
 
-function filledIn(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
+function fillPattern(pattern: string, { code, orderId, sku, batchId }: Piece, step: PieceStep): string {
   const { location, technology } = step;
   const parts: Record<string, string> = { code, orderId, sku, location, technology, batch: batchId ?? '' };
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => safeNameOf(parts[name] ?? ''));

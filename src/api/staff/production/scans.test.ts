@@ -25,7 +25,7 @@ const [PASS, UNDO] = ['PASS', 'UNDO'].map(
 );
 const SMEAR = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'SMEAR')?.code ?? '';
 
-/** A station that goes on with what it was told last. */
+/** Returns a function that scans at a station with the context of the previous answer. */
 function station(work: string) {
   let context: Record<string, unknown> = { work };
   return async (code: string | undefined, id: string = randomUUID()) => {
@@ -52,7 +52,7 @@ const statesOf = async (orderId: string) =>
 const work = (orderId: string, verb: string, body?: unknown) =>
   operator.work(customer.clientId, orderId, verb, body);
 
-test('scanning the next piece finishes the one in hand; the same again offers its file', async () => {
+test('scanning the next piece finishes the one in hand, and scanning the same piece offers its file', async () => {
   const [first, second] = await inProduction('MAKE-1', 2);
   const scan = station('MAKE');
   const opened = await scan(first);
@@ -74,7 +74,7 @@ test('scanning the next piece finishes the one in hand; the same again offers it
   assert.equal((await scan(first)).refusal.kind, 'ALREADY_DONE');
 });
 
-test('a scan that is sent again counts once, also at the same time, and its id is of no other', async () => {
+test('a repeated scan counts once, even concurrently, and its id cannot be used for another scan', async () => {
   const [first, second] = await inProduction('TWICE-1', 2);
   const scan = station('MAKE');
   await scan(first);
@@ -89,7 +89,7 @@ test('a scan that is sent again counts once, also at the same time, and its id i
   assert.deepEqual([other.status, other.json.error], [422, 'idempotency_key_reused']);
 });
 
-test('pieces of several orders are told their bins, and the last of each that it is complete', async () => {
+test('each checked piece gets the bin of its order, and the last one completes the order', async () => {
   await operator.send('PUT', '/bins', { count: 2 });
   const one = await inProduction('BIN-1', 2);
   const two = await inProduction('BIN-2', 3);
@@ -119,7 +119,7 @@ test('pieces of several orders are told their bins, and the last of each that it
   assert.equal((await operator.send('PUT', '/bins', { count: 40 })).json.length, 40);
 });
 
-test('a rejected piece has a successor with a new code, takes one more blank, and its old ticket says so', async () => {
+test('a rejected piece gets a successor with a new code and blank, and its old ticket names it', async () => {
   const [first, second] = await inProduction('REJ-1', 2);
   const before = (await operator.get(STOCK)).json;
   const scan = station('CHECK');
@@ -141,7 +141,7 @@ test('a rejected piece has a successor with a new code, takes one more blank, an
   assert.deepEqual((await scan(PASS)).done.isOrderComplete, true);
 });
 
-test('a successor for which the shelf has no blank waits for one', async () => {
+test('a successor waits for a blank when none is in stock', async () => {
   const [code] = await inProduction('BLANK-1', 1);
   const { reserved } = (await operator.get(STOCK)).json;
   await operator.send('POST', `${STOCK}/set`, { quantity: reserved });
@@ -156,7 +156,7 @@ test('a successor for which the shelf has no blank waits for one', async () => {
   assert.equal((await operator.get(STOCK)).json.reserved, reserved);
 });
 
-test('what happens to the order meanwhile interrupts at the next scan', async () => {
+test('a change of the order interrupts work at the next scan', async () => {
   const [first, second] = await inProduction('STOP-1', 2);
   const scan = station('MAKE');
   await scan(first);
@@ -182,7 +182,7 @@ test('what happens to the order meanwhile interrupts at the next scan', async ()
   assert.equal((await scan(fresh.code)).refusal.kind, 'CANCELLED');
 });
 
-test('what is none of our codes, or was misread, is told apart, and changes nothing', async () => {
+test('foreign and misread codes are distinguished, and change nothing', async () => {
   const scan = station('MAKE');
   const [code = ''] = await inProduction('ODD-1', 1);
   await scan(code);
@@ -201,7 +201,7 @@ test('what is none of our codes, or was misread, is told apart, and changes noth
   assert.deepEqual([faulty.status, faulty.json.error], [400, 'invalid_request']);
 });
 
-test('two people at one order count each piece once', async () => {
+test('two people who work on one order count each piece once', async () => {
   const codes = await inProduction('BOTH-1', 6);
   await operator.send('PUT', '/bins', { count: 40 });
   const [one, other] = [station('CHECK'), station('CHECK')];
@@ -218,7 +218,7 @@ test('two people at one order count each piece once', async () => {
   assert.equal(taken.length, 1);
 });
 
-test('UNDO takes back the steps of one technology, and a successor waits for all that was spoiled', async () => {
+test('UNDO takes back the steps of one technology, and a successor needs new blanks for all spoiled material', async () => {
   const label = `/stock/ARTICLE/${encodeURIComponent(NECK_LABEL)}`;
   await operator.send('POST', `${label}/set`, { quantity: 100 });
   const customizations = [{ sku: NECK_LABEL, location: 'NECK', technology: 'DTF' }];

@@ -25,7 +25,7 @@ after(() => server.close());
 
 const PASS = commandSheet().find(({ command }) => command === 'PASS')?.code;
 
-/** Orders of so many pieces each, the first the oldest, released together. */
+/** Releases orders with these numbers of pieces together, the oldest first. */
 async function released(name: string, ...quantities: number[]): Promise<string> {
   const orders = [];
   for (const [place, quantity] of quantities.entries()) {
@@ -50,7 +50,7 @@ const scanned = async (code: string | undefined, context: object) => {
   assert.equal(answer.status, 200, answer.text);
   return answer.json;
 };
-/** What the ledger says of an order: by reason, what it changed on hand and of what is reserved. */
+/** Sums the ledger of an order by reason: changes of the stock and of the reservations. */
 async function ledgerOf(orderId: string) {
   const { json } = await operator.get(`${STOCK}/movements?limit=200`);
   const sums: Record<string, [number, number]> = {};
@@ -62,7 +62,7 @@ async function ledgerOf(orderId: string) {
   return sums;
 }
 
-test('blanks that are short leave the batch with the youngest order, and the stock is put right', async () => {
+test('short blanks remove the pieces of the youngest order from the batch, and the stock is corrected', async () => {
   const batchId = await released('SHORT', 2, 3);
   const key = { 'idempotency-key': randomUUID() };
   const answer = await short(batchId, 2, key);
@@ -80,7 +80,7 @@ test('blanks that are short leave the batch with the youngest order, and the sto
       ['SHORT-2', 2, undefined, false, 'SHORT'],
     ],
   );
-  // The shelf is empty: what is left lies with the picked pieces.
+  // The shelf is empty: the remaining stock is with the picked pieces.
   assert.deepEqual(answer.json.stock, { onHand: 3, reserved: 3 });
   assert.deepEqual(await level(), { onHand: 3, reserved: 3 });
   assert.deepEqual(await ledgerOf('SHORT-2'), { reserved: [0, 3], released: [0, -2] });
@@ -104,7 +104,7 @@ test('blanks that are short leave the batch with the youngest order, and the sto
   assert.deepEqual(await level(), { onHand: 13, reserved: 4 });
 });
 
-test('a short counts no blank twice that office has counted already, and its order ships what it has', async () => {
+test('a reported shortage counts no blank twice after a stock count, and its order ships the remaining pieces', async () => {
   await operator.send('POST', `${STOCK}/set`, { quantity: 1_000 });
   const before = await level();
   const batchId = await released('COUNTED', 4);
@@ -116,7 +116,7 @@ test('a short counts no blank twice that office has counted already, and its ord
   assert.deepEqual(await ledgerOf('COUNTED-1'), { reserved: [0, 4], released: [0, -4] });
 });
 
-test('only what nobody has begun is short, and a lot leaves as a whole', async () => {
+test('a shortage affects only pieces that are not begun, and a lot leaves as a whole', async () => {
   await operator.send('POST', `${STOCK}/set`, { quantity: 5_000 });
   const batchId = await released('BEGUN', 1, 300);
   const [begun] = await piecesOf('BEGUN-1');
@@ -140,7 +140,7 @@ test('only what nobody has begun is short, and a lot leaves as a whole', async (
 const find = async (query: string) =>
   (await operator.get(`/pieces?${query}`)).json.map(({ code }: { code: string }) => code);
 
-test('a piece without its ticket is found by what can be seen of it, and nothing tells whom it goes to', async () => {
+test('a piece without its ticket is found by visible features, without its recipient', async () => {
   await operator.send('POST', `${STOCK}/set`, { quantity: 5_000 });
   const batchId = await released('FIND', 2, 2);
   const codes = [...(await piecesOf('FIND-1')), ...(await piecesOf('FIND-2'))].map(({ code }) => code);
@@ -168,7 +168,7 @@ test('a piece without its ticket is found by what can be seen of it, and nothing
   assert.ok(due && clientName);
 });
 
-test('what an order was shipped or cancelled with through the API is no longer on the floor, and its batch ends', async () => {
+test('an order that is shipped or cancelled through the API leaves the floor, and its batch ends', async () => {
   const batchId = await released('ENDED', 2, 1);
   await operator.work(customer.clientId, 'ENDED-1', 'ship', { parcels: [{}] });
   assert.equal((await find(`batchId=${batchId}`)).length, 1);
@@ -191,7 +191,7 @@ test('what an order was shipped or cancelled with through the API is no longer o
   assert.equal((await scanned(code, { work: 'MAKE' })).refusal.kind, 'SHIPPED');
 });
 
-test('a parcel whose order ends without it is dropped, and is missed on no list; one that was shipped elsewhere leaves', async () => {
+test('a parcel is dropped when its order ends without it, and no list misses it', async () => {
   const order = async (orderId: string) => {
     await released(orderId, 1);
     const [{ code }] = await piecesOf(`${orderId}-1`);
@@ -221,7 +221,7 @@ test('a parcel whose order ends without it is dropped, and is missed on no list;
     assert.match((await scanned(code, { work: 'HAND_OVER' })).refusal.message, /ended without it/);
 });
 
-test('the label of a blank finds the only piece that is made of it, and never guesses', async () => {
+test('the label of a blank finds its piece only when exactly one piece uses it', async () => {
   const sku = 'ST-CREATOR-WHT-L';
   await operator.send('POST', `/stock/ARTICLE/${sku}/set`, { quantity: 100 });
   const orders = ['LABEL-1', 'LABEL-2'].map((orderId) => ({ clientId: customer.clientId, orderId }));

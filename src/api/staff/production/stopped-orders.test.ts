@@ -32,7 +32,7 @@ const piecesOf = async (orderId: string) =>
   (await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`)).json;
 const orderOf = async (orderId: string) => (await customer.get(`/v1/orders/${orderId}`)).json;
 
-/** A station that goes on with what it was told last. */
+/** Returns a function that scans at a station with the context of the previous answer. */
 function station(work: string) {
   let context: Record<string, unknown> = { work };
   return async (code: string | undefined) => {
@@ -52,7 +52,7 @@ const level = async (code: string) => {
   const { onHand, reserved } = (await operator.get(`/stock/ARTICLE/${code}`)).json;
   return { onHand, reserved };
 };
-/** What the ledger says of the blank and the label of an order: pieces on hand and reserved, summed by reason. */
+/** Sums the ledger of a blank or label of an order by reason: changes of the stock and of the reservations. */
 async function ledgerOf(orderId: string, code: string) {
   const { json } = await operator.get(`/stock/ARTICLE/${code}/movements?limit=200`);
   const sums: Record<string, [number, number]> = {};
@@ -64,7 +64,7 @@ async function ledgerOf(orderId: string, code: string) {
   return sums;
 }
 
-test('bad artwork stops the order from the station, with a pointer to the print, and what was begun is scrapped', async () => {
+test('a station stops an order with bad artwork, with a pointer to the print, and begun pieces are scrapped', async () => {
   const [first, second, third] = await inProduction('ART-1', 3);
   const scan = station('MAKE');
   await scan(first);
@@ -92,7 +92,7 @@ test('bad artwork stops the order from the station, with a pointer to the print,
   assert.deepEqual([again.status, again.json], [200, stopped]);
 });
 
-test('a station stops an order by request too, in words of its own; what has left in part goes to the office', async () => {
+test('a station stops an order by request with a message, and a partly shipped order goes to the office', async () => {
   const { token } = await server.token({ scope: 'operator', role: 'floor' });
   const stop = (code: string | undefined, body: object) =>
     server.send(`/operator/v1/pieces/${code}/stop`, { method: 'POST', token, body });
@@ -113,7 +113,7 @@ test('a station stops an order by request too, in words of its own; what has lef
   assert.equal((await stop('P9999999994', {})).status, 404);
 });
 
-test('each blank of an order that is cancelled in production is used, spoiled or given back once', async () => {
+test('each blank of an order that is cancelled in production is used, scrapped or released once', async () => {
   const before = await level(BLANK);
   const [made, rejected, packed] = await inProduction('CANCEL-1', 4);
   const make = station('MAKE');
@@ -141,7 +141,7 @@ test('each blank of an order that is cancelled in production is used, spoiled or
   assert.equal((await make(made)).refusal.kind, 'CANCELLED');
 });
 
-test("staff's own word about spoiled pieces counts, also that there were none", async () => {
+test('the number of spoiled pieces that staff enter applies, also when it is 0', async () => {
   const before = await level(BLANK);
   const [code] = await inProduction('WORD-1', 2);
   const make = station('MAKE');
@@ -151,7 +151,7 @@ test("staff's own word about spoiled pieces counts, also that there were none", 
   assert.deepEqual(await level(BLANK), before);
 });
 
-test('an order that was stopped, mended and accepted again takes new blanks, and nothing is counted twice', async () => {
+test('an order that was stopped, corrected and accepted again takes new blanks, and nothing is counted twice', async () => {
   const before = await level(BLANK);
   const [old] = await inProduction('AGAIN-1', 1);
   const make = station('MAKE');

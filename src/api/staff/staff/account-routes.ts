@@ -1,24 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { actorOf } from '../../../platform/audit/actor.ts';
+import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  emptyAnswer,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { parseMoment } from '../../../platform/http/moments.ts';
 import { operatorNotFound, sessionNotFound } from '../../../platform/http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { sendPage } from '../../../platform/http/paging.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { changeBadge, givePin, takePin } from '../../../staff/give-badge.ts';
 import {
   changeOperator,
   createOperator,
@@ -26,52 +18,59 @@ import {
   resetOperator,
 } from '../../../staff/manage-operators.ts';
 import { findOperator, listOperatorsAfter, type Operator } from '../../../staff/operator-store.ts';
-import type { SessionRegistry } from '../../../staff/session-registry.ts';
+import type { SessionRegistry, StationRegistry } from '../../../staff/session-registry.ts';
 import { liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
-import { nameFaults } from '../fields/field-faults.ts';
-import { staffPaging } from '../fields/operator-schemas.ts';
+import {
+  createdAnswers,
+  emptyAnswers,
+  PageQuery,
+  plainAnswers,
+  readMomentCursor,
+} from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   NewOperatorRequest,
   NewOperatorSchema,
+  OPERATOR_EXAMPLE,
   OperatorChangeRequest,
   OperatorParams,
   OperatorSchema,
   OperatorSessionParams,
+  showListed,
+  showOperator,
 } from './people-schemas.ts';
-import { shownListed, shownOperator } from './shown-people.ts';
+import { NewPinSchema } from './station-schemas.ts';
 
+const route = routeUnder('People');
 const OPERATORS = '/operator/v1/operators';
-const ListQuery = Type.Object(staffPaging);
-const operatorAnswer = { 200: answer('The account as it is now.', OperatorSchema, rateLimitHeaders) };
+const OPERATOR = `${OPERATORS}/:operatorId`;
 
-export interface AccountRouteOptions {
+interface AccountRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'OPENID'>;
-  pool: Pool;
-  clock: () => Date;
   sessions: SessionRegistry;
+  stations: StationRegistry;
 }
 
 const getOperators = route({
   schema: {
-    tags: ['People'],
     operationId: 'listOperators',
     summary: 'List the accounts',
-    description: 'In the order of their creation.',
-    querystring: ListQuery,
+    description: 'Sorted by creation, oldest first.',
+    querystring: PageQuery,
     response: pageAnswers('A page of accounts.', Type.Array(OperatorSchema)),
   },
   handler: async ({ config, pool }: AccountRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
-    const after = readCursor(cursor);
+    const last = readMomentCursor(cursor);
+    const after = last && { created: last.at, operatorId: last.id };
     const operators = await withRetry(() => listOperatorsAfter(pool, { after, limit: limit + 1 }));
-    const page = cutPage(reply, operators, {
+    return sendPage(request, reply, operators, {
       url: `${config.BASE_URL}${OPERATORS}`,
-      query: request.query,
-      keyOf: (last) => [last.created.toISOString(), last.operatorId],
+      keyOf: ({ created, operatorId }) => [created.toISOString(), operatorId],
+      show: showOperator,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shownOperator)));
   },
 });
 
@@ -80,78 +79,74 @@ const postOperator = route({
     moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name, '/login': Object(body).login }),
   },
   schema: {
-    tags: ['People'],
     operationId: 'createOperator',
-    summary: 'Make an account',
+    summary: 'Create an account',
     description:
-      'The answer has a link by which the person sets a password: it is shown this once, and works once, within 3 days.',
+      'Returns a one-time link with which the person sets a password. The link appears in this answer only, and expires after 3 days.',
     body: NewOperatorRequest,
-    response: {
-      201: answer('The account and its link.', NewOperatorSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the account.' },
-      }),
-      ...errorAnswers('login_taken', ...WITH_BODY),
-    },
+    response: createdAnswers(
+      'The account and its link.',
+      NewOperatorSchema,
+      'Address of the account.',
+      'login_taken',
+    ),
   },
   handler: async ({ config, pool, clock }: AccountRouteOptions, { body, caller }, reply) => {
     const context = { pool, baseUrl: config.BASE_URL, now: clock(), by: actorOf(caller) };
     const { operator, link } = await createOperator(context, body);
     reply.code(201).header('location', `${config.BASE_URL}${OPERATORS}/${operator.operatorId}`);
-    return { operator: shownOperator(operator), link };
+    return { operator: showOperator(operator), link };
   },
 });
 
 const getOperator = route({
   schema: {
-    tags: ['People'],
     operationId: 'getOperator',
     summary: 'Read one account',
-    description: 'Without its sessions.',
+    description: 'Returns the account without its sessions.',
     params: OperatorParams,
     response: readAnswers('The account.', OperatorSchema, 'operator_not_found'),
   },
   handler: async ({ pool }: AccountRouteOptions, request, reply) =>
-    sendJson(request, reply, JSON.stringify(shownOperator(await read(pool, request.params.operatorId)))),
+    sendJson(request, reply, JSON.stringify(showOperator(await read(pool, request.params.operatorId)))),
 });
 
 const patchOperator = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['People'],
     operationId: 'changeOperator',
     summary: 'Rename a person, change their role, disable or enable their account',
     description:
-      'Another role takes effect at once in this process and within 5 seconds in others; disabling ends all sessions. Idempotent: sending it again changes nothing.',
+      'A new role applies at once in this process, and within 5 seconds in others. Disabling ends all sessions. Idempotent: repeating the request changes nothing.',
     params: OperatorParams,
     body: OperatorChangeRequest,
-    response: { ...operatorAnswer, ...errorAnswers('operator_not_found', 'last_admin', ...WITH_BODY) },
+    response: changeAnswers('The changed account.', OperatorSchema, 'operator_not_found', 'last_admin'),
   },
   handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, body, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const { disabled, ...fields } = body;
     const status = disabled === undefined ? {} : ({ status: disabled ? 'disabled' : 'active' } as const);
-    const openIdIssuer = config.OPENID?.issuer;
-    const context = { pool, now: clock(), by: actorOf(caller), openIdIssuer };
+    const context = { pool, now: clock(), by: actorOf(caller), openIdIssuer: config.OPENID?.issuer };
     const changed = await changeOperator(context, operatorId, { ...fields, ...status });
     sessions.forgetAll();
     if (!changed) throw operatorNotFound();
-    return shownOperator(changed);
+    return showOperator(changed);
   },
 });
 
 const postReset = route({
   schema: {
-    tags: ['People'],
     operationId: 'resetOperator',
-    summary: 'Make a new one-time link for somebody',
+    summary: 'Create a new one-time link for a person',
     description:
-      'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link is shown this once.',
+      'Ends the password and all sessions. The only admin who can sign in keeps the password until the link is used. The link appears in this answer only.',
     params: OperatorParams,
-    response: {
-      200: answer('The account and its link.', NewOperatorSchema, rateLimitHeaders),
-      ...errorAnswers('operator_not_found', 'openid_account', ...WITH_BODY),
-    },
+    response: changeAnswers(
+      'The account and its link.',
+      NewOperatorSchema,
+      'operator_not_found',
+      'openid_account',
+    ),
   },
   handler: async ({ config, pool, clock, sessions }: AccountRouteOptions, { params, caller }) => {
     const { operatorId } = await read(pool, params.operatorId);
@@ -160,42 +155,35 @@ const postReset = route({
     const reset = await resetOperator(context, operatorId);
     sessions.forgetAll();
     if (!reset) throw operatorNotFound();
-    return { operator: shownOperator(reset.operator), link: reset.link };
+    return { operator: showOperator(reset.operator), link: reset.link };
   },
 });
 
 const getSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'listOperatorSessions',
-    summary: 'List the sessions of somebody',
-    description: 'Those that have not ended, latest first.',
+    summary: 'List the sessions of a person',
+    description: 'Lists the active sessions, latest first.',
     params: OperatorParams,
-    response: {
-      200: answer('The sessions.', Type.Array(ListedSessionSchema), rateLimitHeaders),
-      ...errorAnswers('operator_not_found'),
-    },
+    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'operator_not_found'),
   },
   handler: async ({ pool, clock }: AccountRouteOptions, { params, session }) => {
     const { operatorId } = await read(pool, params.operatorId);
     const found = await withRetry(() =>
       listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
     );
-    return found.map((one) => shownListed(one, session?.sessionId));
+    return found.map((one) => showListed(one, session?.sessionId));
   },
 });
 
 const deleteAllSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'endOperatorSessions',
-    summary: 'End all sessions of somebody',
-    description: 'Within 5 seconds on every process. Idempotent: sending it again changes nothing.',
+    summary: 'End all sessions of a person',
+    description:
+      'Applies within 5 seconds in every process. Idempotent: repeating the request changes nothing.',
     params: OperatorParams,
-    response: {
-      204: emptyAnswer('They have ended.', rateLimitHeaders),
-      ...errorAnswers('operator_not_found'),
-    },
+    response: emptyAnswers('The sessions have ended.', 'operator_not_found'),
   },
   handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
@@ -207,15 +195,11 @@ const deleteAllSessions = route({
 
 const deleteOneSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'endOperatorSession',
-    summary: 'End one session of somebody',
-    description: 'Within 5 seconds on every process.',
+    summary: 'End one session of a person',
+    description: 'Applies within 5 seconds in every process.',
     params: OperatorSessionParams,
-    response: {
-      204: emptyAnswer('It has ended.', rateLimitHeaders),
-      ...errorAnswers('operator_not_found', 'session_not_found'),
-    },
+    response: emptyAnswers('The session has ended.', 'operator_not_found', 'session_not_found'),
   },
   handler: async ({ pool, clock, sessions }: AccountRouteOptions, { params, caller }, reply) => {
     const { operatorId } = await read(pool, params.operatorId);
@@ -227,36 +211,112 @@ const deleteOneSession = route({
   },
 });
 
-async function read(pool: Pool, operatorId: string): Promise<Operator> {
-  const found = isStorable(operatorId) ? await withRetry(() => findOperator(pool, operatorId)) : undefined;
-  if (!found) throw operatorNotFound();
-  return found;
+const postBadge = badgeRoute(
+  {
+    operationId: 'giveBadge',
+    summary: 'Issue a new badge to a person',
+    description:
+      'Returns the code to print, with which the person signs on at stations. The previous badge becomes invalid, and the person is signed off everywhere.',
+    example: {
+      ...OPERATOR_EXAMPLE,
+      badgeCode: 'W271828182842',
+      badgeGiven: '2026-01-31T12:00:00.000Z',
+    },
+  },
+  (context, operatorId) => changeBadge(context, operatorId, { isGiven: true }),
+);
+
+const deleteBadge = badgeRoute(
+  {
+    operationId: 'takeBadge',
+    summary: 'Revoke the badge of a person',
+    description: 'Signs the person off at every station. Idempotent: repeating the request changes nothing.',
+    example: OPERATOR_EXAMPLE,
+  },
+  (context, operatorId) => changeBadge(context, operatorId, { isGiven: false }),
+);
+
+const deletePin = badgeRoute(
+  {
+    operationId: 'takePin',
+    summary: 'Revoke the PIN of a person',
+    description: 'Signs the person off at every station. Idempotent: repeating the request changes nothing.',
+    example: OPERATOR_EXAMPLE,
+  },
+  takePin,
+);
+
+const postPin = route({
+  schema: {
+    tags: ['Stations'],
+    operationId: 'givePin',
+    summary: 'Issue a new PIN to a person',
+    description:
+      'Returns six digits, with which and their login the person signs on at stations. They appear in this answer only. The previous PIN becomes invalid, and the person is signed off everywhere.',
+    params: OperatorParams,
+    response: changeAnswers('The account and its PIN.', NewPinSchema, 'operator_not_found'),
+  },
+  handler: async (options: AccountRouteOptions, { params, caller }) => {
+    const { operator, pin } = await changeSignOn(options, actorOf(caller), params.operatorId, givePin);
+    return { operator: showOperator(operator), pin };
+  },
+});
+
+type SignOnChange<Changed> = (
+  context: { pool: Pool; now: Date; by: Actor },
+  operatorId: string,
+) => Promise<Changed | undefined>;
+
+function badgeRoute(
+  { example, ...described }: { operationId: string; summary: string; description: string; example: object },
+  change: SignOnChange<Operator>,
+) {
+  return route({
+    schema: {
+      tags: ['Stations'],
+      ...described,
+      params: OperatorParams,
+      response: withExample(
+        example,
+        changeAnswers('The changed account.', OperatorSchema, 'operator_not_found'),
+      ),
+    },
+    handler: async (options: AccountRouteOptions, { params, caller }) =>
+      showOperator(await changeSignOn(options, actorOf(caller), params.operatorId, change)),
+  });
 }
 
-function readCursor(cursor: string | undefined): Pick<Operator, 'created' | 'operatorId'> | undefined {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', operatorId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, operatorId };
+/** Changes the badge or PIN of a person. Throws `operator_not_found`. */
+async function changeSignOn<Changed>(
+  { pool, clock, stations }: AccountRouteOptions,
+  by: Actor,
+  operatorId: string,
+  change: SignOnChange<Changed>,
+): Promise<Changed> {
+  const changed = isStorable(operatorId) ? await change({ pool, now: clock(), by }, operatorId) : undefined;
+  stations.forgetAll();
+  if (!changed) throw operatorNotFound();
+  return changed;
 }
 
-/** /operator/v1/operators: the accounts of people. */
+function read(pool: Pool, operatorId: string): Promise<Operator> {
+  return readById(operatorId, (id) => findOperator(pool, id), operatorNotFound);
+}
+
+/** /operator/v1/operators: the accounts of people, with their sessions, badges and PINs. */
 export async function accountRoutes(app: FastifyInstance, options: AccountRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', OPERATORS, getOperators, { verb: 'operators.read' }],
     ['POST', OPERATORS, postOperator, { verb: 'operators.change' }],
-    ['GET', `${OPERATORS}/:operatorId`, getOperator, { verb: 'operators.read' }],
-    ['PATCH', `${OPERATORS}/:operatorId`, patchOperator, { verb: 'operators.change' }],
-    ['POST', `${OPERATORS}/:operatorId/reset`, postReset, { verb: 'operators.change' }],
-    ['GET', `${OPERATORS}/:operatorId/sessions`, getSessions, { verb: 'operators.read' }],
-    ['DELETE', `${OPERATORS}/:operatorId/sessions`, deleteAllSessions, { verb: 'operators.change' }],
-    [
-      'DELETE',
-      `${OPERATORS}/:operatorId/sessions/:sessionId`,
-      deleteOneSession,
-      { verb: 'operators.change' },
-    ],
+    ['GET', OPERATOR, getOperator, { verb: 'operators.read' }],
+    ['PATCH', OPERATOR, patchOperator, { verb: 'operators.change' }],
+    ['POST', `${OPERATOR}/reset`, postReset, { verb: 'operators.change' }],
+    ['GET', `${OPERATOR}/sessions`, getSessions, { verb: 'operators.read' }],
+    ['DELETE', `${OPERATOR}/sessions`, deleteAllSessions, { verb: 'operators.change' }],
+    ['DELETE', `${OPERATOR}/sessions/:sessionId`, deleteOneSession, { verb: 'operators.change' }],
+    ['POST', `${OPERATOR}/badge`, postBadge, { verb: 'operators.change' }],
+    ['DELETE', `${OPERATOR}/badge`, deleteBadge, { verb: 'operators.change' }],
+    ['POST', `${OPERATOR}/pin`, postPin, { verb: 'operators.change' }],
+    ['DELETE', `${OPERATOR}/pin`, deletePin, { verb: 'operators.change' }],
   ]);
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { ACTOR_KINDS } from '../../../platform/audit/actor.ts';
 import {
@@ -11,19 +10,20 @@ import {
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { endMoment, moment, parseMoment } from '../../../platform/http/moments.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
-import { oneOf, staffPaging } from '../fields/operator-schemas.ts';
+import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
+import { sendPage } from '../../../platform/http/paging.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';
+import { routeUnder, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
+const route = routeUnder('People');
+const AUDIT = '/operator/v1/audit';
 const SUBJECT_LENGTH_MAX = 400;
 
 const AuditQuery = Type.Object({
   person: Type.Optional(
     Type.String({
-      description: 'Only what this person, by operatorId, or this program, by clientId, did.',
+      description: 'Only actions of this person (operatorId) or program (clientId).',
       examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
     }),
   ),
@@ -31,61 +31,55 @@ const AuditQuery = Type.Object({
     Type.String({
       maxLength: SUBJECT_LENGTH_MAX,
       description:
-        'Only what was done to this: a kind (`client`), a kind and which one (`client:4f5be5a8-…`, `order:demo-shop/SHOP-10001`), or which one alone.',
+        'Only actions on this subject: a kind (`client`), a kind with an identifier (`client:4f5be5a8-…`, `order:demo-shop/SHOP-10001`), or an identifier.',
       examples: ['order:demo-shop/SHOP-10001'],
     }),
   ),
-  from: moment('Only what was done after this moment. ISO 8601 with a time zone.'),
-  to: endMoment('Only what was done up to and at this moment. ISO 8601 with a time zone.'),
+  from: moment('Only actions after this time. ISO 8601 with a time zone.'),
+  to: endMoment('Only actions at this time or earlier. ISO 8601 with a time zone.'),
   ...staffPaging,
 });
 
 const AuditEntrySchema = Type.Object(
   {
-    entryId: Type.String({ description: 'Identifier of the entry.' }),
-    occurred: Timestamp('When it was done.'),
+    entryId: stringField('Identifier of the entry.'),
+    occurred: Timestamp('When the action happened.'),
     actor: Type.Object(
       {
-        kind: oneOf(
-          ACTOR_KINDS,
-          'operator: somebody of the center, or a program of it. system: Platen itself.',
-        ),
+        kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
         id: Type.Optional(
-          Type.String({
-            description: 'operatorId of a person, clientId of a program. Absent: the command line.',
-          }),
+          stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
         ),
-        name: Type.Optional(Type.String({ description: 'The name they had then.' })),
+        name: Type.Optional(actorName),
       },
-      { title: 'AuditActor', description: 'Who did it.' },
+      { title: 'AuditActor', description: 'The person or program that acted.' },
     ),
-    action: Type.String({ description: 'What was done.', examples: ['client.disabled'] }),
+    action: stringField('Name of the action.', 'client.disabled'),
     subject: Type.Object(
       {
-        kind: oneOf(SUBJECT_KINDS, 'What kind of thing it was done to.'),
+        kind: oneOf(SUBJECT_KINDS, 'Kind of subject.'),
         id: Type.Optional(
-          Type.String({
-            description: 'Which one. Of an order: clientId and orderId, with a slash between them.',
-            examples: ['demo-shop/SHOP-10001'],
-          }),
+          stringField(
+            'Identifier of the subject. For an order: clientId and orderId, joined by a slash.',
+            'demo-shop/SHOP-10001',
+          ),
         ),
         name: Type.Optional(
-          Type.String({
-            description:
-              "The name that it has now: a client's, a person's or a carrier's own, of an order or a webhook endpoint its client's.",
-            examples: ['Demo Shop'],
-          }),
+          stringField(
+            'Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.',
+            'Demo Shop',
+          ),
         ),
       },
-      { title: 'AuditSubject', description: 'What it was done to.' },
+      { title: 'AuditSubject', description: 'The subject of the action.' },
     ),
     detail: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'What changed. Never a secret.' }),
+      Type.Record(Type.String(), Type.Unknown(), { description: 'The changed values, without secrets.' }),
     ),
   },
   {
     title: 'AuditEntry',
-    description: 'Something that somebody of the center did.',
+    description: 'An action of staff.',
     examples: [
       {
         entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
@@ -98,58 +92,43 @@ const AuditEntrySchema = Type.Object(
   },
 );
 
-interface AuditRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-}
-
 const getAudit = route({
   schema: {
-    tags: ['People'],
     operationId: 'listAudit',
-    summary: 'Read who did what',
-    description: 'Latest first. What customers do stands in the history of their orders.',
+    summary: 'List the audit log',
+    description: 'Latest first. The events of an order record the actions of customers.',
     querystring: AuditQuery,
     response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
   },
-  handler: async ({ config, pool }: AuditRouteOptions, request, reply) => {
+  handler: async ({ config, pool }: StaffContext, request, reply) => {
     const { person, subject, from, to, limit, cursor } = request.query;
-    const isStrange = [person, subject].some((one) => one !== undefined && !isStorable(one));
-    if (isStrange) return sendJson(request, reply, '[]');
+    const last = readMomentCursor(cursor);
     const filter: AuditFilter = {
       actorId: person,
       ...readSubject(subject),
-      from: from === undefined ? undefined : parseMoment(from),
-      to: to === undefined ? undefined : parseMoment(to),
-      after: readCursor(cursor),
+      from: optionalMoment(from),
+      to: optionalMoment(to),
+      after: last && { occurred: last.at, entryId: last.id },
       limit: limit + 1,
     };
-    const entries = await withRetry(() => listAudit(pool, filter));
-    const page = cutPage(reply, entries, {
-      url: `${config.BASE_URL}/operator/v1/audit`,
-      query: request.query,
-      keyOf: (last) => [last.occurred.toISOString(), last.entryId],
+    const canMatch = [person, subject].every((one) => one === undefined || isStorable(one));
+    const entries = canMatch ? await withRetry(() => listAudit(pool, filter)) : [];
+    return sendPage(request, reply, entries, {
+      url: `${config.BASE_URL}${AUDIT}`,
+      keyOf: ({ occurred, entryId }) => [occurred.toISOString(), entryId],
+      show: showEntry,
     });
-    return sendJson(request, reply, JSON.stringify(page.map(shown)));
   },
 });
 
-function shown({ entryId, occurred, actor, action, detail, ...entry }: ListedAuditEntry) {
-  const { subjectKind, subjectId, subjectName } = entry;
+function showEntry({ entryId, occurred, actor, action, detail, ...entry }: ListedAuditEntry) {
+  const { subjectKind: kind, subjectId: id, subjectName: name } = entry;
   return {
     entryId,
     occurred,
-    actor: {
-      kind: actor.kind,
-      ...(actor.id !== null && { id: actor.id }),
-      ...(actor.name !== null && { name: actor.name }),
-    },
+    actor: withoutNulls({ kind: actor.kind, id: actor.id, name: actor.name }),
     action,
-    subject: {
-      kind: subjectKind,
-      ...(subjectId !== null && { id: subjectId }),
-      ...(subjectName !== null && { name: subjectName }),
-    },
+    subject: withoutNulls({ kind, id, name }),
     ...(detail !== null && { detail: JSON.parse(detail) }),
   };
 }
@@ -162,16 +141,7 @@ function readSubject(subject: string | undefined): Pick<AuditFilter, 'subjectKin
   return rest.length === 0 ? { subjectKind } : { subjectKind, subjectId: rest.join(':') };
 }
 
-function readCursor(cursor: string | undefined): AuditFilter['after'] {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', entryId = ''] = key;
-  const occurred = parseMoment(at);
-  if (!occurred) throw invalidCursor();
-  return { occurred, entryId };
-}
-
-/** /operator/v1/audit: who did what. */
-export async function auditRoutes(app: FastifyInstance, options: AuditRouteOptions): Promise<void> {
-  registerRoutes(app, options, [['GET', '/operator/v1/audit', getAudit, { verb: 'audit.read' }]]);
+/** /operator/v1/audit */
+export async function auditRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
+  registerRoutes(app, options, [['GET', AUDIT, getAudit, { verb: 'audit.read' }]]);
 }

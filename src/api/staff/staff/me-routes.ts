@@ -3,36 +3,32 @@ import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  emptyAnswer,
-  errorAnswers,
-  rateLimitHeaders,
-  WITH_BODY,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
 import { sessionNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeOperator, endSession } from '../../../staff/manage-operators.ts';
 import type { SessionRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { changePassword, type SignInContext } from '../../../staff/sign-in.ts';
-import { nameFaults } from '../fields/field-faults.ts';
+import { emptyAnswers, plainAnswers } from '../fields/operator-schemas.ts';
+import { nameFaults, routeUnder } from '../fields/staff-requests.ts';
 import {
   ListedSessionSchema,
   MeRequest,
   PasswordRequest,
   SessionParams,
   SessionSchema,
+  showListed,
+  showSession,
 } from './people-schemas.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { shownListed, shownSession } from './shown-people.ts';
-import { signedIn } from './signed-in-person.ts';
+import { type SessionCookies, sessionOf } from './require-staff.ts';
 
+const route = routeUnder('People');
 const ME = '/operator/v1/me';
 
-export interface MeRouteOptions extends SignInContext {
+interface MeRouteOptions extends SignInContext {
   config: Pick<Config, 'OPENID'>;
   sessions: SessionRegistry;
   cookies: SessionCookies;
@@ -41,40 +37,32 @@ export interface MeRouteOptions extends SignInContext {
 const putMe = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['People'],
     operationId: 'changeMe',
-    summary: "Change one's own name and language",
-    description: 'What is absent stays.',
+    summary: 'Change your name and language',
+    description: 'Absent fields keep their value.',
     body: MeRequest,
-    response: {
-      200: answer('Who is signed in.', SessionSchema, rateLimitHeaders),
-      ...errorAnswers('people_only', ...WITH_BODY),
-    },
+    response: changeAnswers('The person who is signed in.', SessionSchema, 'people_only'),
   },
   handler: async ({ config, pool, clock, sessions }: MeRouteOptions, request) => {
-    const me = signedIn(request);
+    const me = sessionOf(request);
     const openIdIssuer = config.OPENID?.issuer;
     const context = { pool, now: clock(), by: actorOf(request.caller), openIdIssuer };
     const changed = await changeOperator(context, me.operatorId, request.body);
     sessions.forgetAll();
-    return shownSession(changed ?? me, expiryOf('operator', me));
+    return showSession(changed ?? me, expiryOf('operator', me));
   },
 });
 
 const postPassword = route({
   schema: {
-    tags: ['People'],
     operationId: 'changePassword',
-    summary: "Change one's own password",
-    description: 'Ends all other sessions.',
+    summary: 'Change your password',
+    description: 'Ends all your other sessions.',
     body: PasswordRequest,
-    response: {
-      204: emptyAnswer('It is changed.', rateLimitHeaders),
-      ...errorAnswers('people_only', 'wrong_password', ...WITH_BODY),
-    },
+    response: emptyAnswers('The password is changed.', 'people_only', 'wrong_password', ...WITH_BODY),
   },
   handler: async (options: MeRouteOptions, request, reply) => {
-    const me = signedIn(request);
+    const me = sessionOf(request);
     await changePassword(options, me, request.body, options.cookies.browserOf(request));
     options.sessions.forgetAll();
     return reply.code(204).send();
@@ -83,34 +71,29 @@ const postPassword = route({
 
 const getSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'listMySessions',
-    summary: "List one's own sessions",
-    description: 'Those that have not ended, latest first.',
-    response: {
-      200: answer('The sessions.', Type.Array(ListedSessionSchema), rateLimitHeaders),
-      ...errorAnswers('people_only'),
-    },
+    summary: 'List your sessions',
+    description: 'Lists the active sessions, latest first.',
+    response: plainAnswers('The sessions.', Type.Array(ListedSessionSchema), 'people_only'),
   },
   handler: async ({ pool, clock }: MeRouteOptions, request) => {
-    const { operatorId, sessionId } = signedIn(request);
+    const { operatorId, sessionId } = sessionOf(request);
     const found = await withRetry(() =>
       listSessions(pool, ['operator', operatorId], liveSince('operator', clock())),
     );
-    return found.map((one) => shownListed(one, sessionId));
+    return found.map((one) => showListed(one, sessionId));
   },
 });
 
 const deleteOtherSessions = route({
   schema: {
-    tags: ['People'],
     operationId: 'endMyOtherSessions',
-    summary: "End all of one's own sessions but this one",
-    description: 'Idempotent: sending it again changes nothing.',
-    response: { 204: emptyAnswer('They have ended.', rateLimitHeaders), ...errorAnswers('people_only') },
+    summary: 'End all your other sessions',
+    description: 'Keeps the session of this request. Idempotent: repeating the request changes nothing.',
+    response: emptyAnswers('The sessions have ended.', 'people_only'),
   },
   handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
-    const { operatorId, sessionId } = signedIn(request);
+    const { operatorId, sessionId } = sessionOf(request);
     const context = { pool, now: clock(), by: actorOf(request.caller) };
     await endSession(context, operatorId, undefined, { but: sessionId });
     sessions.forgetAll();
@@ -120,28 +103,24 @@ const deleteOtherSessions = route({
 
 const deleteOneSession = route({
   schema: {
-    tags: ['People'],
     operationId: 'endMySession',
-    summary: "End one of one's own sessions",
-    description: 'Also the session of this request.',
+    summary: 'End one of your sessions',
+    description: 'Can also end the session of this request.',
     params: SessionParams,
-    response: {
-      204: emptyAnswer('It has ended.', rateLimitHeaders),
-      ...errorAnswers('people_only', 'session_not_found'),
-    },
+    response: emptyAnswers('The session has ended.', 'people_only', 'session_not_found'),
   },
   handler: async ({ pool, clock, sessions }: MeRouteOptions, request, reply) => {
-    const { operatorId } = signedIn(request);
     const { sessionId } = request.params;
     const context = { pool, now: clock(), by: actorOf(request.caller) };
-    const ended = isStorable(sessionId) && (await endSession(context, operatorId, sessionId));
+    const ended =
+      isStorable(sessionId) && (await endSession(context, sessionOf(request).operatorId, sessionId));
     sessions.forgetAll();
     if (!ended) throw sessionNotFound();
     return reply.code(204).send();
   },
 });
 
-/** /operator/v1/me: one's own account. */
+/** /operator/v1/me: the account of the caller. */
 export async function meRoutes(app: FastifyInstance, options: MeRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['PUT', ME, putMe, { verb: 'me.change' }],

@@ -12,7 +12,7 @@ after(() => server.close());
 
 const OTHER_PASSWORD = 'yellow bicycles in the rain';
 
-test('an admin makes an account, whose owner signs in by its link', async () => {
+test('an admin creates an account, and its owner signs in with the link', async () => {
   const admin = await signedIn(server);
   const wanted = { name: 'Grace Hopper', login: 'Grace@example.com', role: 'office' };
   const made = await admin.send('POST', '/operators', wanted);
@@ -34,7 +34,7 @@ test('an admin makes an account, whose owner signs in by its link', async () => 
   assert.ok(listed.json.some(({ login }: { login: string }) => login === 'Grace@example.com'));
 });
 
-test('a name has something visible and nothing hidden in it, wherever staff set one', async () => {
+test('a name must have a visible character and no hidden ones, in every route that sets one', async () => {
   const admin = await signedIn(server);
   const printer = {
     kind: 'raw',
@@ -77,7 +77,7 @@ test('a name has something visible and nothing hidden in it, wherever staff set 
   }
 });
 
-test('a name that is stored already stays while something else is changed', async () => {
+test('a stored name remains valid while other fields change', async () => {
   const admin = await signedIn(server);
   const { operatorId } = await newAccount(server, 'viewer');
   const name = 'Ada\u200B';
@@ -86,7 +86,7 @@ test('a name that is stored already stays while something else is changed', asyn
   assert.deepEqual([changed.json.name, changed.json.role], [name, 'office']);
 });
 
-test('another role holds at once; who is disabled is out at once, and in again when enabled', async () => {
+test('a new role applies at once, and disabling signs out at once until the account is enabled again', async () => {
   const admin = await signedIn(server);
   const person = await signedIn(server, 'viewer');
   const path = `/operators/${person.account.operatorId}`;
@@ -102,7 +102,7 @@ test('another role holds at once; who is disabled is out at once, and in again w
   assert.equal((await person.send('POST', '/session', signIn)).status, 200);
 });
 
-test('the last admin who can sign in stays one', async () => {
+test('the last admin who can sign in remains admin', async () => {
   const alone = await startTestServer();
   try {
     const admin = await signedIn(alone);
@@ -134,7 +134,7 @@ test('the last admin who can sign in stays one', async () => {
   }
 });
 
-test('of admins who are demoted, disabled and reset at once, one can still sign in', async () => {
+test('concurrent demoting, disabling and resetting of admins leaves one who can sign in', async () => {
   const alone = await startTestServer();
   try {
     const admins = [];
@@ -160,7 +160,7 @@ test('of admins who are demoted, disabled and reset at once, one can still sign 
   }
 });
 
-test('a reset ends password, sessions and the link before it', async () => {
+test('a reset ends the password, all sessions and the previous link', async () => {
   const admin = await signedIn(server);
   const person = await signedIn(server, 'office');
   const { operatorId, login, token } = person.account;
@@ -195,7 +195,7 @@ test('changing the password needs the old one, and ends all other sessions', asy
   assert.equal((await two.send('POST', '/session', { login, password: OTHER_PASSWORD })).status, 200);
 });
 
-test('one lists and ends one’s own sessions, and nobody else’s', async () => {
+test('people list and end their own sessions only', async () => {
   const one = await signedIn(server, 'office');
   const other = await signedIn(server, 'office');
   const { login } = one.account;
@@ -216,7 +216,7 @@ test('one lists and ends one’s own sessions, and nobody else’s', async () =>
   assert.equal((await one.send('GET', '/session')).status, 401);
 });
 
-test('one sets one’s own name and language, and a program has neither', async () => {
+test('people set their own name and language, and programs cannot', async () => {
   const one = await signedIn(server, 'floor');
   const changed = await one.send('PUT', '/me', { name: 'Ada King', language: 'de' });
   assert.deepEqual([changed.json.operator.name, changed.json.operator.language], ['Ada King', 'de']);
@@ -227,7 +227,7 @@ test('one sets one’s own name and language, and a program has neither', async 
   assert.deepEqual([program.status, program.json.error], [403, 'people_only']);
 });
 
-test('ten wrong passwords are throttled, by account and address, and keep out nobody who has signed in there before', async () => {
+test('ten wrong passwords block an account for one address, except in browsers where it signed in before', async () => {
   const owner = await signedIn(server);
   const { login } = owner.account;
   const stranger = newBrowser(server);

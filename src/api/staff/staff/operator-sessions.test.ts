@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a one-time link sets a password once and signs in, and then the password does', async () => {
+test('a one-time link sets a password once and signs in, and later the password does', async () => {
   const account = await newAccount(server);
   assert.match(account.link, /^http:\/\/platen\.test\/console\/welcome#[\w-]{43}$/);
   const browser = newBrowser(server);
@@ -50,7 +50,7 @@ test('a link ends after three days', async (t) => {
   assert.equal(late.json.error, 'link_not_valid');
 });
 
-test('an unknown login and a wrong password are answered alike', async () => {
+test('an unknown login and a wrong password get the same answer', async () => {
   const { account } = await signedIn(server);
   const answers = [];
   for (const login of [account.login, 'nobody', (await newAccount(server)).login]) {
@@ -61,7 +61,7 @@ test('an unknown login and a wrong password are answered alike', async () => {
   assert.deepEqual(answers[0]?.slice(0, 2), [401, 'sign_in_refused']);
 });
 
-test('a session ends after 12 hours without use, and after 7 days whatever is done', async (t) => {
+test('a session ends after 12 hours without use, and after 7 days in any case', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -81,7 +81,7 @@ test('a session ends after 12 hours without use, and after 7 days whatever is do
   assert.equal((await used.send('GET', '/session')).status, 401);
 });
 
-test('a session that has ended is deleted, also of somebody who never signs in again', async (t) => {
+test('an ended session is deleted, even when its owner never signs in again', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -104,7 +104,7 @@ test('a session that has ended is deleted, also of somebody who never signs in a
   assert.ok(!(await isOld(server.pool, 'remove-sessions', server.time.now)));
 });
 
-test('counts of wrong passwords are deleted once their window has ended', async (t) => {
+test('counts of wrong passwords are deleted after their window', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -120,7 +120,7 @@ test('counts of wrong passwords are deleted once their window has ended', async 
   assert.equal(await counts(), 0);
 });
 
-test('signing in gives another session than the one that was shown, which ends', async () => {
+test('signing in starts a new session and ends the one of the request', async () => {
   const browser = await signedIn(server);
   const before = browser.cookies.get('platen')!;
   const { login } = browser.account;
@@ -183,7 +183,7 @@ test('a change needs the origin of the console', async () => {
   assert.equal(foreign.json.error, 'foreign_origin');
 });
 
-test('with https the cookie is __Host-, Secure, HttpOnly and SameSite, also where BASE_URL has a path', async () => {
+test('with https the cookie is __Host-, Secure, HttpOnly and SameSite, even when BASE_URL has a path', async () => {
   const secure = await startTestServer({ BASE_URL: 'https://shop.example/platen' });
   try {
     const { token, link } = await newAccount(secure);

@@ -1,72 +1,70 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
+import type { Operator } from '../../../staff/operator-store.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
-import { ROLES, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
-import { oneOf, strictObject, text } from '../fields/operator-schemas.ts';
+import { ROLES, type Role, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
+import { expiryOf } from '../../../staff/session-rules.ts';
+import type { StoredSession } from '../../../staff/session-store.ts';
+import { booleanField, oneOf, strictObject, stringField, text } from '../fields/operator-schemas.ts';
 
-/** More than any password that is taken, and little to hash. */
+/** More characters than any accepted password has. */
 const SENT_PASSWORD_LENGTH_MAX = 1_000;
 const TOKEN_LENGTH_MAX = 100;
-const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
+export const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
 const SESSION_ID = '0198c0df-44dd-7e55-9f66-071829304a5b';
 const LINK_TOKEN = 'q3Xz7Lr0-1fJa5H4TG2smICGKf_LUP_GsfXDCRlhtx4';
-/** Twelve hours after the examples' other moments. */
+/** Twelve hours after the other times in the examples. */
 const EXPIRES = '2026-02-01T00:00:00.000Z';
-const LANGUAGES = ['de', 'en'] as const;
 
-const operatorId = Type.String({
-  description: 'Identifier of the account.',
-  examples: [OPERATOR_ID],
-});
-const name = Type.String({ description: 'Name that others see.', examples: ['Ada Lovelace'] });
-const login = Type.String({ description: 'What the person signs in with.', examples: ['ada@example.com'] });
+const operatorId = stringField('Identifier of the account.', OPERATOR_ID);
+const name = stringField('Name that others see.', 'Ada Lovelace');
+const login = stringField('Login for signing in.', 'ada@example.com');
+const nameText = text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace');
 export const role = oneOf(
   ROLES,
-  'What the person may do. admin: everything. office: orders, catalogue, stock and carriers, no accounts and no secrets. floor: stations only. viewer: reads what office reads.',
+  'Role of the person. admin: everything. office: orders, catalogue, stock and carriers, without accounts and secrets. floor: stations only. viewer: reads the same as office.',
 );
-const language = Type.Optional(oneOf(LANGUAGES, 'Language of the console; absent: that of the browser.'));
+const language = Type.Optional(
+  oneOf(['de', 'en'], 'Language of the console. Default: language of the browser.'),
+);
 const newPassword = Type.String({
   examples: ['three quiet harbours at dawn'],
   maxLength: SENT_PASSWORD_LENGTH_MAX,
-  description: `At least ${PASSWORD_LENGTH_MIN} characters, and not easy to guess: the strength is estimated with common words and with what the person is known by.`,
+  description: `At least ${PASSWORD_LENGTH_MIN} characters. A strength estimate refuses common words, and names and logins of the person.`,
 });
+/** A secret or login that is compared, not stored. */
+export const sentText = (maxLength: number, description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength, description, examples: [example] });
 const sentPassword = (description: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength: SENT_PASSWORD_LENGTH_MAX,
-    description,
-    examples: ['violet teapots hum softly'],
-  });
+  sentText(SENT_PASSWORD_LENGTH_MAX, description, 'violet teapots hum softly');
+export const sentLogin = sentText(LOGIN_LENGTH_MAX, 'Login, in any case.', 'ada@example.com');
+export const verbs = (description: string, role: Role) =>
+  Type.Array(oneOf<Verb>(VERBS, 'A permission.'), { description, examples: [[...VERBS_OF[role]]] });
 
 const accountFields = { operatorId, name, login, role, language };
 
 export const SessionSchema = Type.Object(
   {
-    operator: Type.Object(accountFields, { title: 'SignedInOperator', description: 'Who is signed in.' }),
-    verbs: Type.Array(oneOf<Verb>(VERBS, 'Something that may be done.'), {
-      description: 'All that the role may do.',
-      examples: [[...VERBS_OF.admin]],
+    operator: Type.Object(accountFields, {
+      title: 'SignedInOperator',
+      description: 'The person who is signed in.',
     }),
-    expires: Timestamp('When the session ends, if it is not used before.', EXPIRES),
+    verbs: verbs('All permissions of the role.', 'admin'),
+    expires: Timestamp('When the session ends. Each use extends it.', EXPIRES),
   },
   { title: 'Session', description: 'A session of a person.' },
 );
 
 export const SignInRequest = strictObject('SignInRequest', 'A login and its password.', {
-  login: Type.String({
-    minLength: 1,
-    maxLength: LOGIN_LENGTH_MAX,
-    description: 'Case does not count.',
-    examples: ['ada@example.com'],
-  }),
+  login: sentLogin,
   password: sentPassword('The password.'),
 });
 
-export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be set by a one-time link.', {
+export const WelcomeRequest = strictObject('WelcomeRequest', 'A new password and a one-time link.', {
   token: Type.String({
     maxLength: TOKEN_LENGTH_MAX,
-    description: 'Token of the one-time link: what follows the #.',
+    description: 'Token of the one-time link: the part after the #.',
     examples: [LINK_TOKEN],
   }),
   password: newPassword,
@@ -74,10 +72,10 @@ export const WelcomeRequest = strictObject('WelcomeRequest', 'A password to be s
 
 export const SignInOptionsSchema = Type.Object(
   {
-    password: Type.Boolean({ description: 'Whether people may sign in with a login and a password.' }),
+    password: booleanField('true: people may sign in with a login and a password.'),
     openIdConnect: Type.Optional(
       Type.Object(
-        { label: Type.String({ description: 'Label of the button.', examples: ['Company account'] }) },
+        { label: stringField('Label of the button.', 'Company account') },
         { title: 'OpenIdConnectOption', description: 'Present when OpenID Connect is set up.' },
       ),
     ),
@@ -100,27 +98,22 @@ export const OPERATOR_EXAMPLE = {
 export const OperatorSchema = Type.Object(
   {
     ...accountFields,
-    disabled: Type.Boolean({ description: 'Whether the account is disabled.' }),
-    created: Timestamp('When the account was made.'),
-    signedIn: Type.Optional(Timestamp('When the person last signed in; absent: never.')),
-    passwordSet: Type.Boolean({ description: 'Whether there is a password.' }),
-    linkExpires: Type.Optional(Timestamp('When the one-time link that is open ends.')),
-    openIdConnect: Type.Boolean({ description: 'Whether the person signs in by OpenID Connect.' }),
+    disabled: booleanField('true: the account is disabled.'),
+    created: Timestamp('When the account was created.'),
+    signedIn: Type.Optional(Timestamp('When the person last signed in. Absent: never.')),
+    passwordSet: booleanField('true: the account has a password.'),
+    linkExpires: Type.Optional(Timestamp('When the unused one-time link expires.')),
+    openIdConnect: booleanField('true: the person signs in with OpenID Connect.'),
     badgeCode: Type.Optional(
-      Type.String({
-        description:
-          'What is printed on their badge, as Code 128, with which they sign on at stations. Absent: they have none.',
-        examples: ['W271828182842'],
-      }),
+      stringField(
+        'Code 128 text of the badge, for signing on at stations. Absent: the person has no badge.',
+        'W271828182842',
+      ),
     ),
-    badgeGiven: Type.Optional(Timestamp('When the person got the badge.')),
-    pinGiven: Type.Optional(Timestamp('When the person got their PIN for stations. Absent: there is none.')),
+    badgeGiven: Type.Optional(Timestamp('When the badge was issued.')),
+    pinGiven: Type.Optional(Timestamp('When the PIN for stations was issued. Absent: there is none.')),
   },
-  {
-    title: 'Operator',
-    description: "An account of one of the center's people.",
-    examples: [OPERATOR_EXAMPLE],
-  },
+  { title: 'Operator', description: 'An account of a staff member.', examples: [OPERATOR_EXAMPLE] },
 );
 
 export const NewOperatorSchema = Type.Object(
@@ -128,7 +121,7 @@ export const NewOperatorSchema = Type.Object(
     operator: OperatorSchema,
     link: Type.String({
       description:
-        'Address where the person sets a password. It works once, and is shown in this answer only.',
+        'Address where the person sets a password. It works once, and appears in this answer only.',
       format: 'uri',
       examples: [`http://localhost:8080/console/welcome#${LINK_TOKEN}`],
     }),
@@ -136,41 +129,42 @@ export const NewOperatorSchema = Type.Object(
   { title: 'OperatorLink', description: 'An account with its one-time link.' },
 );
 
-export const NewOperatorRequest = strictObject('NewOperatorRequest', 'An account to be made.', {
-  name: text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace'),
-  login: text(LOGIN_LENGTH_MAX, 'A name or an e-mail address; case does not count.', 'ada@example.com'),
+export const NewOperatorRequest = strictObject('NewOperatorRequest', 'A new account.', {
+  name: nameText,
+  login: text(LOGIN_LENGTH_MAX, 'A name or an e-mail address, in any case.', 'ada@example.com'),
   role,
 });
 
-export const OperatorChangeRequest = strictObject('OperatorChangeRequest', 'What is absent stays.', {
-  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace')),
-  role: Type.Optional(role),
-  disabled: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: the person cannot sign in, and all sessions end. false: the person may sign in again.',
-    }),
-  ),
-});
+export const OperatorChangeRequest = strictObject(
+  'OperatorChangeRequest',
+  'The fields to change. Absent fields keep their value.',
+  {
+    name: Type.Optional(nameText),
+    role: Type.Optional(role),
+    disabled: Type.Optional(
+      booleanField('true: ends all sessions and prevents signing in. false: allows signing in again.'),
+    ),
+  },
+);
 
-export const MeRequest = strictObject('MeRequest', 'What is absent stays.', {
-  name: Type.Optional(text(OPERATOR_NAME_LENGTH_MAX, 'Name that others see.', 'Ada Lovelace')),
+export const MeRequest = strictObject('MeRequest', 'The fields to change. Absent fields keep their value.', {
+  name: Type.Optional(nameText),
   language,
 });
 
-export const PasswordRequest = strictObject('PasswordRequest', 'A change of one’s own password.', {
-  current: sentPassword('The password as it is.'),
+export const PasswordRequest = strictObject('PasswordRequest', 'The current and the new password.', {
+  current: sentPassword('The current password.'),
   password: newPassword,
 });
 
 export const ListedSessionSchema = Type.Object(
   {
-    sessionId: Type.String({ description: 'Identifier of the session.', examples: [SESSION_ID] }),
-    created: Timestamp('When the person signed in.'),
-    lastSeen: Timestamp('When it was last used, to the minute.'),
-    expires: Timestamp('When it ends, if it is not used before.'),
-    userAgent: Type.Optional(Type.String({ description: 'User-Agent header of the browser.' })),
-    current: Type.Optional(Type.Boolean({ description: 'true: the session of this request.' })),
+    sessionId: stringField('Identifier of the session.', SESSION_ID),
+    created: Timestamp('When the session began.'),
+    lastSeen: Timestamp('When the session was last used, to the minute.'),
+    expires: Timestamp('When the session ends. Each use extends it.'),
+    userAgent: Type.Optional(stringField('User-Agent header of the browser.')),
+    current: Type.Optional(booleanField('true: this is the session of the request.')),
   },
   {
     title: 'OperatorSession',
@@ -188,10 +182,52 @@ export const ListedSessionSchema = Type.Object(
 );
 
 export const OperatorParams = Type.Object({ operatorId });
-export const SessionParams = Type.Object({
-  sessionId: Type.String({ description: 'Identifier of the session.', examples: [SESSION_ID] }),
-});
-export const OperatorSessionParams = Type.Object({
-  operatorId,
-  sessionId: SessionParams.properties.sessionId,
-});
+const { sessionId } = ListedSessionSchema.properties;
+export const SessionParams = Type.Object({ sessionId });
+export const OperatorSessionParams = Type.Object({ operatorId, sessionId });
+
+interface Account {
+  operatorId: string;
+  name: string;
+  login: string;
+  role: Role;
+  language: string | null;
+}
+
+function showAccount({ operatorId, name, login, role, language }: Account) {
+  return { operatorId, name, login, role, ...(language && { language }) };
+}
+
+/** Returns the account with the permissions of its role. */
+export function showSession(account: Account, expires: Date) {
+  return { operator: showAccount(account), verbs: VERBS_OF[account.role], expires };
+}
+
+export function showOperator(operator: Operator) {
+  const { status, created, signedIn, hasPassword, linkExpires, isOpenId } = operator;
+  const { badgeCode, badgeGiven, pinGiven } = operator;
+  return {
+    ...showAccount(operator),
+    disabled: status === 'disabled',
+    created,
+    ...(signedIn && { signedIn }),
+    passwordSet: hasPassword,
+    ...(linkExpires && { linkExpires }),
+    openIdConnect: isOpenId,
+    ...(badgeCode !== null && { badgeCode, badgeGiven }),
+    ...(pinGiven && { pinGiven }),
+  };
+}
+
+/** Marks the session of the request, whose id is `current`. */
+export function showListed(session: StoredSession, current?: string) {
+  const { sessionId, created, lastSeen, userAgent } = session;
+  return {
+    sessionId,
+    created,
+    lastSeen,
+    expires: expiryOf('operator', session),
+    ...(userAgent && { userAgent }),
+    ...(sessionId === current && { current: true }),
+  };
+}

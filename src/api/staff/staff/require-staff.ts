@@ -2,28 +2,29 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, onSendHoo
 import type { Caller } from '../../../clients/access-tokens.ts';
 import { pointsOf } from '../../../clients/body-quota.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
+import { networkOf, peerAddress } from '../../../platform/http/peer-address.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { mayDo, type Role, rolesThatMay, type Verb } from '../../../staff/role-rules.ts';
 import type { SessionRegistry, StationNow, StationRegistry } from '../../../staff/session-registry.ts';
 import type { SessionState } from '../../../staff/session-store.ts';
+import type { Browser } from '../../../staff/sign-in.ts';
 import type { ClientCheck } from '../../customers/require-client.ts';
-import { isChanging, refuseForeignOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What one must be allowed to do; every route of staff names it (people/role-rules). */
+    /** The permission that the caller needs (staff/role-rules). Every route of staff names one. */
     verb?: Verb;
   }
   interface FastifyRequest {
-    /** Who is signed in; undefined where a program calls with its token. */
+    /** The session of the person; undefined for a program with a token. */
     session: SessionState | undefined;
-    /** The station that the browser is, where that is how it may ask; `caller` is then whoever is signed on there. */
+    /** The station that the browser is. `caller` is then the person who is signed on there. */
     station: StationNow | undefined;
   }
 }
 
-export interface StaffGate {
+interface StaffGate {
   baseUrl: string;
   cookies: SessionCookies;
   sessions: SessionRegistry;
@@ -32,18 +33,18 @@ export interface StaffGate {
   requireToken: ClientCheck;
 }
 
-/** The hook in front of every route of staff: whoever shows a token or a session, and may do what the route names. */
+/** Creates the hook that admits a token, a session or a station, and checks the permission of the route. */
 export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
   const { cookies, requireToken } = gate;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const hasToken = request.headers.authorization !== undefined;
-    const shown = hasToken ? undefined : cookies.read(request);
-    const shownStation = hasToken ? undefined : cookies.readStation(request);
-    const session = shown === undefined ? undefined : await gate.sessions.check(shown);
-    // Somebody who has signed in at a station's browser is there for themselves.
+    const sessionToken = hasToken ? undefined : cookies.read(request);
+    const stationToken = hasToken ? undefined : cookies.readStation(request);
+    const session = sessionToken === undefined ? undefined : await gate.sessions.check(sessionToken);
+    // A session takes precedence over the station of the browser.
     if (session) await admitSession(gate, request, reply, session);
-    else if (shownStation !== undefined) await requireStation(gate, request, reply, shownStation);
-    else if (shown !== undefined) throw notSignedIn();
+    else if (stationToken !== undefined) await admitStation(gate, request, reply, stationToken);
+    else if (sessionToken !== undefined) throw notSignedIn();
     else await requireToken(request, reply);
     const { verb } = request.routeOptions.config;
     if (verb && !mayDo(request.caller.role, verb)) throw notPermitted(request.caller, verb);
@@ -51,8 +52,8 @@ export function requireStaff(gate: StaffGate): onRequestAsyncHookHandler {
 }
 
 /**
- * The hook that keeps every answer to a session out of the browser's cache: several people use one computer, and its disk outlives the session.
- * Programs with a token keep the header of the route.
+ * Keeps answers to browsers out of their caches, because several people share a computer. Programs with a
+ * token get the cache header of the route.
  */
 export const keepOutOfCaches: onSendHookHandler = (request, reply, payload, done) => {
   if (request.session || request.station) reply.header('cache-control', 'no-store');
@@ -71,18 +72,18 @@ async function admitSession(
   if (isChanging(request)) refuseForeignOrigin(request, baseUrl, { needed: true });
 }
 
-/** Whoever is signed on at a station may do what the floor may, whatever else they may elsewhere: the device is for everybody. */
-async function requireStation(
+/** Admits a person with the role floor, whatever their own role is, because the device is shared. */
+async function admitStation(
   { baseUrl, stations, limiter }: StaffGate,
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: string,
+  token: string,
 ): Promise<void> {
-  const station = await stations.check(shown, { changes: false });
+  const station = await stations.check(token, { changes: false });
   if (!station) throw notSignedIn();
-  // Before it counts as activity: a page of somebody else keeps no station open.
+  // Checked before the request counts as activity, so that a foreign page cannot keep a station unlocked.
   if (isChanging(request)) refuseForeignOrigin(request, baseUrl, { needed: true });
-  const now = isChanging(request) ? await stations.check(shown, { changes: true }) : station;
+  const now = isChanging(request) ? await stations.check(token, { changes: true }) : station;
   if (!now?.operator) throw stationLocked();
   request.station = now;
   request.caller = callerOf(now.operator, 'floor');
@@ -100,15 +101,128 @@ function stationLocked(): ApiError {
 }
 
 export function notSignedIn(): ApiError {
-  return new ApiError('not_signed_in', 'You are not signed in, or no longer.', {
+  return new ApiError('not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
 
 function notPermitted({ role }: { role: Role | null }, verb: Verb): ApiError {
   const roles = rolesThatMay(verb).join(', ');
-  return new ApiError(
-    'not_permitted',
-    `This needs "${verb}", which the role "${role}" may not do; ${roles} may.`,
+  const message = `This needs "${verb}", which the role "${role}" does not have. Roles that have it: ${roles}.`;
+  return new ApiError('not_permitted', message);
+}
+
+/** Returns the session of the caller. Throws `people_only` for programs and stations. */
+export function sessionOf({ session }: Pick<FastifyRequest, 'session'>): SessionState {
+  if (session) return session;
+  throw new ApiError(
+    'people_only',
+    'Sign in as a person: programs and stations have no account, password or sessions.',
   );
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Returns whether the method of the request can change something. */
+export function isChanging({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return !READING.has(method);
+}
+
+/**
+ * Throws `foreign_origin` for a request from a page of another origin, which could misuse the cookies of the
+ * person. Browsers set `Origin` and `Sec-Fetch-Site`, and pages cannot change them. With `needed`, at least
+ * one must be present.
+ */
+export function refuseForeignOrigin(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  baseUrl: string,
+  { needed }: { needed: boolean },
+): void {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const own = new URL(baseUrl).origin;
+  if (site !== undefined && site !== 'same-origin') throw foreignOrigin(own);
+  if (origin === undefined) {
+    if (needed && site === undefined) throw foreignOrigin(own);
+    return;
+  }
+  // The browser sets both headers: the host of the page, and the host of the request.
+  if (origin !== own && URL.parse(origin)?.host !== host) throw foreignOrigin(own);
+}
+
+function foreignOrigin(own: string): ApiError {
+  return new ApiError(
+    'foreign_origin',
+    `With a session, only pages of the console may change data. Send the header "Origin: ${own}".`,
+  );
+}
+
+/** Browsers keep a cookie for at most 400 days. */
+const DEVICE_SECONDS = 400 * 86_400;
+
+/**
+ * The cookies of people. With https, their names begin with __Host-, so that no other host and no unencrypted
+ * page can set or read them (RFC 6265bis, 4.1.3.2). This needs Path=/, even when BASE_URL has a path. With
+ * http, the names have no prefix.
+ */
+export class SessionCookies {
+  readonly #trusted: Config['TRUSTED_PROXIES'];
+  readonly #isSecure: boolean;
+  readonly #session: string;
+  readonly #device: string;
+  readonly #station: string;
+
+  constructor({ BASE_URL, TRUSTED_PROXIES }: Pick<Config, 'BASE_URL' | 'TRUSTED_PROXIES'>) {
+    this.#trusted = TRUSTED_PROXIES;
+    this.#isSecure = BASE_URL.startsWith('https:');
+    this.#session = this.nameOf('platen');
+    this.#device = this.nameOf('platen-device');
+    this.#station = this.nameOf('platen-station');
+  }
+
+  nameOf(name: string): string {
+    return this.#isSecure ? `__Host-${name}` : name;
+  }
+
+  /** Returns the token of the session. */
+  read(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#session];
+  }
+
+  /** Sets the session, which ends with the browser, and marks the device as known. */
+  set(reply: FastifyReply, { token, device }: { token: string; device: string }): void {
+    reply.setCookie(this.#session, token, { ...this.options, sameSite: 'strict' });
+    reply.setCookie(this.#device, device, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clear(reply: FastifyReply): void {
+    reply.clearCookie(this.#session, { ...this.options, sameSite: 'strict' });
+  }
+
+  /** Returns the token of the station that the browser is. */
+  readStation(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#station];
+  }
+
+  /** Makes the browser a station, also after it was closed. */
+  setStation(reply: FastifyReply, token: string): void {
+    reply.setCookie(this.#station, token, { ...this.options, sameSite: 'strict', maxAge: DEVICE_SECONDS });
+  }
+
+  clearStation(reply: FastifyReply): void {
+    reply.clearCookie(this.#station, { ...this.options, sameSite: 'strict' });
+  }
+
+  browserOf(request: FastifyRequest): Browser {
+    const address = peerAddress(request.ip, request.headers['x-forwarded-for'], this.#trusted);
+    return {
+      network: networkOf(address),
+      userAgent: request.headers['user-agent'],
+      device: request.cookies[this.#device],
+    };
+  }
+
+  get options() {
+    return { path: '/', httpOnly: true, secure: this.#isSecure } as const;
+  }
 }

@@ -4,21 +4,11 @@ import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import {
-  answer,
-  emptyAnswer,
-  errorAnswers,
-  pageAnswers,
-  rateLimitHeaders,
-  readAnswers,
-  WITH_BODY,
-} from '../../../platform/http/api-document.ts';
+import { changeAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { parseMoment } from '../../../platform/http/moments.ts';
 import { sessionNotFound, stationNotFound } from '../../../platform/http/not-found-errors.ts';
-import { cutPage, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { Config } from '../../../platform/settings/config.ts';
+import { cutPage } from '../../../platform/http/paging.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { assignPrinters } from '../../../printing/manage-printers.ts';
 import { findPrintersOfStations } from '../../../printing/printer-store.ts';
 import { changeStation, createStation, endStationSession } from '../../../staff/manage-stations.ts';
@@ -26,8 +16,14 @@ import type { StationRegistry } from '../../../staff/session-registry.ts';
 import { expiryOf, liveSince } from '../../../staff/session-rules.ts';
 import { listSessions } from '../../../staff/session-store.ts';
 import { findStation, listStationsAfter, type Station } from '../../../staff/station-store.ts';
-import { nameFaults } from '../fields/field-faults.ts';
-import { staffPaging } from '../fields/operator-schemas.ts';
+import {
+  createdAnswers,
+  emptyAnswers,
+  PageQuery,
+  plainAnswers,
+  readMomentCursor,
+} from '../fields/operator-schemas.ts';
+import { nameFaults, readById, routeUnder, type StaffContext } from '../fields/staff-requests.ts';
 import {
   ListedStationSessionSchema,
   NewStationRequest,
@@ -37,92 +33,81 @@ import {
   StationSessionParams,
 } from './station-schemas.ts';
 
+const route = routeUnder('Stations');
 const STATIONS = '/operator/v1/stations';
-const ListQuery = Type.Object(staffPaging);
 
-export interface StationRouteOptions {
-  config: Pick<Config, 'BASE_URL'>;
-  pool: Pool;
-  clock: () => Date;
+interface StationRouteOptions extends StaffContext {
   stations: StationRegistry;
 }
 
 const getStations = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'listStations',
     summary: 'List the stations',
-    description: 'In the order of their creation.',
-    querystring: ListQuery,
+    description: 'Sorted by creation, oldest first.',
+    querystring: PageQuery,
     response: pageAnswers('A page of stations.', Type.Array(StationSchema)),
   },
   handler: async ({ config, pool }: StationRouteOptions, request, reply) => {
     const { limit, cursor } = request.query;
-    const after = readCursor(cursor);
+    const last = readMomentCursor(cursor);
+    const after = last && { created: last.at, stationId: last.id };
     const stations = await withRetry(() => listStationsAfter(pool, { after, limit: limit + 1 }));
     const page = cutPage(reply, stations, {
       url: `${config.BASE_URL}${STATIONS}`,
       query: request.query,
-      keyOf: (last) => [last.created.toISOString(), last.stationId],
+      keyOf: ({ created, stationId }) => [created.toISOString(), stationId],
     });
-    return sendJson(request, reply, JSON.stringify(await shown(pool, page)));
+    return sendJson(request, reply, JSON.stringify(await showStations(pool, page)));
   },
 });
 
 const postStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Stations'],
     operationId: 'createStation',
-    summary: 'Make a station',
-    description: 'A browser becomes one when somebody who may opens it there.',
+    summary: 'Create a station',
+    description: 'A browser becomes the station with `openStation`.',
     body: NewStationRequest,
-    response: {
-      201: answer('The station.', StationSchema, {
-        ...rateLimitHeaders,
-        Location: { schema: Type.String(), description: 'Address of the station.' },
-      }),
-      ...errorAnswers('station_name_taken', ...WITH_BODY),
-    },
+    response: createdAnswers('The station.', StationSchema, 'Address of the station.', 'station_name_taken'),
   },
   handler: async ({ config, pool, clock }: StationRouteOptions, { body, caller }, reply) => {
-    const made = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
-    reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${made.stationId}`);
-    return (await shown(pool, [made]))[0];
+    const created = await createStation({ pool, now: clock(), by: actorOf(caller) }, body);
+    reply.code(201).header('location', `${config.BASE_URL}${STATIONS}/${created.stationId}`);
+    return showStation(pool, created);
   },
 });
 
 const getStation = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'getStation',
     summary: 'Read one station',
-    description: 'Without its browsers.',
+    description: 'Returns the station without its browsers.',
     params: StationParams,
     response: readAnswers('The station.', StationSchema, 'station_not_found'),
   },
-  handler: async ({ pool }: StationRouteOptions, request, reply) =>
-    sendJson(
-      request,
-      reply,
-      JSON.stringify((await shown(pool, [await read(pool, request.params.stationId)]))[0]),
-    ),
+  handler: async ({ pool }: StationRouteOptions, request, reply) => {
+    const station = await read(pool, request.params.stationId);
+    return sendJson(request, reply, JSON.stringify(await showStation(pool, station)));
+  },
 });
 
 const patchStation = route({
   config: { moreFaults: ({ body }) => nameFaults({ '/name': Object(body).name }) },
   schema: {
-    tags: ['Stations'],
     operationId: 'changeStation',
-    summary: 'Rename a station, change what is done there or its printers, disable or enable it',
+    summary: 'Rename a station, change its work or its printers, disable or enable it',
     description:
-      'Takes effect at once in this process and within 5 seconds in others. Idempotent: sending it again changes nothing.',
+      'Applies at once in this process, and within 5 seconds in others. Idempotent: repeating the request changes nothing.',
     params: StationParams,
     body: StationChangeRequest,
-    response: {
-      200: answer('The station as it is now.', StationSchema, rateLimitHeaders),
-      ...errorAnswers('station_not_found', 'printer_not_found', 'station_name_taken', ...WITH_BODY),
-    },
+    response: changeAnswers(
+      'The changed station.',
+      StationSchema,
+      'station_not_found',
+      'printer_not_found',
+      'station_name_taken',
+    ),
   },
   handler: async ({ pool, clock, stations }: StationRouteOptions, { params, body, caller }) => {
     const { stationId } = await read(pool, params.stationId);
@@ -133,21 +118,17 @@ const patchStation = route({
     const changed = await changeStation(context, stationId, { ...fields, ...status });
     stations.forgetAll();
     if (!changed) throw stationNotFound();
-    return (await shown(pool, [changed]))[0];
+    return showStation(pool, changed);
   },
 });
 
 const getSessions = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'listStationSessions',
     summary: 'List the browsers that are a station',
-    description: 'Latest first.',
+    description: 'Sorted by creation, latest first.',
     params: StationParams,
-    response: {
-      200: answer('The browsers.', Type.Array(ListedStationSessionSchema), rateLimitHeaders),
-      ...errorAnswers('station_not_found'),
-    },
+    response: plainAnswers('The browsers.', Type.Array(ListedStationSessionSchema), 'station_not_found'),
   },
   handler: async ({ pool, clock }: StationRouteOptions, { params }) => {
     const { stationId } = await read(pool, params.stationId);
@@ -164,15 +145,11 @@ const getSessions = route({
 
 const deleteSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'endStationSession',
-    summary: 'Have a browser stop being a station',
-    description: 'Within 5 seconds on every process.',
+    summary: 'Stop a browser from being a station',
+    description: 'Applies within 5 seconds in every process.',
     params: StationSessionParams,
-    response: {
-      204: emptyAnswer('It is none any more.', rateLimitHeaders),
-      ...errorAnswers('station_not_found', 'session_not_found'),
-    },
+    response: emptyAnswers('The browser is no longer a station.', 'station_not_found', 'session_not_found'),
   },
   handler: async ({ pool, clock, stations }: StationRouteOptions, { params, caller }, reply) => {
     const { stationId } = await read(pool, params.stationId);
@@ -185,14 +162,16 @@ const deleteSession = route({
   },
 });
 
-async function read(pool: Pool, stationId: string): Promise<Station> {
-  const found = isStorable(stationId) ? await withRetry(() => findStation(pool, stationId)) : undefined;
-  if (!found) throw stationNotFound();
-  return found;
+function read(pool: Pool, stationId: string): Promise<Station> {
+  return readById(stationId, (id) => findStation(pool, id), stationNotFound);
 }
 
-/** The stations with the printers of each. */
-async function shown(pool: Pool, stations: readonly Station[]) {
+async function showStation(pool: Pool, station: Station) {
+  return (await showStations(pool, [station]))[0];
+}
+
+/** Adds their printers to the stations. */
+async function showStations(pool: Pool, stations: readonly Station[]) {
   const ids = stations.map(({ stationId }) => stationId);
   const printers = await withRetry(() => findPrintersOfStations(pool, ids));
   return stations.map(({ stationId, name, kinds, status, created }) => ({
@@ -207,16 +186,7 @@ async function shown(pool: Pool, stations: readonly Station[]) {
   }));
 }
 
-function readCursor(cursor: string | undefined): Pick<Station, 'created' | 'stationId'> | undefined {
-  const key = decodeCursor(cursor, 2);
-  if (!key) return undefined;
-  const [at = '', stationId = ''] = key;
-  const created = parseMoment(at);
-  if (!created) throw invalidCursor();
-  return { created, stationId };
-}
-
-/** /operator/v1/stations: the shared devices of the shop. */
+/** /operator/v1/stations */
 export async function stationRoutes(app: FastifyInstance, options: StationRouteOptions): Promise<void> {
   registerRoutes(app, options, [
     ['GET', STATIONS, getStations, { verb: 'stations.read' }],

@@ -1,59 +1,62 @@
 import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { LOGIN_LENGTH_MAX } from '../../../staff/name-rules.ts';
-import { VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
+import { VERBS_OF } from '../../../staff/role-rules.ts';
 import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
-import { CODE_LENGTH_MAX, oneOf, strictObject, text } from '../fields/operator-schemas.ts';
-import { ListedSessionSchema, OPERATOR_EXAMPLE, OperatorSchema, SessionParams } from './people-schemas.ts';
+import {
+  booleanField,
+  CODE_LENGTH_MAX,
+  oneOf,
+  strictObject,
+  stringField,
+  text,
+} from '../fields/operator-schemas.ts';
+import {
+  ListedSessionSchema,
+  OPERATOR_EXAMPLE,
+  OPERATOR_ID,
+  OperatorSchema,
+  SessionParams,
+  sentLogin,
+  sentText,
+  verbs,
+} from './people-schemas.ts';
 
-/** More than any badge or PIN, and little to read. */
+/** More characters than any badge or PIN has. */
 const SCANNED_LENGTH_MAX = 100;
 const STATION_ID = '019a5c7e-4c20-7d3e-9f5b-60718293a4b5';
 const PRINTER_ID = '019a5c7e-5d31-7e4f-8a6c-718293a4b5c6';
 const STATION_PRINTERS_MAX = 20;
-const OPERATOR_ID = '019a5c7e-3b1f-7c2d-8e4a-5f6071829304';
-const BADGE = 'W271828182842';
 
-const stationId = Type.String({ description: 'Identifier of the station.', examples: [STATION_ID] });
-const kinds = Type.Array(oneOf(STATION_KINDS, 'A kind of work.', 'make'), {
+const stationId = stringField('Identifier of the station.', STATION_ID);
+const kinds = Type.Array(oneOf(STATION_KINDS, 'Kind of work.', 'make'), {
   minItems: 1,
   uniqueItems: true,
-  description: 'What is done there.',
+  description: 'Kinds of work at the station.',
   examples: [['make', 'check']],
 });
 const printerId = text(CODE_LENGTH_MAX, 'Identifier of a printer.', PRINTER_ID);
-const stationName = text(STATION_NAME_LENGTH_MAX, 'What people call it.', 'Press 1');
-const stationFields = {
-  stationId,
-  name: Type.String({ description: 'What people call it.', examples: ['Press 1'] }),
-  kinds,
-};
+const stationName = text(STATION_NAME_LENGTH_MAX, 'Name of the station.', 'Press 1');
+const stationFields = { stationId, name: stringField('Name of the station.', 'Press 1'), kinds };
 
 export const StationParams = Type.Object({ stationId });
-export const StationSessionParams = Type.Object({
-  stationId,
-  sessionId: SessionParams.properties.sessionId,
-});
+export const StationSessionParams = Type.Object({ stationId, ...SessionParams.properties });
 
 export const StationSchema = Type.Object(
   {
     ...stationFields,
-    disabled: Type.Boolean({ description: 'Whether nobody may sign on there.' }),
+    disabled: booleanField('true: nobody may sign on at the station.'),
     printers: Type.Array(
       Type.Object(
-        {
-          printerId,
-          name: Type.String({ description: 'What people call it.', examples: ['Labels, bench 1'] }),
-        },
-        { title: 'StationPrinter', description: 'A printer that stands there.' },
+        { printerId, name: stringField('Name of the printer.', 'Labels, bench 1') },
+        { title: 'StationPrinter', description: 'A printer of the station.' },
       ),
-      { description: 'Where the papers of what is packed there are printed; none: in the browser.' },
+      { description: 'Printers for the papers of the station. Empty: the browser prints them.' },
     ),
-    created: Timestamp('When it was made.'),
+    created: Timestamp('When the station was created.'),
   },
   {
     title: 'Station',
-    description: 'A place in the shop with a device that several people use.',
+    description: 'A workplace with a device that several people share.',
     examples: [
       {
         stationId: STATION_ID,
@@ -67,35 +70,29 @@ export const StationSchema = Type.Object(
   },
 );
 
-export const NewStationRequest = strictObject('NewStationRequest', 'A station to be made.', {
+export const NewStationRequest = strictObject('NewStationRequest', 'A new station.', {
   name: stationName,
   kinds,
 });
 
-export const StationChangeRequest = Type.Object(
+export const StationChangeRequest = strictObject(
+  'StationChangeRequest',
+  'The fields to change. Absent fields keep their value.',
   {
     name: Type.Optional(stationName),
     kinds: Type.Optional(kinds),
     disabled: Type.Optional(
-      Type.Boolean({
-        description:
-          'true: nobody signs on there, and its browsers stop being it. false: it may be used again.',
-      }),
+      booleanField('true: prevents signing on, and releases its browsers. false: enables the station again.'),
     ),
     printers: Type.Optional(
       Type.Array(printerId, {
         maxItems: STATION_PRINTERS_MAX,
         uniqueItems: true,
-        description: 'Identifiers of the printers that stand there, in place of those before.',
+        description: 'Identifiers of the printers. They replace the previous ones.',
       }),
     ),
   },
-  {
-    title: 'StationChangeRequest',
-    description: 'What is absent stays.',
-    additionalProperties: false,
-    examples: [{ kinds: ['make', 'check'] }],
-  },
+  { kinds: ['make', 'check'] },
 );
 
 const { sessionId, created, lastSeen, expires, userAgent } = ListedSessionSchema.properties;
@@ -103,7 +100,7 @@ export const ListedStationSessionSchema = Type.Object(
   { sessionId, created, lastSeen, expires, userAgent },
   {
     title: 'ListedStationSession',
-    description: 'A browser that is the station.',
+    description: 'A browser that acts as the station.',
     examples: [
       {
         sessionId: '0198c0df-44dd-7e55-9f66-071829304a5b',
@@ -116,35 +113,24 @@ export const ListedStationSessionSchema = Type.Object(
   },
 );
 
-export const OpenStationRequest = strictObject('OpenStationRequest', 'Which station the browser becomes.', {
-  stationId,
-});
+export const OpenStationRequest = strictObject(
+  'OpenStationRequest',
+  'The station that the browser becomes.',
+  {
+    stationId,
+  },
+);
 
-export const BadgeRequest = strictObject('BadgeRequest', 'A badge that was scanned.', {
-  badge: Type.String({
-    minLength: 1,
-    maxLength: SCANNED_LENGTH_MAX,
-    description: 'What the scanner read.',
-    examples: [BADGE],
-  }),
+export const BadgeRequest = strictObject('BadgeRequest', 'A scanned badge.', {
+  badge: sentText(SCANNED_LENGTH_MAX, 'The code, unchanged from the scanner.', 'W271828182842'),
 });
 
 export const PinRequest = strictObject('PinRequest', 'A login and its PIN.', {
-  login: Type.String({
-    minLength: 1,
-    maxLength: LOGIN_LENGTH_MAX,
-    description: 'Case does not count.',
-    examples: ['ada@example.com'],
-  }),
-  pin: Type.String({
-    minLength: 1,
-    maxLength: SCANNED_LENGTH_MAX,
-    description: 'The PIN.',
-    examples: ['271828'],
-  }),
+  login: sentLogin,
+  pin: sentText(SCANNED_LENGTH_MAX, 'The PIN.', '271828'),
 });
 
-/** Nobody is signed on. */
+/** A station where nobody is signed on. */
 export const OPENED_EXAMPLE = {
   station: { stationId: STATION_ID, name: 'Press 1', kinds: ['make', 'check'] },
   verbs: [],
@@ -155,41 +141,35 @@ export const StationSessionSchema = Type.Object(
   {
     station: Type.Object(stationFields, {
       title: 'OwnStation',
-      description: 'Which station the browser is.',
+      description: 'The station of the browser.',
     }),
     operator: Type.Optional(
       Type.Object(
         {
-          operatorId: Type.String({ description: 'Identifier of the account.', examples: [OPERATOR_ID] }),
-          name: Type.String({ description: 'Name that others see.', examples: ['Ada Lovelace'] }),
-          language: Type.Optional(Type.String({ description: 'Of the console.', examples: ['en'] })),
+          operatorId: stringField('Identifier of the account.', OPERATOR_ID),
+          name: stringField('Name that others see.', 'Ada Lovelace'),
+          language: Type.Optional(stringField('Language of the console.', 'en')),
         },
         {
           title: 'SignedOnOperator',
           description:
-            'Who is signed on. Absent: nobody; all other requests are answered with `station_locked`.',
+            'The person who is signed on. While absent, all other requests are refused with `station_locked`.',
         },
       ),
     ),
-    verbs: Type.Array(oneOf<Verb>(VERBS, 'Something that may be done.'), {
-      description: 'All that may be done there: what the role floor may, whoever is signed on.',
-      examples: [[...VERBS_OF.floor]],
-    }),
+    verbs: verbs('Permissions at the station: those of the role floor, for every person.', 'floor'),
     locks: Type.Optional(
-      Timestamp(
-        'When nobody is signed on any more, unless something is done before.',
-        '2026-01-31T12:05:00.000Z',
-      ),
+      Timestamp('When the station locks. Activity delays it.', '2026-01-31T12:05:00.000Z'),
     ),
     idleSeconds: Type.Integer({
       minimum: 1,
-      description: 'After so many seconds in which nothing is done nobody is signed on any more.',
+      description: 'Seconds without activity after which the station locks.',
       examples: [300],
     }),
   },
   {
     title: 'StationSession',
-    description: 'A browser that is a station, with who is signed on.',
+    description: 'A browser that is a station, with the person who is signed on.',
     examples: [
       {
         ...OPENED_EXAMPLE,
@@ -204,7 +184,7 @@ export const StationSessionSchema = Type.Object(
 export const NewPinSchema = Type.Object(
   {
     operator: OperatorSchema,
-    pin: Type.String({ description: 'Shown this once; only its hash is kept.', examples: ['271828'] }),
+    pin: stringField('The PIN. It appears in this answer only; Platen stores its hash.', '271828'),
   },
   {
     title: 'OperatorPin',

@@ -10,7 +10,7 @@ import {
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { stationNotFound } from '../../../platform/http/not-found-errors.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { closeStation, openStation } from '../../../staff/manage-stations.ts';
 import { mayDo, VERBS_OF } from '../../../staff/role-rules.ts';
@@ -22,9 +22,9 @@ import {
   signOnByBadge,
   signOnByPin,
 } from '../../../staff/sign-on.ts';
-import { isChanging, refuseForeignOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookie.ts';
-import { signedIn } from './signed-in-person.ts';
+import { routeUnder } from '../fields/staff-requests.ts';
+import type { SessionCookies } from './require-staff.ts';
+import { isChanging, refuseForeignOrigin, sessionOf } from './require-staff.ts';
 import {
   BadgeRequest,
   OPENED_EXAMPLE,
@@ -33,18 +33,20 @@ import {
   StationSessionSchema,
 } from './station-schemas.ts';
 
-/** A badge, or a login and a PIN. */
+const route = routeUnder('Stations');
+
+/** Limits the body, which has a badge, or a login and a PIN. */
 const SIGN_ON_BODY_BYTES_MAX = 8_192;
 const STATION_SESSION = '/operator/v1/station-session';
 
-export interface StationSessionRouteOptions extends SignOnContext {
+interface StationSessionRouteOptions extends SignOnContext {
   config: Pick<Config, 'BASE_URL'>;
   sessions: SessionRegistry;
   stations: StationRegistry;
   cookies: SessionCookies;
 }
 
-const stationAnswer = { 200: answer('The station, and who is signed on.', StationSessionSchema) };
+const stationAnswer = { 200: answer('The station, and the person who is signed on.', StationSessionSchema) };
 const signOnErrors = openErrorAnswers(
   'not_a_station',
   'sign_in_refused',
@@ -55,11 +57,10 @@ const signOnErrors = openErrorAnswers(
 
 const postStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'openStation',
     summary: 'Make this browser a station',
     description:
-      'Answers with a cookie of its own, and ends the session of whoever asks: the device is for everybody now. People then sign on there by badge or PIN.',
+      'Sets the cookie of the station, and ends the session of the caller, because the device is now shared. People then sign on with a badge or a PIN.',
     body: OpenStationRequest,
     response: {
       200: answer('The station.', StationSessionSchema, rateLimitHeaders, OPENED_EXAMPLE),
@@ -68,8 +69,8 @@ const postStationSession = route({
   },
   handler: async (options: StationSessionRouteOptions, request, reply) => {
     const { pool, clock, cookies, sessions, stations } = options;
-    const own = signedIn(request);
-    const before = await shownStation(options, request);
+    const own = sessionOf(request);
+    const before = await findOwnStation(options, request);
     const { stationId } = request.body;
     const opening = { pool, now: clock(), by: actorOf(request.caller), own };
     const opened = isStorable(stationId)
@@ -83,37 +84,35 @@ const postStationSession = route({
     cookies.setStation(reply, opened.token);
     const station = await stations.check(opened.token, { changes: false });
     if (!station) throw notAStation();
-    return shown(station, stations);
+    return showStation(station, stations);
   },
 });
 
 const getStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'getStationSession',
-    summary: 'Which station this browser is, and who is signed on',
-    description: 'Asking is no activity: the station locks all the same.',
+    summary: 'Read the station of this browser, and the person who is signed on',
+    description: 'Does not count as activity, so it does not delay the lock.',
     security: [],
     response: { ...stationAnswer, ...openErrorAnswers('not_a_station') },
   },
   handler: async (options: StationSessionRouteOptions, request) =>
-    shown(await requireStation(options, request), options.stations),
+    showStation(await readOwnStation(options, request), options.stations),
 });
 
 const deleteStationSession = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'closeStation',
-    summary: 'Have this browser stop being a station',
-    description: 'Idempotent: sending it again changes nothing.',
+    summary: 'Stop this browser from being a station',
+    description: 'Idempotent: repeating the request changes nothing.',
     security: [],
-    response: { 204: emptyAnswer('It is none.'), ...openErrorAnswers('foreign_origin') },
+    response: { 204: emptyAnswer('The browser is no station.'), ...openErrorAnswers('foreign_origin') },
   },
   handler: async (options: StationSessionRouteOptions, request, reply) => {
     const { pool, clock, config, cookies, stations } = options;
     if (cookies.readStation(request) !== undefined) {
       refuseForeignOrigin(request, config.BASE_URL, { needed: true });
-      const station = await shownStation(options, request);
+      const station = await findOwnStation(options, request);
       if (station) await closeStation(pool, clock(), station);
       stations.forgetAll();
     }
@@ -125,11 +124,10 @@ const deleteStationSession = route({
 const postBadge = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   schema: {
-    tags: ['Stations'],
     operationId: 'signOnByBadge',
     summary: 'Sign on with a badge',
     description:
-      'In place of whoever was signed on. From then on, what is done at this station is done by them.',
+      'Replaces the person who was signed on. Later actions at this station are recorded for the new person.',
     security: [],
     body: BadgeRequest,
     response: { ...stationAnswer, ...signOnErrors },
@@ -141,11 +139,10 @@ const postBadge = route({
 const postPin = route({
   bodyLimit: SIGN_ON_BODY_BYTES_MAX,
   schema: {
-    tags: ['Stations'],
     operationId: 'signOnByPin',
     summary: 'Sign on with a login and a PIN',
     description:
-      'In place of whoever was signed on. After 5 wrong PINs in 15 minutes nothing more is tried for that account at that station (429); its badge still works.',
+      'Replaces the person who was signed on. After 5 wrong PINs in 15 minutes, the PIN of that account is blocked at that station (429). Its badge still works.',
     security: [],
     body: PinRequest,
     response: { ...stationAnswer, ...signOnErrors },
@@ -156,10 +153,9 @@ const postPin = route({
 
 const postActivity = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'stayAtStation',
-    summary: 'Say that somebody uses the station',
-    description: 'For when somebody touches the screen and changes nothing: every change says so by itself.',
+    summary: 'Report activity at the station',
+    description: 'Delays the lock when a person uses the screen without changes. Each change does so too.',
     security: [],
     response: { ...stationAnswer, ...openErrorAnswers('not_a_station', 'foreign_origin') },
   },
@@ -168,10 +164,9 @@ const postActivity = route({
 
 const postSignOff = route({
   schema: {
-    tags: ['Stations'],
     operationId: 'signOff',
     summary: 'Sign off',
-    description: 'Idempotent: sending it again changes nothing.',
+    description: 'Locks the station. Idempotent: repeating the request changes nothing.',
     security: [],
     response: {
       200: answer('The station.', StationSessionSchema, {}, OPENED_EXAMPLE),
@@ -182,30 +177,31 @@ const postSignOff = route({
     atStation(options, request, (station) => signOff(options, station)),
 });
 
-/** Does something at the station, and answers what it is then. */
+/** Runs `work` at the station of the browser, and returns the new state of the station. */
 async function atStation(
   options: StationSessionRouteOptions,
   request: FastifyRequest,
   work: (station: StationNow) => Promise<void>,
 ) {
   const { config, cookies, stations } = options;
-  // Before it counts as activity.
+  // Checked before the request counts as activity.
   if (cookies.readStation(request)) refuseForeignOrigin(request, config.BASE_URL, { needed: true });
-  await work(await requireStation(options, request));
+  await work(await readOwnStation(options, request));
   stations.forgetAll();
-  return shown(await requireStation(options, request), stations);
+  return showStation(await readOwnStation(options, request), stations);
 }
 
-async function requireStation(
+/** Throws `not_a_station`. */
+async function readOwnStation(
   options: StationSessionRouteOptions,
   request: FastifyRequest,
 ): Promise<StationNow> {
-  const station = await shownStation(options, request);
+  const station = await findOwnStation(options, request);
   if (!station) throw notAStation();
   return station;
 }
 
-async function shownStation(
+async function findOwnStation(
   { cookies, stations }: StationSessionRouteOptions,
   request: FastifyRequest,
 ): Promise<StationNow | undefined> {
@@ -213,7 +209,7 @@ async function shownStation(
   return token === undefined ? undefined : stations.check(token, { changes: isChanging(request) });
 }
 
-function shown({ stationId, name, kinds, operator, locks }: StationNow, { idleMs }: StationRegistry) {
+function showStation({ stationId, name, kinds, operator, locks }: StationNow, { idleMs }: StationRegistry) {
   return {
     station: { stationId, name, kinds },
     ...(operator && {
@@ -229,7 +225,7 @@ function shown({ stationId, name, kinds, operator, locks }: StationNow, { idleMs
   };
 }
 
-/** /operator/v1/station-session, for whoever may make a browser a station. */
+/** POST /operator/v1/station-session. It needs a session, and makes the browser a station. */
 export async function openingRoutes(
   app: FastifyInstance,
   options: StationSessionRouteOptions,
@@ -237,7 +233,7 @@ export async function openingRoutes(
   registerRoutes(app, options, [['POST', STATION_SESSION, postStationSession, { verb: 'stations.open' }]]);
 }
 
-/** /operator/v1/station-session, at the station itself. */
+/** The other routes of /operator/v1/station-session. They need the cookie of a station. */
 export async function stationSessionRoutes(
   app: FastifyInstance,
   options: StationSessionRouteOptions,

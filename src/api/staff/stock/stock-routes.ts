@@ -26,8 +26,6 @@ import { listMovements } from '../../../stock/stock-ledger-store.ts';
 import { countWaits, findStockItems, listStock, type StockFilter } from '../../../stock/stock-list-store.ts';
 import type { StockCode, StockLevel } from '../../../stock/stock-rules.ts';
 import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalog-schemas.ts';
-import { changeOnce } from '../fields/change-once.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
@@ -37,8 +35,9 @@ import {
   strictObject,
   stringField,
 } from '../fields/operator-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
-import { StockLevelSchema, StockMovementSchema, StockParams } from '../fields/stock-schemas.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
+import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
+import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
 const WAITS_COUNTED_MAX = 1_000;
 const STOCK_PATH = '/operator/v1/stock';

@@ -27,7 +27,7 @@ import {
 import type { EndpointKey, WebhookEndpoint } from '../../../webhooks/webhook-endpoint-store.ts';
 import { isUuid, readDeliveryId, readPosition } from '../../customers/webhook-paths.ts';
 import { ResendFailedSchema } from '../../customers/webhook-schemas.ts';
-import type { StaffContext } from '../fields/staff-context.ts';
+import type { StaffContext } from '../fields/staff-requests.ts';
 import {
   DELIVERY_EXAMPLES,
   DeliveryKeyParams,

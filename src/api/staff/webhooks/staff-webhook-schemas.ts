@@ -16,7 +16,6 @@ import { DELIVERY_STATES, type DeliveryState } from '../../../webhooks/webhook-d
 import { DISABLED_REASONS, type DisabledReason } from '../../../webhooks/webhook-endpoint-store.ts';
 import { deliveryId } from '../../customers/webhook-paths.ts';
 import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../customers/webhook-schemas.ts';
-import { withoutNulls } from '../fields/field-faults.ts';
 import {
   CLIENT_ID,
   clientId,
@@ -26,6 +25,7 @@ import {
   strictObject,
   stringField,
 } from '../fields/operator-schemas.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
 
 const endpointId = stringField('Identifier of the endpoint.', '0198c0de-7a3b-7c11-9d2e-5f60718293a4');
 export const EndpointKeyParams = Type.Object({ clientId, endpointId });

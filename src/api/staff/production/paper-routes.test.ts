@@ -6,11 +6,11 @@ import { fastify } from 'fastify';
 import { registerAnswerInTime } from '../../../platform/http/answer-in-time.ts';
 import { registerErrorHandler } from '../../../platform/http/error-handler.ts';
 import { FaultLog } from '../../../platform/observability/fault-log.ts';
-import { sendPdf } from './send-pdf.ts';
+import { sendPdf } from './paper-routes.ts';
 
 const ANSWER_MS_MAX = 50;
 
-test('a document that does not begin in time is answered 503 and no longer drawn; one that does is answered whole', async () => {
+test('a document that does not start in time is answered 503 and its drawing stops', async () => {
   const app = fastify();
   registerAnswerInTime(app, { hold: async () => {} }, ANSWER_MS_MAX);
   registerErrorHandler(app, new FaultLog(app.log));

@@ -1,33 +1,35 @@
 import type { Pool } from 'pg';
-import type { Order } from '../../../orders/document/order-schemas.ts';
-import type { OrderKey } from '../../../orders/document/order-store.ts';
-import { searchWords } from '../../../orders/search/search-terms.ts';
-import { searchOrders } from '../../../orders/staff/search-orders.ts';
-import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { findParcelsByTracking } from '../../../packing/hand-over-store.ts';
-import { findParcelByCode } from '../../../packing/parcel-store.ts';
-import { returnableItems } from '../../../packing/return-rules.ts';
-import { sumReturned, sumReturnedPieces } from '../../../packing/return-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
-import { withRetry } from '../../../platform/database/transaction.ts';
-import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { findVariantFacts } from '../../../production/piece-facts-store.ts';
-import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
-import { findProductionOrderByCode } from '../../../production/production-order-store.ts';
+import type { Order } from '../orders/document/order-schemas.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
+import { searchWords } from '../orders/search/search-terms.ts';
+import { searchOrders } from '../orders/staff/search-orders.ts';
+import { findOrderOfClient } from '../orders/staff/staff-order-store.ts';
+import { isStorable } from '../platform/database/storable.ts';
+import { withRetry } from '../platform/database/transaction.ts';
+import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
+import { orderNotFound } from '../platform/http/not-found-errors.ts';
+import { readScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { findVariantFacts } from '../production/piece-facts-store.ts';
+import { findPieceByCode, type Piece } from '../production/piece-store.ts';
+import { findProductionOrderByCode } from '../production/production-order-store.ts';
+import { findParcelsByTracking } from './hand-over-store.ts';
+import { findParcelByCode } from './parcel-store.ts';
+import { type AskedLine, returnableItems } from './return-rules.ts';
+import { sumReturned, sumReturnedPieces } from './return-store.ts';
 
-/** Orders that a code or words lead to. */
+/** Orders in one result. */
 const FOUND_MAX = 10;
-/** Statuses of orders of which something may have left. */
+/** Statuses of orders that can have shipped pieces. */
 const STATUSES = ['ACCEPTED', 'SHIPPED'];
 
-export interface FoundByCode {
+interface FoundByCode {
   orders: OrderKey[];
-  /** Set where the code is that of a piece. */
+  /** The piece, when the code names one. */
   piece?: Piece;
 }
 
-/** Finds the orders of a scanned code or of a tracking number. */
-export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
+/** Finds the orders of a scanned code or a tracking number. */
+async function findOrdersByCode(pool: Pool, text: string): Promise<FoundByCode> {
   const scanned = readScanCode(text);
   if (scanned?.kind === 'piece') {
     const piece = await withRetry(() => findPieceByCode(pool, scanCodeOf('piece', scanned.number)));
@@ -43,7 +45,7 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   if (scanned || !isStorable(tracking)) return { orders: [] };
   const parcels = await withRetry(() => findParcelsByTracking(pool, tracking, FOUND_MAX));
   if (parcels.length > 0) return { orders: distinct(parcels) };
-  // Orders that were reported as shipped without being packed here have no parcels.
+  // Orders that were shipped without being packed here have no parcels.
   const found = await findOrdersByWords(pool, tracking);
   const orders = await Promise.all(
     found.map(async (key) => ((await hasTracking(pool, key, tracking)) ? [key] : [])),
@@ -51,12 +53,54 @@ export async function findOrdersByCode(pool: Pool, text: string): Promise<FoundB
   return { orders: orders.flat() };
 }
 
-/** Finds orders as `findOrdersByCode` does, else by a search for the words. */
+/** Finds orders by a code or a tracking number. When there are none, searches for the words. */
 export async function findReturnable(pool: Pool, text: string) {
   const { orders, piece } = await findOrdersByCode(pool, text);
   const keys = orders.length > 0 || !isStorable(text) ? orders : await findOrdersByWords(pool, text);
-  const shown = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
-  return shown.flatMap((one) => (one ? [one] : []));
+  const found = await Promise.all(keys.map((key) => readReturnable(pool, key, piece)));
+  return found.flatMap((one) => (one ? [one] : []));
+}
+
+/** Finds the order of a return, and its lines. Throws `order_not_found` or `invalid_request`. */
+export async function findReturned(
+  pool: Pool,
+  {
+    clientId,
+    orderId,
+    code,
+    items,
+  }: { clientId?: string; orderId?: string; code?: string; items: AskedLine[] },
+): Promise<{ key: OrderKey; lines: AskedLine[] }> {
+  if (code === undefined) {
+    if (clientId !== undefined && orderId !== undefined) {
+      if (!isStorable(clientId) || !isStorable(orderId)) throw orderNotFound();
+      return { key: { clientId, orderId }, lines: items };
+    }
+    const pointer = clientId === undefined ? '/clientId' : '/orderId';
+    throw invalidRequest([{ pointer, code: 'required', message: 'Name the order, or give a code of it.' }]);
+  }
+  const { orders, piece } = await findOrdersByCode(pool, code);
+  const candidates = orders.filter(
+    (one) =>
+      (clientId === undefined || one.clientId === clientId) &&
+      (orderId === undefined || one.orderId === orderId),
+  );
+  const [key] = candidates;
+  if (!key)
+    throw new ApiError('order_not_found', 'No order, piece or parcel has this code or tracking number.');
+  if (candidates.length > 1) {
+    const message = 'Several orders have this tracking number. Give the orderId too.';
+    const allowed = candidates.map((one) => one.orderId);
+    throw invalidRequest([{ pointer: '/code', code: 'ambiguous', message, allowed }]);
+  }
+  const lines =
+    piece && items.length === 1
+      ? items.map((line) => ({
+          ...line,
+          ...(line.itemId === undefined && { piece: line.piece ?? piece.code }),
+        }))
+      : items;
+  return { key: { clientId: key.clientId, orderId: key.orderId }, lines };
 }
 
 async function findOrdersByWords(pool: Pool, text: string): Promise<OrderKey[]> {

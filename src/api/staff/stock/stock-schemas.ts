@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../../platform/audit/actor.ts';
-import { CLIENT_ID, clientId, code, integerField, kind, oneOf, stringField } from './operator-schemas.ts';
+import {
+  CLIENT_ID,
+  clientId,
+  code,
+  integerField,
+  kind,
+  oneOf,
+  stringField,
+} from '../fields/operator-schemas.ts';
 
 /** How many orders are counted that wait for the same stock. */
 const COUNTED_MAX = 1_000;

@@ -84,7 +84,7 @@ const scanned = async (
   return answer.json;
 };
 
-test('a scan answers all that a station shows of the piece, and nothing of whom it goes to', async () => {
+test('a scan returns the data that a station displays of a piece, without the recipient', async () => {
   const [, second = ''] = await inProduction('SHOWN-1', 2);
   const { piece, order: shown, ...rest } = await scanned(operator.send, second, { work: 'MAKE' });
   assert.deepEqual(
@@ -167,7 +167,7 @@ async function newStation(name: string) {
   return { ...browser, stationId, signOn };
 }
 
-test('at a station its name and the person signed on are recorded; whoever is not signed on is refused', async () => {
+test('a scan at a station records the station and the person, and is refused when nobody is signed on', async () => {
   const codes = await inProduction('STATION-1', 2);
   const station = await newStation('Press 7');
   const sent = { id: randomUUID(), code: codes[0], context: { work: 'MAKE' } };
@@ -207,7 +207,7 @@ test('at a station its name and the person signed on are recorded; whoever is no
 const sentBack = async (token: string, path: string, headers = {}) =>
   fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-test('the floor reads pictures and the print file of a piece, and nothing else of its order', async () => {
+test('the floor reads the pictures and the print file of a piece, and no other data of its order', async () => {
   const [code] = await inProduction('FILES-1', 2);
   const { piece } = await scanned(operator.send, code, { work: 'MAKE' });
   const { token } = await server.token({ scope: 'operator', role: 'floor' });
@@ -273,7 +273,7 @@ test('the code of a bin, a parcel or an order shows its order and changes nothin
   assert.match((await scanned(operator.send, free.code, { work: 'FIND' })).refusal.message, /is free/);
 });
 
-test('whom a parcel goes to is shown while it is open at the station, and by no scan that is sent again later', async () => {
+test('a scan shows the recipient while the parcel is open at the station, and a later repeated scan does not', async () => {
   const [first] = await inProduction('WHOM-1', 1);
   const opening = { id: randomUUID(), station: 'bench-1', code: first, context: { work: 'PACK' } };
   const opened = (await operator.send('POST', '/scans', opening)).json;

@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { findHandOver, type HandOver } from '../../../packing/hand-over-store.ts';
+import { isStorable } from '../../../platform/database/storable.ts';
+import { type Work, withRetry } from '../../../platform/database/transaction.ts';
+import { ApiError, type Violation } from '../../../platform/errors/errors.ts';
+import { doOnce } from '../../../platform/http/do-once.ts';
+import { readIdempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
+import {
+  batchNotFound,
+  handOverNotFound,
+  parcelNotFound,
+  pieceNotFound,
+} from '../../../platform/http/not-found-errors.ts';
+import { route } from '../../../platform/http/route-table.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { type Batch, findBatch } from '../../../production/batch-store.ts';
+import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
+import { faultOfName } from '../../../staff/name-rules.ts';
+
+/** The options that most routes of staff need. */
+export interface StaffContext {
+  config: Pick<Config, 'BASE_URL'>;
+  pool: Pool;
+  clock: () => Date;
+}
+
+/** Returns the function that defines routes under this tag of the API document. */
+export function routeUnder(tag: string): typeof route {
+  return (typed) => route({ ...typed, schema: { tags: [tag], ...typed.schema } } as typeof typed);
+}
+
+/**
+ * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. A repeated request changes
+ * nothing and gets the first result. The key identifies `asked`, the route and its input. Throws
+ * `idempotency_key_reused`.
+ */
+export async function changeOnce(
+  pool: Pool,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { asked, now }: { asked: readonly unknown[]; now: Date },
+  work: Work<unknown>,
+): Promise<string> {
+  const { caller, headers } = request;
+  const once = { clientId: caller.clientId, key: readIdempotencyKey(headers), asked, now };
+  const { answer, isReplayed } = await doOnce(pool, once, async (connection, attempt) =>
+    JSON.stringify(await work(connection, attempt)),
+  );
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  return answer;
+}
+
+/** Finds the row that an identifier in a path names. Throws the error that `notFound` makes. */
+export async function readById<Row>(
+  id: string,
+  find: (id: string) => Promise<Row | undefined>,
+  notFound: () => ApiError,
+): Promise<Row> {
+  const found = isStorable(id) ? await withRetry(() => find(id)) : undefined;
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The number of a batch or of a hand-over list. */
+export const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** Returns the number of a batch from its number or its scanned code. Throws `batch_not_found`. */
+export function batchIdOf(text: string): string {
+  if (NUMBER.test(text)) return text;
+  const code = readScanCode(text);
+  if (code?.kind !== 'batch') throw batchNotFound();
+  return String(code.number);
+}
+
+/** Throws `batch_not_found`. */
+export async function readBatch(pool: Pool, text: string): Promise<Batch> {
+  return readById(batchIdOf(text), (id) => findBatch(pool, id), batchNotFound);
+}
+
+/** Returns the code of a piece in its stored form, however it was typed. Throws `piece_not_found`. */
+export function pieceCodeOf(text: string): string {
+  const code = readScanCode(text);
+  if (code?.kind !== 'piece') throw pieceNotFound();
+  return scanCodeOf('piece', code.number);
+}
+
+/** Throws `piece_not_found`. */
+export async function readPiece(pool: Pool, text: string): Promise<Piece> {
+  return readById(pieceCodeOf(text), (code) => findPieceByCode(pool, code), pieceNotFound);
+}
+
+/** Returns the code of a parcel in its stored form, however it was typed. Throws `parcel_not_found`. */
+export function parcelCodeOf(text: string): string {
+  const code = readScanCode(text);
+  if (code?.kind !== 'parcel') throw parcelNotFound();
+  return scanCodeOf('parcel', code.number);
+}
+
+/** Throws `hand_over_not_found` for a text that is not the number of a list. */
+export function handOverIdOf(text: string): string {
+  if (!NUMBER.test(text)) throw handOverNotFound();
+  return text;
+}
+
+/** Throws `hand_over_not_found`. */
+export async function readHandOver(pool: Pool, text: string): Promise<HandOver> {
+  return readById(handOverIdOf(text), (id) => findHandOver(pool, id), handOverNotFound);
+}
+
+/** Returns a violation for each name, by its pointer, that is blank or contains a hidden character. */
+export function nameFaults(names: Readonly<Record<string, unknown>>): Violation[] {
+  return Object.entries(names).flatMap(([pointer, name]): Violation[] => {
+    const fault = typeof name === 'string' ? faultOfName(name) : undefined;
+    const field = `"${pointer.replace('/', '')}"`;
+    if (fault === 'blank') return [{ pointer, code: 'required', message: `${field} must not be blank.` }];
+    if (fault !== 'hidden') return [];
+    const message = `${field} must not have invisible characters, or characters that change the direction of text.`;
+    return [{ pointer, code: 'invalid_characters', message }];
+  });
+}
+
+/** Returns a violation for each text, by its pointer, that contains only spaces. */
+export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation[] {
+  return Object.entries(texts)
+    .filter(([, text]) => typeof text === 'string' && text.trim() === '')
+    .map(([pointer]): Violation => {
+      const message = `"${pointer.replace('/', '')}" must not be blank.`;
+      return { pointer, code: 'required', message };
+    });
+}
+
+type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
+
+/** Leaves out the fields that are null. */
+export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
+    WithoutNulls<T>
+  >;
+}
+
+/** Browsers send the second one for CSV files where Excel is installed. */
+export const CSV_TYPES = ['text/csv', 'application/vnd.ms-excel'];
+
+/** Keeps CSV bodies as buffers, because their encoding is detected later. */
+export function registerCsvBody(app: FastifyInstance): void {
+  app.addContentTypeParser(CSV_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseForeignCharset(request.headers['content-type'] ?? '');
+      refuseContentEncoding(request.headers['content-encoding']);
+      done(null, body);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function refuseForeignCharset(contentType: string): void {
+  if (/;\s*charset\s*=\s*"?(windows-1252|iso-8859-1|utf-16|utf-16le|utf-16be)"?\s*(;|$)/i.test(contentType))
+    return;
+  try {
+    refuseCharset(contentType);
+  } catch {
+    throw new ApiError('unsupported_media_type', 'Send the rows as a CSV file, as text/csv in UTF-8.');
+  }
+}

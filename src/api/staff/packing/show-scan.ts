@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
+import type { PackedItem } from '../../../packing/parcel-rules.ts';
+import type { ParcelView, ScanAnswer, ScannedOrder } from '../../../packing/scan-answers.ts';
+import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
+import { withRetry } from '../../../platform/database/transaction.ts';
+import { parcelNotFound } from '../../../platform/http/not-found-errors.ts';
+import { describePiece } from '../../../production/describe-piece.ts';
+import {
+  findOrderFacts,
+  type ItemFacts,
+  listFloorNotes,
+  listItemFacts,
+  type OrderFacts,
+} from '../../../production/piece-facts-store.ts';
+import type { Piece } from '../../../production/piece-store.ts';
+import type { Station } from '../../../production/work-on-piece.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
+import { type PieceContext, showDescribed, showPiece } from '../production/piece-schemas.ts';
+
+/** Notes that a station shows with one scan. */
+const NOTES_MAX = 20;
+
+/**
+ * Adds the data that the station displays to the answer of a scan. A repeated scan gets current data. An
+ * address is included only while its parcel is open at this station.
+ */
+export async function showScan(context: PieceContext, answer: ScanAnswer, at: Station) {
+  const { piece, order, parcel, done, ...rest } = answer;
+  const { pool, dueHours, printFileName } = context;
+  const facts = order && (await withRetry(() => findOrderFacts(pool, order)));
+  const isOfOrder = piece?.clientId === order?.clientId && piece?.orderId === order?.orderId;
+  const known = { dueHours, facts: isOfOrder ? facts : undefined };
+  const described = piece && (await withRetry(() => describePiece(pool, piece, known)));
+  return {
+    ...rest,
+    ...(described && { piece: showDescribed(piece, described, printFileName) }),
+    ...(order && { order: await showOrder(pool, order, facts, isOfOrder ? piece : undefined) }),
+    ...(done && {
+      done: {
+        ...done,
+        piece: showPiece(done.piece),
+        ...(done.successor && { successor: showPiece(done.successor) }),
+      },
+    }),
+    ...(parcel && { parcel: order ? await showOpenParcel(pool, order, parcel, at) : parcel }),
+  };
+}
+
+async function showOrder(
+  pool: Pool,
+  order: ScannedOrder,
+  facts: OrderFacts | undefined,
+  piece: Piece | undefined,
+) {
+  const skus = piece && [piece.sku, ...piece.steps.flatMap(({ sku }) => (sku === undefined ? [] : [sku]))];
+  const notes = await withRetry(() => listFloorNotes(pool, order, skus, NOTES_MAX));
+  return {
+    ...order,
+    ...(facts && { clientName: facts.clientName, pieces: facts.pieces }),
+    ...(facts && facts.bin !== null && { bin: facts.bin }),
+    notes: notes.map(({ text, created, author, manufacturerCode }) =>
+      withoutNulls({ text, created: created.toISOString(), author, manufacturerCode }),
+    ),
+  };
+}
+
+async function showOpenParcel(pool: Pool, order: ScannedOrder, parcel: ParcelView, at: Station) {
+  const { code, items } = parcel;
+  const details = await readParcelDetails(pool, code, items, at);
+  return { ...parcel, ...details, items: await showItems(pool, order, code, items) };
+}
+
+/** Returns a parcel with its items and papers, without its address. Throws `parcel_not_found`. */
+export async function showParcel(pool: Pool, code: string) {
+  const found = await readParcel(pool, code);
+  const details = found && (await readParcelDetails(pool, code, found.items));
+  if (!found || !details) throw parcelNotFound();
+  const { clientId, orderId, parcel: number, state, station, opened, packed, closed } = found.parcel;
+  const { problem, problemDetails, problemSentences, trackingNumber } = found.parcel;
+  return {
+    ...withoutNulls({ code, clientId, orderId, number, state, station, opened, packed, closed }),
+    items: await showItems(pool, found.parcel, code, found.items),
+    ...details,
+    ...(problem !== null && { problem, details: problemDetails ?? [] }),
+    ...(problemSentences !== null && { detailSentences: JSON.parse(problemSentences) }),
+    ...(trackingNumber !== null && { trackingNumber }),
+  };
+}
+
+/** Adds titles and pictures to the items of a parcel. */
+async function showItems(pool: Pool, order: OrderKey, parcel: string, items: readonly PackedItem[]) {
+  const facts = await withRetry(() => listItemFacts(pool, order));
+  return items.map((item) => showItem(parcel, item, facts.get(item.itemId)));
+}
+
+function showItem(parcel: string, item: PackedItem, facts: ItemFacts | undefined) {
+  const { title, color, size, sha256, pictureUrl } = facts ?? {};
+  const thumbnail = sha256
+    ? `/operator/v1/parcels/${parcel}/pictures/${sha256}/small`
+    : (pictureUrl ?? undefined);
+  return {
+    ...item,
+    ...(title && { title }),
+    ...(color && { color }),
+    ...(size && { size }),
+    ...(thumbnail !== undefined && { thumbnail }),
+  };
+}
