@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { possibleVerbs, STAFF_VERBS } from '../src/orders/change/cancellation-rules.ts';
+import { possibleVerbs, STAFF_VERBS } from '../src/orders/change/staff-verb-rules.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';

@@ -5,17 +5,17 @@ import {
   Retention,
   type RetentionContext,
 } from '../operations/retention/erase-by-age.ts';
+import { recountSums } from '../orders/change/count-orders-tmp.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
 import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
 import { dueOrders } from '../orders/change/order-work-store.ts';
-import { recountSums } from '../orders/change/recount-orders.ts';
+import { walkOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { duePictures } from '../orders/files/picture-store.ts';
 import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
-import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { drawParcelPapers } from '../packing/papers/draw-parcel-papers.ts';
 import { dueParcelPapers } from '../packing/papers/parcel-paper-store.ts';

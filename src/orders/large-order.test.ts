@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { withoutAbsent } from '../platform/http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
 import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
+import { orderReferences, orderViolations } from './create/order-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
 import { artworkWarnings } from './files/artwork-rules.ts';
 import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
-import { orderReferences, orderViolations } from './request/order-rules.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
 

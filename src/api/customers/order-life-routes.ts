@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { amendOrder } from '../../orders/change/amend-order.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import { listOrderEvents } from '../../orders/change/order-change-store.ts';
+import { simulateCancellation, simulateOrder } from '../../orders/change/simulate-order.ts';
 import type { CreateOrderContext } from '../../orders/create/create-order.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../../orders/document/order-life-schemas.ts';
 import { OrderAmendmentSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
-import { simulateCancellation, simulateOrder } from '../../orders/sandbox/simulate-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { isStorable } from '../../platform/database/storable.ts';
 import { withRetry } from '../../platform/database/transaction.ts';

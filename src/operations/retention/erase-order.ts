@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { changeTime } from '../../orders/change/apply-change.ts';
-import { preconditionFailed } from '../../orders/change/cancellation-rules.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import { eraseReasons, insertErasureEvent, markErased } from '../../orders/change/erase-store.ts';
 import { type LockedOrder, lockOrders } from '../../orders/change/order-change-store.ts';
+import { preconditionFailed } from '../../orders/change/staff-verb-rules.ts';
 import { updateOrders } from '../../orders/change/update-orders-store.ts';
 import { ERASED_URL, erasedOrder } from '../../orders/document/erased-order.ts';
 import { orderColumns } from '../../orders/document/order-columns.ts';

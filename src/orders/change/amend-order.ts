@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
+import { type JudgedOrder, judgeOrder } from '../create/check-order.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
-import { type JudgedOrder, judgeOrder } from '../request/check-order.ts';
-import { isHeld } from './cancellation-rules.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
+import { isHeld } from './staff-verb-rules.ts';
 
 const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
 

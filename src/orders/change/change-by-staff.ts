@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './cancellation-rules.ts';
 import { type ChangedOrder, changeOrder, type Decision } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
+import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './staff-verb-rules.ts';
 
 export interface OperateContext extends Pick<CreateOrderContext, 'clock' | 'onWork'> {
   pool: Pool;

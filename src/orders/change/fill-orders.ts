@@ -5,8 +5,8 @@ import { orderColumns } from '../document/order-columns.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { insertOldItems } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
+import { recountAll } from './count-orders-tmp.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
-import { recountAll } from './recount-orders.ts';
 
 /** Orders of one transaction, whose locks others wait for. */
 const ORDERS_AT_ONCE = 100;

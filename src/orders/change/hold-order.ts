@@ -5,10 +5,10 @@ import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { ON_HOLD } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './cancellation-rules.ts';
 import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
+import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
 /** The reason where staff give none. */
 const NO_REASON =

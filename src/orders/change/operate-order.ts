@@ -7,7 +7,6 @@ import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { LeavingPieces, OrderChange } from './apply-change.ts';
 import { type BegunPiece, listBegunPieces } from './begun-pieces-store.ts';
-import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
 import {
   changeByStaff,
   type OperateContext,
@@ -18,6 +17,7 @@ import type { ChangedOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
 import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
+import { REJECTED_BY, rejectWish } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;

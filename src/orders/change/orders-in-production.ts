@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { possibleVerbs } from './cancellation-rules.ts';
 import { saveInTurn } from './change-order.ts';
 import { type Failure, failing, shipmentChanges } from './operate-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import type { Parcel } from './shipment-rules.ts';
+import { possibleVerbs } from './staff-verb-rules.ts';
 
 /** The client's orders for whoever works on their pieces: locked until the transaction ends, so that nothing else happens to them meanwhile. */
 export function lockForProduction(

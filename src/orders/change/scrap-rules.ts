@@ -1,8 +1,8 @@
 import { invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import type { LeavingPieces } from './apply-change.ts';
-import { refusal } from './cancellation-rules.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { leftInWords, piecesLeft } from './shipment-rules.ts';
+import { refusal } from './staff-verb-rules.ts';
 
 /** Pieces of an item that were spoiled in production. */
 export interface ScrappedPieces {

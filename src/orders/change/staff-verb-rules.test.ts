@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ORDER_STATUSES } from '../document/order-fields.ts';
-import { possibleVerbs, requireVerb, STAFF_VERBS, type StaffSituation } from './cancellation-rules.ts';
+import { possibleVerbs, requireVerb, STAFF_VERBS, type StaffSituation } from './staff-verb-rules.ts';
 
 const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
   [undefined, { status: 'REQUESTED' as const }].map((cancellation) => ({

@@ -7,7 +7,7 @@ import { orderColumns } from '../document/order-columns.ts';
 import { type OrderState, orderSummary } from '../document/order-document.ts';
 import { orderCreatedBody } from '../document/order-event-body.ts';
 import type { StoredOrder } from '../document/order-store.ts';
-import { type JudgeContext, type JudgedOrder, judgeOrder } from '../request/check-order.ts';
+import { type JudgeContext, type JudgedOrder, judgeOrder } from './check-order.ts';
 
 export interface CreateOrderContext extends JudgeContext {
   batches: OrderBatches;

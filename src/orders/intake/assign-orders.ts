@@ -9,11 +9,11 @@ import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
 import { stockNeeds, stockPlaces } from '../../stock/stock-needs.ts';
 import { stockKey } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
-import { isHeld } from '../change/cancellation-rules.ts';
 import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
+import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
 
 /** Orders of one transaction. */

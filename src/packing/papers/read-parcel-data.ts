@@ -1,5 +1,5 @@
 import { readVariantCustoms } from '../../catalog/variant-customs.ts';
-import { customsItems, namedVariants } from '../../orders/customs/declare-order.ts';
+import { customsItems, namedVariants } from '../../orders/document/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import type { CustomsPaper } from '../../papers/customs-form.ts';
 import { customsForm } from '../../papers/customs-form-rules.ts';

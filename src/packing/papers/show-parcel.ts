@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { declareOrder } from '../../orders/customs/declare-order.ts';
+import { declareOrder } from '../../orders/document/declare-order.ts';
 import type { Order } from '../../orders/document/order-schemas.ts';
 import { postalLines } from '../../papers/postal-address.ts';
 import { withRetry } from '../../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-customs.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
-import type { Order } from '../document/order-schemas.ts';
+import type { Order } from './order-schemas.ts';
 
 /** What of an order its declaration is made of. */
 export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
