@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { importCatalog } from '../src/catalog/import/import-catalog.ts';
 import { cancelOrder } from '../src/orders/change/cancel-order.ts';
-import type { OperateContext } from '../src/orders/change/change-by-staff.ts';
+import type { OperateContext } from '../src/orders/change/change-order.ts';
 import { correctTracking } from '../src/orders/change/correct-tracking.ts';
 import { holdOrder, preferOrder } from '../src/orders/change/hold-order.ts';
 import {

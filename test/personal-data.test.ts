@@ -15,7 +15,7 @@ import {
 } from '../src/api/staff/orders/transition-schemas.ts';
 import { Retention } from '../src/operations/retention/erase-by-age.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
-import { recountAll } from '../src/orders/change/count-orders-tmp.ts';
+import { recountAll } from '../src/orders/change/count-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';

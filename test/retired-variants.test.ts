@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
+import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-orders.ts';
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { findDue } from '../src/platform/database/due-query.ts';

@@ -5,16 +5,15 @@ import {
   Retention,
   type RetentionContext,
 } from '../operations/retention/erase-by-age.ts';
-import { recountSums } from '../orders/change/count-orders-tmp.ts';
+import { foldOrderCounts, recountSums } from '../orders/change/count-orders.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
-import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
 import { dueOrders } from '../orders/change/order-work-store.ts';
 import { walkOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
-import { duePictures } from '../orders/files/picture-store.ts';
-import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
+import { duePictures } from '../orders/files/order-file-store.ts';
+import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { drawParcelPapers } from '../packing/papers/draw-parcel-papers.ts';

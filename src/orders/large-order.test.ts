@@ -6,8 +6,7 @@ import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './chang
 import { orderReferences, orderViolations } from './create/order-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
-import { artworkWarnings } from './files/artwork-rules.ts';
-import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
+import { artworkWarnings, complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
 

@@ -1,7 +1,7 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
-import type { OrderKey } from '../production/production-keys.ts';
 
 export interface Parcel extends OrderKey {
   /** Its number within the order, from 1. */

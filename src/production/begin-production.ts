@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { closePackedParcels, dropParcels, emptyOpenParcels } from '../packing/parcel-store.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
 import { markBatchEnded } from './batch-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-plan-rules.ts';
 import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';
-import type { OrderKey } from './production-keys.ts';
 import {
   deleteProductionDue,
   findOrdersToBegin,

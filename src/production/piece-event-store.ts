@@ -1,8 +1,8 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { Piece } from './piece-store.ts';
-import type { OrderKey } from './production-keys.ts';
 
 export interface PieceEvent {
   eventId: string;

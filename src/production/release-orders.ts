@@ -1,5 +1,6 @@
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { acceptLocked, lockForProduction, mayBeAccepted } from '../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
@@ -9,7 +10,6 @@ import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } 
 import { dueOf } from './due-rules.ts';
 import { countPieces } from './piece-plan-rules.ts';
 import { placePieces } from './piece-store.ts';
-import type { OrderKey } from './production-keys.ts';
 import { findReleasable, type ReleaseChoice } from './release-store.ts';
 
 /** Orders of one batch. */

@@ -1,6 +1,6 @@
+import type { OrderKey } from '../orders/document/order-store.ts';
 import { ofLiveClient } from '../platform/database/live-clients.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import type { OrderKey } from './production-keys.ts';
 
 /** Which of the ASSIGNED orders. Absent: any. */
 export interface ReleaseChoice {

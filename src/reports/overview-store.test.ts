@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { recountSums } from '../orders/change/count-orders-tmp.ts';
+import { recountSums } from '../orders/change/count-orders.ts';
 import { sumDayDurations, sumOrderDays } from './overview-store.ts';
 
 const CLIENTS = 100;

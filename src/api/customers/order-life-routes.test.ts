@@ -6,8 +6,8 @@ import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
 import { walkOrders } from '../../orders/change/simulate-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';
-import { STAFF } from '../../orders/test-support/actors.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
+import { STAFF } from '../../orders/test-support/stock-shop.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
-import type { OrderFilter } from '../../orders/document/list-filters-store.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import { OrderParamsSchema } from '../../orders/document/order-life-schemas.ts';
+import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
 import { isStorable } from '../../platform/database/storable.ts';

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
-import type { OperateContext } from '../../orders/change/change-by-staff.ts';
+import type { OperateContext } from '../../orders/change/change-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { paperSettings } from '../../packing/papers/decide-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';

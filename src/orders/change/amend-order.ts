@@ -5,7 +5,8 @@ import { ApiError, invalidRequest, type Violation } from '../../platform/errors/
 import { type JudgedOrder, judgeOrder } from '../create/check-order.ts';
 import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
-import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import { WAITING_FOR_FILE } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
 import { findOrders, type OrderKey } from '../document/order-store.ts';
 import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';

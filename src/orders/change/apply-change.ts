@@ -2,17 +2,22 @@ import type { Actor } from '../../platform/audit/actor.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import type { LeavingStock } from '../../stock/take-reserved.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
-import { carrierOf, orderColumns } from '../document/order-columns.ts';
-import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
-import { orderEventBody } from '../document/order-event-body.ts';
+import {
+  carrierOf,
+  changedOrder,
+  type OrderExtras,
+  orderColumns,
+  orderEventBody,
+  orderSummary,
+} from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { complainedUrls, type OrderFile, orderFiles } from '../files/order-files.ts';
+import type { OrderFile } from '../files/order-file-store.ts';
+import { complainedUrls, orderFiles } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
-import type { LockedOrder, NewOrderEvent } from './order-change-store.ts';
+import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
 import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
-import type { OrderUpdate } from './update-orders-store.ts';
 
 interface AnyChange {
   by: Actor;

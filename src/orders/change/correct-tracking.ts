@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import { changeByStaff, type OperateContext, type OperateInput } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { type Shipment, shipmentIdOf, type Tracking, trackingUrlViolations } from './shipment-rules.ts';
 import { refusal } from './staff-verb-rules.ts';

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { orderColumns } from '../document/order-columns.ts';
+import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { insertOldItems } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
-import { recountAll } from './count-orders-tmp.ts';
+import { recountAll } from './count-orders.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
 
 /** Orders of one transaction, whose locks others wait for. */

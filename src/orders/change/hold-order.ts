@@ -3,10 +3,10 @@ import { type Connection, inTransaction } from '../../platform/database/transact
 import { ApiError } from '../../platform/errors/errors.ts';
 import { preferOrderInLine, unpreferOrderInLine } from '../../stock/prefer-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
-import { ON_HOLD } from '../document/order-schemas.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import { changeByStaff, type OperateContext, type OperateInput } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 

@@ -6,18 +6,12 @@ import type { LeavingStock } from '../../stock/take-reserved.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { LeavingPieces, OrderChange } from './apply-change.ts';
-import { type BegunPiece, listBegunPieces } from './begun-pieces-store.ts';
-import {
-  changeByStaff,
-  type OperateContext,
-  type OperateInput,
-  type StaffChange,
-} from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import { changeByStaff, type OperateContext, type OperateInput, type StaffChange } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
+import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
 import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
-import { REJECTED_BY, rejectWish } from './staff-verb-rules.ts';
+import { REJECTED_BY, rejectWish, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;

@@ -1,6 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderColumns } from '../document/order-columns.ts';
+import type { OrderColumns } from '../document/order-document.ts';
 
 /** Has the clients with orders that are to be filled in. */
 export function dueFills(): DueQuery {

@@ -14,10 +14,13 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { technologyChanges } from './backlog-rules.ts';
-import { insertTechnologyChanges } from './backlog-store.ts';
-import { insertOrderEvents, type LockedOrder } from './order-change-store.ts';
-import { insertProductionDue } from './production-due-store.ts';
-import { updateOrders } from './update-orders-store.ts';
+import {
+  insertOrderEvents,
+  insertProductionDue,
+  type LockedOrder,
+  updateOrders,
+} from './order-change-store.ts';
+import { insertTechnologyChanges } from './order-count-store.ts';
 
 /** A change of an order that is locked. */
 export interface PlannedChange {

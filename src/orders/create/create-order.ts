@@ -3,9 +3,7 @@ import type { Caller } from '../../clients/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
-import { orderColumns } from '../document/order-columns.ts';
-import { type OrderState, orderSummary } from '../document/order-document.ts';
-import { orderCreatedBody } from '../document/order-event-body.ts';
+import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
 import type { StoredOrder } from '../document/order-store.ts';
 import { type JudgeContext, type JudgedOrder, judgeOrder } from './check-order.ts';
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv/write-csv.ts';
 import { beginSnapshot, type Connection } from '../../platform/database/transaction.ts';
+import { type ExportFilter, readOrdersAfter } from '../document/order-list-store.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
-import { type ExportFilter, readOrdersAfter } from './order-export-store.ts';
 
 export interface ExportOptions {
   filter: ExportFilter;

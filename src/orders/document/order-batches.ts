@@ -7,14 +7,13 @@ import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';
-import { type OrderQuery, shapeOf } from './list-filters-store.ts';
+import { listOrders, type OrderQuery, shapeOf } from './order-list-store.ts';
 import {
   findOrders,
   findSmallOrders,
   type InsertedOrders,
   insertOrders,
   type LargeOrder,
-  listOrders,
   type NewOrder,
   type OrderKey,
   type StoredOrder,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { normaliseCountry } from '../../shipping/countries.ts';
+import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
 import type { Order, OrderSummary } from './order-schemas.ts';
@@ -159,4 +160,82 @@ function compact<T extends object>(object: T): Compact<T> {
   for (const name in object)
     if (object[name] !== undefined && object[name] !== null) kept[name] = object[name];
   return kept as unknown as Compact<T>;
+}
+
+/** What of an order's content stands in columns, so that lists read no document. */
+export interface OrderColumns {
+  itemCount: number;
+  recipient: string | null;
+  country: string | null;
+  /** The code and the message of its statusReason. */
+  reasonCode: string | null;
+  reasonMessage: string | null;
+}
+
+export function orderColumns({
+  items,
+  shipping: { address },
+  statusReason,
+}: Pick<Order, 'items' | 'shipping' | 'statusReason'>): OrderColumns {
+  return {
+    itemCount: items.length,
+    recipient: address?.personName ?? address?.company ?? null,
+    country: address?.country ?? null,
+    reasonCode: statusReason?.code ?? null,
+    reasonMessage: statusReason?.message ?? null,
+  };
+}
+
+/** Who is to carry the order: the carrier it names, else its client's default; nobody where it has its own label. */
+export function carrierOf(
+  { address, carrierId }: Order['shipping'],
+  defaultCarrier: string | null,
+): string | null {
+  return carrierId ?? (address ? defaultCarrier : null);
+}
+
+export interface OrderNews {
+  type: OrderEventType;
+  occurred: Date;
+  orderId: string;
+  status: OrderStatus;
+  previousStatus: OrderStatus | null;
+  version: number;
+}
+
+/**
+ * The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person; `shipments` are those that
+ * the event is about.
+ */
+export function orderEventBody(
+  news: OrderNews,
+  { shipping, statusReason, cancellation }: Order,
+  shipments: NonNullable<Order['shipments']> = [],
+): string {
+  const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
+  // In staff's words; those of the customer may tell of a person.
+  const { status, rejectionReason } = cancellation ?? {};
+  const isDecision = news.type === 'order.cancellation_rejected';
+  return body(news, {
+    trackingNumber,
+    trackingCarrier,
+    trackingUrl,
+    // Without their items, of which there may be many.
+    ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
+    statusReason,
+    ...(isDecision && { cancellation: { status, rejectionReason } }),
+  });
+}
+
+/** The body of order.created. */
+export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
+  return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
+}
+
+function body({ type, occurred, orderId, status, previousStatus, version }: OrderNews, rest: object): string {
+  return JSON.stringify({
+    type,
+    timestamp: occurred,
+    data: { orderId, status, ...(previousStatus && { previousStatus }), version, ...rest },
+  });
 }

@@ -7,6 +7,14 @@ import { COUNTRY_CODES } from '../../shipping/countries.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Statuses in which something is still to be done. */
+export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
+
+/** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
+export const WAITING_FOR_FILE = 'waiting_for_file';
+
+/** The code of the reason why nothing happens to an order until staff release it. */
+export const ON_HOLD = 'on_hold';
 
 export const ITEMS_MAX = 500;
 export const QUANTITY_MAX = 100_000;

@@ -28,12 +28,6 @@ import {
   unitPrice,
 } from './order-fields.ts';
 
-/** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
-export const WAITING_FOR_FILE = 'waiting_for_file';
-
-/** The code of the reason why nothing happens to an order until staff release it. */
-export const ON_HOLD = 'on_hold';
-
 const StatusDetailSchema = Type.Object(
   {
     pointer: Type.String({

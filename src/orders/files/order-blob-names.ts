@@ -1,6 +1,6 @@
 import { type BlobNames, deleteUnnamed, type SweepContext } from '../../platform/files/sweep-blobs.ts';
-import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './blob-names-store.ts';
 import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
+import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './order-file-store.ts';
 
 /** Of what was fetched for clients; what is left then goes with the next step, or the next day. */
 const FORGOTTEN_AT_ONCE_MAX = 10_000;

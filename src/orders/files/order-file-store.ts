@@ -1,5 +1,16 @@
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderFile } from './order-files.ts';
+import type { FileRole } from '../../platform/files/content-rules.ts';
+import type { OrderKey } from '../document/order-store.ts';
+
+/** A place in an order that names a file by URL. */
+export interface OrderFile {
+  /** JSON Pointer into the order. */
+  pointer: string;
+  role: FileRole;
+  url: string;
+}
 
 export interface KeptFile extends OrderFile {
   /** Lower-case hexadecimal; names the content in the blob store. */
@@ -19,11 +30,6 @@ export interface KeptFile extends OrderFile {
   widthMm: number | null;
   heightMm: number | null;
   fetched: Date;
-}
-
-interface OrderKey {
-  clientId: string;
-  orderId: string;
 }
 
 export async function findKeptFiles(
@@ -148,4 +154,147 @@ export async function eraseOrderFiles(
     values: [clientId, orderId, urlHashes],
   });
   return rows.map(({ sha256 }) => sha256);
+}
+
+/** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
+export interface PictureNames {
+  small: string | null;
+  large: string | null;
+}
+
+/** A file whose picture is to be drawn. */
+interface DueFile {
+  sha256: string;
+  mediaType: string;
+}
+
+export async function findPictures(
+  connection: Connection,
+  sha256: string,
+): Promise<PictureNames | undefined> {
+  const { rows } = await connection.query<PictureNames>({
+    name: 'find-pictures',
+    text: 'select small, large from file_pictures where sha256 = $1',
+    values: [sha256],
+  });
+  return rows[0];
+}
+
+export async function savePictures(
+  connection: Connection,
+  sha256: string,
+  { small, large }: PictureNames,
+  made: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'save-pictures',
+    text: `insert into file_pictures (sha256, small, large, made) values ($1, $2, $3, $4)
+           on conflict (sha256) do update set small = excluded.small, large = excluded.large, made = excluded.made`,
+    values: [sha256, small, large, made],
+  });
+}
+
+/** Has the clients with files whose pictures are to be drawn. */
+export function duePictures(): DueQuery {
+  return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
+}
+
+/** That of the client's due files which was fetched first. */
+export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
+  const { rows } = await connection.query<DueFile>({
+    name: 'find-due-picture',
+    text: `select sha256, media_type as "mediaType" from order_files
+           where client_id = $1 and picture_due order by fetched limit 1`,
+    values: [clientId],
+  });
+  return rows[0];
+}
+
+/** The client's files of that content are no longer due. */
+export async function endDuePicture(connection: Connection, clientId: string, sha256: string): Promise<void> {
+  await connection.query({
+    name: 'end-due-picture',
+    text: 'update order_files set picture_due = null where client_id = $1 and sha256 = $2 and picture_due',
+    values: [clientId, sha256],
+  });
+}
+
+/** Cancelled orders whose files are forgotten by one statement. */
+const FORGOTTEN_AT_ONCE_MAX = 500;
+
+/**
+ * Those of the hashes that an order names, or whose picture they are; orders that were cancelled before the time given do not count. With `releaseBlobs` this is
+ * the one place that knows every table with hashes of blobs in it, but the records of the blobs themselves.
+ */
+export async function findNamedBlobs(
+  connection: Connection,
+  sha256s: readonly string[],
+  cancelledBefore: Date | null,
+): Promise<Set<string>> {
+  const keeps = `($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)`;
+  const { rows } = await connection.query<{ sha256: string }>(
+    isDistributed()
+      ? `with files as materialized (
+           select named, named as sha256 from unnest($1::text[]) as wanted (named)
+           union all select small, sha256 from file_pictures where small = any($1)
+           union all select large, sha256 from file_pictures where large = any($1)
+         )
+         select distinct files.named as sha256 from order_files f
+         join orders o on o.client_id = f.client_id and o.order_id = f.order_id join files on files.sha256 = f.sha256
+         where ${keeps}`
+      : `select sha256 from unnest($1::text[]) as wanted (sha256)
+         where exists (
+           select 1 from (
+             select wanted.sha256 union all select p.sha256 from file_pictures p where wanted.sha256 in (p.small, p.large)
+           ) file join order_files f using (sha256) join orders o using (client_id, order_id)
+           where ${keeps}
+         )`,
+    [sha256s, cancelledBefore],
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/**
+ * Forgets that clients have fetched these: what is known of a URL keeps no blob, and is fetched anew when an order names it again. So it is
+ * with pictures, which are drawn anew.
+ */
+export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
+  await connection.query({
+    name: 'release-pictures',
+    text: 'delete from file_pictures where sha256 = any($1) or small = any($1) or large = any($1)',
+    values: [sha256s],
+  });
+  await connection.query({
+    name: 'release-blobs',
+    text: 'delete from client_files where sha256 = any($1)',
+    values: [sha256s],
+  });
+}
+
+/**
+ * Forgets the files of orders that were cancelled before the time given: of some that come after `after`, '' at first. Answers where to
+ * go on, or undefined at the end.
+ */
+export async function forgetFilesOfCancelledOrders(
+  connection: Connection,
+  before: Date,
+  after: string,
+): Promise<string | undefined> {
+  const [updated, clientId, orderId] = after === '' ? [null, '', ''] : (JSON.parse(after) as string[]);
+  const { rows } = await connection.query<{ updated: Date; clientId: string; orderId: string }>({
+    name: 'forget-files-of-cancelled-orders',
+    text: `with cancelled as (
+             select updated, client_id, order_id from orders
+             where status = 'CANCELLED' and updated < $1
+               and ($2::timestamptz is null or (updated, client_id, order_id) > ($2, $3::text, $4::text))
+             order by updated, client_id, order_id limit ${FORGOTTEN_AT_ONCE_MAX}
+           ), forgotten as (
+             delete from order_files where (client_id, order_id) in (select client_id, order_id from cancelled)
+           )
+           select updated, client_id as "clientId", order_id as "orderId" from cancelled order by 1, 2, 3`,
+    values: [before, updated, clientId, orderId],
+  });
+  const last = rows.at(-1);
+  if (rows.length < FORGOTTEN_AT_ONCE_MAX || !last) return undefined;
+  return JSON.stringify([last.updated, last.clientId, last.orderId]);
 }

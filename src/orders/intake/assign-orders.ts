@@ -6,12 +6,14 @@ import { batching } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
+import { type ServeOrders, serveWaiting, tellWaiting } from '../../stock/serve-waiting.ts';
 import { stockNeeds, stockPlaces } from '../../stock/stock-needs.ts';
 import { stockKey } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
 import { endWork } from '../change/order-work-store.ts';
+import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
@@ -180,5 +182,47 @@ function waitingForStock(
       pointer: place.pointer,
       ...(isRetired.get(stockKey(place)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),
     })),
+  };
+}
+
+/**
+ * Assigns those that wait for stock of which there is enough by now, the oldest first, in whatever clients they are. One that fails for a
+ * reason of our own is handed to the intake, which tries it later.
+ */
+export async function assignWaitingOrders(context: OwnFailureContext, signal: AbortSignal): Promise<void> {
+  await serveWaiting(context.pool, assigning(context, true), signal);
+}
+
+/** Has the client's orders say why they wait that wait for what was retired, or came back, since they said so; those that can be filled go on. */
+export async function tellWaitingOrders(
+  context: OwnFailureContext,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const assign = assigning(context, false);
+  const assignAll: ServeOrders = async (_, orderIds) => {
+    try {
+      await assign(clientId, orderIds);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      for (const orderId of orderIds) await assign(clientId, [orderId]);
+    }
+  };
+  await tellWaiting(context.pool, clientId, assignAll, signal);
+}
+
+function assigning(context: OwnFailureContext, haveWaited: boolean): ServeOrders {
+  const { pool, clock } = context;
+  return async (clientId, orderIds) => {
+    const orders = orderIds.map((orderId) => ({ orderId }));
+    try {
+      await assignInPieces(pool, clientId, orders, { clock, haveWaited });
+    } catch (error) {
+      // Those of several that fail together are tried again one by one.
+      if (orderIds.length > 1 || isConnectionLost(error)) throw error;
+      for (const order of (await findOrderSizes(pool, clientId, orderIds)).values()) {
+        await noteOwnFailure(context, clientId, order, error);
+      }
+    }
   };
 }

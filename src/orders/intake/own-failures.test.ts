@@ -8,7 +8,7 @@ import { walkOrders } from '../change/simulate-order.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { EAN, order } from '../test-support/sample-orders.ts';
-import { assignWaitingOrders } from './assign-waiting.ts';
+import { assignWaitingOrders } from './assign-orders.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,15 +3,11 @@ import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
-import { goByWords, goInOrder } from './index-choice-store.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import type { FoundOrders } from './search-orders.ts';
+import { goByWords, goInOrder, type OrderSort } from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
-import { listOrdersByKey } from './staff-search-store.ts';
-
-/** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
-export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
+import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 
 /**
  * A page of the orders that the filter wants. What it costs is bounded whatever is asked for; where few of many orders are wanted for several reasons at once, a page may
@@ -50,8 +46,6 @@ async function findChanged(
   await goByWords(connection);
   return listChangedPlaces(connection, filter, sort, limit);
 }
-
-const ON_HOLD = 'on_hold';
 
 /** Numbers of orders, as they were counted last. */
 export interface WantedCount {

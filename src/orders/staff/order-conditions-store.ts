@@ -1,12 +1,12 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import type { OrderSort } from './list-orders.ts';
+import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
+
+/** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
+export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
 
 type Mode = 'live' | 'sandbox';
-
-/** Statuses in which something is still to be done. */
-export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
-export const STATUSES = [...OPEN_STATUSES, 'SHIPPED', 'CANCELLED'] as const;
-const ON_HOLD = 'on_hold';
 
 /** Which orders staff want to see. */
 export interface OperatorOrderFilter {
@@ -192,7 +192,7 @@ export function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | un
     return { ...all, where: [ASKED_TO_CANCEL], rest: { ...filter, cancellationRequested: false } };
   }
   if (held || reasons) return { ...all, ...byReason(filter) };
-  const keys = statuses ?? STATUSES;
+  const keys = statuses ?? ORDER_STATUSES;
   return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
 }
 
@@ -233,7 +233,7 @@ export function wayOfValue(
 
 function byReason(filter: OperatorOrderFilter): Pick<Way, 'where' | 'keys' | 'rest'> {
   const { held, reasons } = filter;
-  const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
+  const keys = held ? [ON_HOLD].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
   const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
   return { where: ['d.reason_code = g.key'], keys, rest };
 }
@@ -282,4 +282,72 @@ export function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort): Way 
     return { ...orders, where: [...where, 'd.status = g.key'], keys: statuses, rest };
   }
   return { ...orders, where, rest: filter };
+}
+
+/** Some orders of a list, and where they end if not all that might be in it were looked at. */
+export interface Places {
+  found: OrderPosition[];
+  cameTo?: OrderPosition;
+}
+
+/** What a list is sorted by. */
+export function listOrder(sort: OrderSort, moment: string, table: string): string {
+  return sort === 'oldest'
+    ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
+    : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
+}
+
+/** When the orders were made, and where the page before came to, as conditions on the rows of the index. */
+export function rangeOf({ at, rest }: Pick<Way, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
+  const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
+  // No order changed before it was made.
+  const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
+  const made = { createdFrom, createdTo: ends.sort((one, other) => Number(one) - Number(other))[0] };
+  if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
+  const conditions = createdConditions('d', made, value);
+  if (sort === 'longest' && inStatusSince) conditions.push(`${at} <= ${value(inStatusSince)}`);
+  if (!after) return conditions;
+  const moment = value(after.created);
+  const behind = sort === 'oldest' ? '<' : '>';
+  const place = `(${value(after.clientId)}::text collate "C", ${value(after.orderId)})`;
+  return [
+    ...conditions,
+    `${at} >= ${moment}`,
+    `(${at} > ${moment} or (d.client_id collate "C", d.order_id) ${behind} ${place})`,
+  ];
+}
+
+/** Whether it comes later in the list. */
+export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
+  const later = Number(one.created) - Number(other.created);
+  const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
+  if (sort === 'newest') return later < 0 || (later === 0 && names > 0);
+  return later > 0 || (later === 0 && (sort === 'oldest' ? names < 0 : names > 0));
+}
+
+/** In code-point order, as the database has them. */
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+// How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for
+// one that is frequent gather half of it. So each transaction says first which kind of index its next statements go by; in a distributed
+// database also to the other nodes, which is none of their matter otherwise.
+
+/** From here on the transaction goes along indexes in their order. */
+export async function goInOrder(connection: Connection): Promise<void> {
+  await connection.query(
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
+     set local enable_indexscan = on; set local enable_indexonlyscan = on;
+     set local enable_hashjoin = off; set local enable_mergejoin = off`,
+  );
+}
+
+/** From here on the transaction asks the index of words. */
+export async function goByWords(connection: Connection): Promise<void> {
+  await connection.query(
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
+     set local enable_indexscan = off; set local enable_indexonlyscan = off;
+     set local enable_hashjoin = on; set local enable_mergejoin = on`,
+  );
 }

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { goByWords, goInOrder } from './index-choice-store.ts';
 import { countWanted, isNarrow, type WantedCount } from './list-orders.ts';
-import { asksOnlyForTime, type OperatorOrderFilter, type OrderPosition } from './order-conditions-store.ts';
+import {
+  asksOnlyForTime,
+  goByWords,
+  goInOrder,
+  type OperatorOrderFilter,
+  type OrderPosition,
+} from './order-conditions-store.ts';
 import {
   isRestFew,
   nextLength,
@@ -14,10 +19,10 @@ import {
   walkLength,
 } from './search-windows-rules.ts';
 import {
+  type FoundOrders,
   findByFilter,
   findByOrderId,
   findByWord,
-  type ListedOrder,
   listOrdersByKey,
   sampleWords,
   type Wanted,
@@ -46,12 +51,6 @@ export interface Search {
   text: string;
   /** Each the text of a tsquery; an order must have them all. */
   words: readonly string[];
-}
-
-export interface FoundOrders {
-  orders: ListedOrder[];
-  /** Where the next page begins; absent on the last one. */
-  next?: OrderPosition;
 }
 
 /**

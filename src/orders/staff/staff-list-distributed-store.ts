@@ -1,14 +1,20 @@
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderSort } from './list-orders.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
+import type { OrderSort } from './order-conditions-store.ts';
 import {
+  createdConditions,
+  isBehind,
+  listOrder,
+  narrowPart,
   OF_GROUP,
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,
+  type Places,
+  rangeOf,
   type Value,
   type Way,
 } from './order-conditions-store.ts';
-import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
 
 // Needed because Citus takes no limit for each row, by which the form on one PostgreSQL bounds the orders of each client or status.
 
@@ -99,4 +105,112 @@ function untilEnd(end: OrderPosition, { way, sort }: NodesQuery, value: Value): 
     `${way.at} ${before}= ${moment}`,
     `(${way.at} ${before} ${moment} or (d.client_id collate "C", d.order_id) ${upTo} ${place})`,
   ];
+}
+
+// Needed because Citus moves the rows of an inner limit to the coordinator, as many from each part of the table. Here only numbers and
+// places are read first, and each node compares the words itself.
+
+/** As sampleWords: a statement for each sample, in which the nodes tell of each order whether it has the words. */
+export async function sampleWordsOnNodes(
+  connection: Connection,
+  words: readonly string[],
+  { samples, sizeMax }: { samples: number; sizeMax: number },
+): Promise<{ sampled: number; counts: number[] }> {
+  const { rows: ends } = await connection.query<{ newest: Date | null; oldest: Date | null }>(
+    'select max(created) as newest, min(created) as oldest from order_search',
+  );
+  const { newest, oldest } = ends[0] ?? {};
+  const sum = { sampled: 0, counts: words.map(() => 0) };
+  if (!newest || !oldest) return sum;
+  const has = words.map((_, index) => `terms @@ $${index + 3}::tsquery as has_${index}`);
+  const found = words.map((_, index) => `count(*) filter (where has_${index})::int`);
+  for (let sample = 0; sample < samples; sample++) {
+    const moment = new Date(Number(newest) - ((Number(newest) - Number(oldest)) * sample) / samples);
+    const { rows } = await connection.query<{ sampled: number; counts: number[] }>(
+      `select count(*)::int as sampled, array[${found.join(', ')}] as counts from (
+         select ${['created', ...has].join(', ')} from order_search where created <= $1
+         order by created desc, client_id collate "C", order_id limit $2
+       ) sample`,
+      [moment, sizeMax, ...words],
+    );
+    sum.sampled += rows[0]?.sampled ?? 0;
+    sum.counts = sum.counts.map((count, index) => count + (rows[0]?.counts[index] ?? 0));
+  }
+  return sum;
+}
+
+/** Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words, statuses or reasons. */
+export async function findOnNodes(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  { all, limit }: { all: string; limit: number },
+): Promise<OrderPosition[]> {
+  return findWithin(connection, filter, { all, limit, within: () => [] });
+}
+
+/** How many orders have the statuses or reasons of the filter, as they were counted last. */
+export async function countNarrow(connection: Connection, filter: OperatorOrderFilter): Promise<number> {
+  const { statuses, reasons, held, cancellationRequested } = narrowPart(filter);
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const conditions = ['true'];
+  if (statuses) conditions.push(`n.status = any(${value(statuses)}::text[])`);
+  if (reasons) conditions.push(`n.reason_code = any(${value(reasons)}::text[])`);
+  if (held) conditions.push(`n.reason_code = '${ON_HOLD}'`);
+  // Few of those that are in production.
+  if (cancellationRequested) return 0;
+  const { rows } = await connection.query<{ orders: number | null }>(
+    `select sum(n.orders)::float8 as orders from order_counts n where ${conditions.join(' and ')}`,
+    values,
+  );
+  return rows[0]?.orders ?? 0;
+}
+
+/** As walkOrders, for all clients: where the page ends is found first, then what has the words before it. */
+export async function walkOnNodes(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  { all, limit }: { all: string; limit: number },
+): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+  const values: unknown[] = [VISITED_MAX];
+  const conditions = createdConditions('s', filter, (one) => `$${values.push(one)}`);
+  const { rows } = await connection.query<OrderPosition>(
+    `select s.client_id as "clientId", s.order_id as "orderId", s.created from order_search s
+     where ${['true', ...conditions].join(' and ')}
+     order by s.created desc, s.client_id collate "C", s.order_id offset $1::int - 1 limit 1`,
+    values,
+  );
+  const [end] = rows;
+  const within = (value: Value) => {
+    if (!end) return [];
+    const created = value(end.created);
+    const clientId = `${value(end.clientId)}::text`;
+    return [
+      `s.created >= ${created}`,
+      `(s.created > ${created} or (s.client_id collate "C", s.order_id) <= (${clientId} collate "C", ${value(end.orderId)}))`,
+    ];
+  };
+  const found = await findWithin(connection, filter, { all, limit, within });
+  return { found, ...(end && found.length < limit && { cameTo: end }) };
+}
+
+async function findWithin(
+  connection: Connection,
+  filter: OperatorOrderFilter,
+  { all, limit, within }: { all: string; limit: number; within: (value: Value) => string[] },
+): Promise<OrderPosition[]> {
+  const values: unknown[] = [all, limit, filter.mode];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const conditions = ['s.terms @@ $1::tsquery', ...createdConditions('s', filter, value), ...within(value)];
+  if (filter.clientId !== undefined) conditions.push(`s.client_id = ${value(filter.clientId)}`);
+  const ofOrders = orderConditions(filter, value);
+  const { rows } = await connection.query<OrderPosition>(
+    `select s.client_id as "clientId", s.order_id as "orderId", s.created
+     from order_search s join clients c on c.client_id = s.client_id and c.mode = $3
+     ${ofOrders.length > 0 ? 'join orders o on o.client_id = s.client_id and o.order_id = s.order_id' : ''}
+     where ${[...conditions, ...ofOrders].join(' and ')}
+     order by s.created desc, s.client_id collate "C", s.order_id limit $2`,
+    values,
+  );
+  return rows;
 }

@@ -1,13 +1,17 @@
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { ofClientMode, ofLiveClient } from '../../platform/database/live-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderSort } from './list-orders.ts';
+import type { OrderSort } from './order-conditions-store.ts';
 import {
+  isBehind,
   joinOrdersOf,
+  listOrder,
   OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,
+  type Places,
+  rangeOf,
   type Value,
   valueAsked,
   type Way,
@@ -15,7 +19,6 @@ import {
   wayOfClients,
   wayOfValue,
 } from './order-conditions-store.ts';
-import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
 import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
 /** Orders of one page that are looked at, of all clients together, and of each client or value at least. */

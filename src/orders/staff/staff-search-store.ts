@@ -11,8 +11,8 @@ import {
   orderedPart,
   without,
 } from './order-conditions-store.ts';
-import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-distributed-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
+import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './staff-list-distributed-store.ts';
 
 export interface ListedOrder extends OrderPosition {
   clientName: string;
@@ -29,6 +29,12 @@ export interface ListedOrder extends OrderPosition {
   /** Nobody takes what it waits for. */
   isPreferred: boolean;
   items: number;
+}
+
+export interface FoundOrders {
+  orders: ListedOrder[];
+  /** Where the next page begins; absent on the last one. */
+  next?: OrderPosition;
 }
 
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import/import-catalog.ts';
-import { SYSTEM } from '../../platform/audit/actor.ts';
+import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { adjustStock } from '../../stock/adjust-stock.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { assignOrders } from '../intake/assign-orders.ts';
-import { assignWaitingOrders } from '../intake/assign-waiting.ts';
-import { CUSTOMER } from './actors.ts';
+import { assignOrders, assignWaitingOrders } from '../intake/assign-orders.ts';
+
+export const STAFF: Actor = { kind: 'operator', id: 'center', name: 'The Center' };
+export const CUSTOMER: Actor = { kind: 'client', id: 'shop', name: 'The Shop' };
 
 /** A client, and the orders it has made. */
 export interface Shop {

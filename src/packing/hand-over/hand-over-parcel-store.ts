@@ -1,6 +1,6 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 
 /** A parcel as those who hand it over see it: nobody's name or address. */
 export interface LeavingParcel extends OrderKey {

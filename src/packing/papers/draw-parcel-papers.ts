@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
-import { PictureFolders } from '../../orders/files/picture-folders.ts';
+import { PictureFolders } from '../../orders/files/draw-pictures.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import type { PaperOptions } from '../../papers/paper-types.ts';
 import type { PaperKinds } from '../../papers/print-run.ts';

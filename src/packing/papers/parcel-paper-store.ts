@@ -1,7 +1,7 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import type { ActorKind } from '../../platform/audit/actor.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import type {
   PaperKind,
   PaperMediaType,

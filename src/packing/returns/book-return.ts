@@ -1,4 +1,5 @@
 import { lockForProduction } from '../../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import { type Doing, recordAudit } from '../../platform/audit/record-audit.ts';
 import { risingId } from '../../platform/database/rising-ids.ts';
 import type { Connection, Work } from '../../platform/database/transaction.ts';
@@ -6,7 +7,6 @@ import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import { readScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { isEnded } from '../../production/piece-states.ts';
 import { findPieceByCode } from '../../production/piece-store.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import { takeBack } from '../../stock/take-back.ts';
 import { type AskedLine, type NamedPiece, planReturn, returnableItems } from './return-rules.ts';
 import { findReturn, insertReturn, type Return, sumReturned, sumReturnedPieces } from './return-store.ts';

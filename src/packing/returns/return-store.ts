@@ -1,6 +1,6 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import type { Condition, ReturnLine } from './return-rules.ts';
 
 export interface Return extends OrderKey {

@@ -1,6 +1,6 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import { type ScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { findPieceByCode, type Piece } from '../../production/piece-store.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import { findProductionOrderByCode } from '../../production/production-order-store.ts';
 import { findBin, freeBin } from '../../production/scan/bin-store.ts';
 import type { Command } from '../../production/scan/command-codes.ts';

@@ -1,8 +1,8 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { type ScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { findPiecesOfBlank } from '../../production/open-pieces-store.ts';
 import { findPieceByCode } from '../../production/piece-store.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import { findProductionOrderByCode, findProductionOrders } from '../../production/production-order-store.ts';
 import { findBin } from '../../production/scan/bin-store.ts';
 import { refuse } from '../../production/scan/scan-rules.ts';

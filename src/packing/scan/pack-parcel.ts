@@ -1,10 +1,10 @@
 import type { LockedOrder } from '../../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../../orders/change/orders-in-production.ts';
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { type ScanCode, scanCodeOf } from '../../platform/text/scan-codes.ts';
 import { findPieceTransition } from '../../production/piece-states.ts';
 import type { Piece } from '../../production/piece-store.ts';
-import type { OrderKey } from '../../production/production-keys.ts';
 import { findProductionOrders } from '../../production/production-order-store.ts';
 import { freeBin } from '../../production/scan/bin-store.ts';
 import { orderRefusalOf, refusalOf, refuse, runOf } from '../../production/scan/scan-rules.ts';

@@ -1,5 +1,5 @@
+import type { OrderKey } from '../../orders/document/order-store.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderKey } from '../production-keys.ts';
 
 export interface Bin {
   bin: number;

@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
-import type { ChangedOrder } from '../../../orders/change/change-order.ts';
+import type { ChangedOrder, OperateContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
-import { changeAll, shipAll, shipParcels } from '../../../orders/staff/bulk-orders.ts';
-import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../../orders/staff/bulk-ship-rows.ts';
+import {
+  BULK_SHIP_ROWS_MAX,
+  changeAll,
+  readShipRows,
+  type ShipRow,
+  shipAll,
+  shipParcels,
+} from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import {
   decodeText,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
-import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
-import type { ChangedOrder } from '../../../orders/change/change-order.ts';
+import type { ChangedOrder, OperateContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { correctTracking } from '../../../orders/change/correct-tracking.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Order } from '../../../orders/document/order-schemas.ts';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
 import { searchOrders } from '../../../orders/staff/search-orders.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
@@ -12,7 +13,6 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { findVariantFacts } from '../../../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
 import { findProductionOrderByCode } from '../../../production/production-order-store.ts';
 
 /** Orders that a code or words lead to. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { bookingReturn } from '../../../packing/returns/book-return.ts';
 import type { AskedLine } from '../../../packing/returns/return-rules.ts';
 import { listReturns, type Return } from '../../../packing/returns/return-store.ts';
@@ -13,7 +14,6 @@ import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
 import { canBeFound } from '../catalog/catalog-list-schemas.ts';
 import { changeOnce } from '../fields/change-once.ts';
 import { withoutNulls } from '../fields/field-faults.ts';

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { detailsOf } from '../../../packing/papers/show-parcel.ts';
 import type { PackedItem } from '../../../packing/parcel-rules.ts';
 import type { ScanAnswer, ScannedOrder, ShownParcel } from '../../../packing/scan/scan-answers.ts';
@@ -13,7 +14,6 @@ import {
   type OrderFacts,
 } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
-import type { OrderKey } from '../../../production/production-keys.ts';
 import type { Station } from '../../../production/scan/work-on-piece.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import { describedPiece, shownPiece } from '../production/piece-schemas.ts';
