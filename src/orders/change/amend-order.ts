@@ -17,15 +17,17 @@ const CHANGEABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ERROR'];
 export interface Amendment {
   by: Actor;
   body: unknown;
-  /** What the body's schema found. */
   schemaViolations: readonly Violation[];
   isExpected: (version: number) => boolean;
 }
 
 /**
- * Replaces what the order asks for, by the rules of its creation; it is NEW again, and is taken in anew. The same content again changes
- * nothing, but in ERROR and while a file is waited for, where it means: try again now. Throws `order_not_changeable` once production has begun, and
- * `precondition_failed` when `isExpected` refuses the version.
+ * Replaces the order with the request body, under the rules of creation. The status becomes NEW and intake
+ * starts again.
+ * The same body changes nothing, except in ERROR or while the order waits for a file: then it starts another
+ * attempt.
+ * Throws `order_not_changeable` once production has begun, and `precondition_failed` if `isExpected` refuses
+ * the version.
  */
 export async function amendOrder(
   context: Omit<CreateOrderContext, 'batches'> & { pool: Pool },
@@ -47,7 +49,7 @@ export async function amendOrder(
     if (!isExpected(order.version)) {
       throw new ApiError('precondition_failed', 'The order has changed since you read it; read it again.');
     }
-    // What it was judged against has been replaced meanwhile.
+    // The stored order that excused some violations has been replaced since.
     if (base && !base.requestHash.equals(order.requestHash)) throw invalidRequest(base.violations);
     const { status, created } = order;
     if (!CHANGEABLE.includes(status)) {
@@ -64,7 +66,7 @@ export async function amendOrder(
         order: judged.content({ status: 'NEW', created, updated: now }),
         requestHash: judged.requestHash,
       },
-      // What staff hold stays held, whatever its customer makes of it.
+      // An order on hold stays on hold when its customer changes it.
       ...(isHeld(order.content)
         ? { extras: { statusReason: order.content.statusReason } }
         : { workDue: now }),
@@ -76,11 +78,14 @@ export async function amendOrder(
 
 interface JudgedAmendment {
   judged: JudgedOrder;
-  /** The order whose acceptance excuses something, and what the catalogue would have against this one without it. */
+  /** The stored order that excuses some violations, and all violations without that excuse. */
   base?: { requestHash: Buffer; violations: readonly Violation[] };
 }
 
-/** The same order again is right whatever has changed since; of another, what is as it was accepted is not judged by today's catalogue. */
+/**
+ * Accepts the stored order again even if the catalogue has changed since. In a different order, the catalogue
+ * is not checked for the parts that are unchanged.
+ */
 async function judgeAmendment(
   context: Parameters<typeof amendOrder>[0],
   key: OrderKey,

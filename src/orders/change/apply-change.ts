@@ -22,70 +22,68 @@ import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rule
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
-  /** Fields that only answers carry; null takes one away. */
+  /** Fields of the document that no request has; null removes a field. */
   extras?: OrderExtras;
-  /** Parcels that leave with it, at the time of the change. */
+  /** Parcels that leave at the time of the change. */
   parcels?: readonly NewParcel[];
-  /** When the background is to work on it next; absent: not at all. */
+  /** When a background job next works on the order; absent: never. */
   workDue?: Date;
-  /** Pieces that leave the shelf for good. What a transition does to stock, it does to the rest. */
+  /** Pieces to take off the shelf. The stock effect of the transition applies to the rest. */
   leaving?: readonly LeavingPieces[];
-  /** What leaves the shelf for good, named by itself. */
+  /** Stock to take off the shelf, named by its code instead of by item. */
   leavingStock?: readonly LeavingStock[];
-  /** Every file of it is fetched anew, also what is kept. */
+  /** Fetches every file again, including those that are kept. */
   refetch?: boolean | undefined;
 }
 
-/** Pieces of an item, by the item's id. */
 export interface LeavingPieces {
   id: string;
   quantity: number;
   reason: LeavingStock['reason'];
-  /** Why, in words. */
   note?: string;
 }
 
-/** Along the table of transitions, which says what it is called and what it does to stock. */
+/** A change of status. The table of transitions gives its event and its effect on stock. */
 export interface StatusChange extends AnyChange {
   to: OrderStatus;
-  /** What is asked for from now on, and its hash. */
+  /** The new content of the order and its hash. */
   content?: { order: Order; requestHash: Buffer };
 }
 
-/** Something happens to the order, which goes on in its status. */
+/** A change within the present status. */
 export interface Occurrence extends AnyChange {
   event: OrderEventType;
-  /** Attempts at its intake that failed for now; absent: the intake begins anew. */
+  /** Failed attempts at intake; absent: intake starts from the first attempt. */
   attempts?: number;
-  /** Nothing that is worth an event: no more than a time in the reason has changed. */
+  /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
-  /** It leaves those who wait for stock. */
+  /** Removes the order from the queue for stock. */
   stopsWaiting?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
 
-/** What becomes of a change, all of it. */
+/** Everything that a change writes. */
 export interface NextOrder extends OrderUpdate {
   created: Date;
   version: number;
   content: Order;
   by: Actor;
-  /** Absent where nothing is told. */
+  /** Absent if the change is quiet. */
   event?: Omit<NewOrderEvent, 'eventId' | 'traceParent'>;
-  /** Absent where its stock stays as it is; a sandbox order has none. */
+  /** Absent if the stock stays as it is. Sandbox orders have no stock. */
   stock?: StockEffect;
-  /** What leaves the shelf before that. */
+  /** Taken off the shelf before `stock` applies. */
   leaving?: readonly LeavingStock[];
-  /** It is taken in anew: of what is kept the files at these places stay, but for the URLs that were complained of, or all. */
+  /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
-  /** What staff find it by from now on; absent where that stays. */
+  /** The new search terms; absent: unchanged. */
   searchTerms?: string;
 }
 
 /**
- * What the change makes of the order, at `now` or right after the change before (see `changeTime`). Does nothing itself. Throws
- * `order_not_changeable` for a transition that the table does not have.
+ * Returns what the change makes of the order, without side effects. Its time comes from `changeTime`.
+ * Throws `order_not_changeable` for a transition that the table does not have.
  */
 export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
   const { orderId, created, mode } = order;
@@ -97,7 +95,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
   const state = { status, created, updated };
   const content = changedOrder(asked?.order ?? order.content, state, extras);
   const isQuiet = 'event' in change && change.isQuiet === true;
-  // What happens to an order in NEW may happen before anybody has written its words.
+  // An order in NEW can change before the search terms job has written its terms.
   const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
   const stock = transition?.stock ?? ('event' in change && change.stopsWaiting ? 'none' : undefined);
   const next: NextOrder = {
@@ -126,7 +124,10 @@ function extrasOf({ content }: LockedOrder, { extras, parcels }: OrderChange, up
   return { ...extras, ...(parcels && { shipments: shipmentsWith(content, parcels, updated) }) };
 }
 
-/** The default carrier of today counts when an order is made, changed or assigned; what staff have shipped it with, from then on. */
+/**
+ * Resolves the default carrier when an order is created, changed or assigned. After shipping, the carrier is
+ * the one that staff reported.
+ */
 function carried(
   order: LockedOrder,
   { shipping }: Order,
@@ -138,14 +139,14 @@ function carried(
   return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
 }
 
-/** In the sandbox nobody works, so there the service may also do what staff would. */
+/** Nobody works on sandbox orders, so the service may do there what staff would do. */
 function permit({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff =
     mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** What its customer or staff complained of is fetched anew, or everything. */
+/** Refuses the files that the reason of an ERROR names, or all files. */
 function filesOf(
   { status, content: before }: LockedOrder,
   content: Order,
@@ -163,7 +164,7 @@ function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderC
     : {};
 }
 
-/** Each code once for one reason. */
+/** Adds up entries with the same code and reason. */
 function together(leaving: readonly LeavingStock[]): LeavingStock[] {
   const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
     JSON.stringify([kind, code, reason, note]),
@@ -174,7 +175,9 @@ function together(leaving: readonly LeavingStock[]): LeavingStock[] {
   }));
 }
 
-/** What the pieces take from the shelf: of each its variant, or its blank and what is applied to that. Those that leave for one reason leave together. */
+/**
+ * Returns the variants that the pieces take from the shelf: the product, or the blank and its customizations.
+ */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);
@@ -201,7 +204,7 @@ function eventOf(
   return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
 }
 
-/** An order's times never run backwards: a change is at least 1 ms after the one before, whoever came first to the lock. */
+/** Returns a time at least 1 ms after the last change, so the times of an order always increase. */
 export function changeTime({ updated }: { updated: Date }, now: Date): Date {
   return now > updated ? now : new Date(updated.getTime() + 1);
 }

@@ -6,8 +6,9 @@ import { type ChangedOrder, changeOrder } from './change-order.ts';
 import { findTransition } from './order-states.ts';
 
 /**
- * Cancels the order at the customer's word: at once while production has not begun; then it is a request that staff
- * decide (`requested`). `leftIntake`: its files may be under way, and are no longer needed. Idempotent. Throws `order_not_cancellable` for an order that has been shipped.
+ * Cancels an order for its customer. Before production it is cancelled at once. In production this records a
+ * request that staff decide (`requested`).
+ * Idempotent. Throws `order_not_cancellable` for an order that has been shipped.
  */
 export async function cancelOrder(
   { pool, clock }: { pool: Pool; clock: () => Date },
@@ -26,7 +27,7 @@ export async function cancelOrder(
         to: 'CANCELLED',
         by,
         reason,
-        // A wish to cancel from the time when it was in production no longer matters.
+        // A request from an earlier time in production has lost its meaning.
         extras: { statusReason: null, cancellation: null },
       };
     }
@@ -40,7 +41,7 @@ export async function cancelOrder(
       by,
       reason,
       extras: { cancellation },
-      // In the sandbox nobody decides: its next step does.
+      // No staff decide in the sandbox; the next simulated step does.
       ...(mode === 'sandbox' && { workDue: now }),
     };
   });

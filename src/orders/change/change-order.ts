@@ -17,12 +17,13 @@ export interface ChangedOrder {
   status: OrderStatus;
 }
 
-/** What happens to an order: one change, or several in turn. */
+/** One change, or several in turn. */
 export type Decision = OrderChange | readonly OrderChange[];
 
 /**
- * Changes one order: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to refuse), and saves
- * that, all in one transaction. Of several changes each has an event and a version of its own.
+ * Changes one order in one transaction: loads and locks it, calls `decide`, and saves the result.
+ * `decide` returns undefined to change nothing, and throws to refuse. Each change has an event and a version
+ * of its own.
  */
 export async function changeOrder(
   pool: Pool,
@@ -33,7 +34,7 @@ export async function changeOrder(
     connection: Connection,
   ) => Decision | undefined | Promise<Decision | undefined>,
 ): Promise<ChangedOrder & { changed: boolean }> {
-  // Made once: when the transaction runs again after its commit was lost, it finds what it has recorded.
+  // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
   const eventId = randomUUIDv7();
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
@@ -48,7 +49,7 @@ export async function changeOrder(
   });
 }
 
-/** Saves changes of a locked order one after the other, each with an event and a version of its own; `eventId` is that of the last. */
+/** Saves several changes of one locked order in turn. `eventId` is the event of the last one. */
 export async function saveInTurn(
   connection: Connection,
   clientId: string,
@@ -69,25 +70,24 @@ export interface OperateContext extends Pick<CreateOrderContext, 'clock' | 'onWo
   pool: Pool;
 }
 
-/** What every verb is told beside the order's key. */
 export interface OperateInput {
   by: Actor;
-  /** Whether the version is the one that `If-Match` names; absent: any is. */
+  /** Whether the version matches `If-Match`; absent: every version does. */
   isExpected?: (version: number) => boolean;
 }
 
-/** A verb in two parts. */
 export interface StaffChange {
-  /** The verb has been done already, so sending it again changes nothing. */
+  /** Whether the order already is as the verb would leave it, so that a repeated request changes nothing. */
   isDone: (order: LockedOrder) => boolean;
-  /** What it does; throws to refuse. */
+  /** Returns the changes, or throws to refuse. */
   decide: (order: LockedOrder, now: Date, connection: Connection) => Decision | Promise<Decision>;
 }
 
 /**
- * Changes an order at staff's word. What has been done already is answered as it is, so that a request can be sent again with the
- * `If-Match` of its first time; else an order that is no longer what staff have seen is refused (`precondition_failed`), and so is what its
- * status does not allow (`order_not_changeable`) and any order of a sandbox (`sandbox_order`).
+ * Changes an order for a member of staff. A repeated request returns the order unchanged, even if its `If-
+ * Match` is outdated.
+ * Throws `precondition_failed` if the version is not the expected one, `order_not_changeable` if the status
+ * does not allow the verb, and `sandbox_order` for an order of a sandbox client.
  */
 export async function changeByStaff(
   { pool, clock, onWork }: OperateContext,
@@ -109,7 +109,7 @@ export async function changeByStaff(
     isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
     return change;
   });
-  // Its intake may be under way and no longer be needed, or begins.
+  // Its intake may be running and no longer needed, or has to start.
   if (changed.changed && (before === 'NEW' || isDue)) onWork(key.clientId, 'live');
   return changed;
 }

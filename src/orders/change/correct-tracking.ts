@@ -10,8 +10,9 @@ import { refusal } from './staff-verb-rules.ts';
 const CORRECTED = 'tracking_corrected';
 
 /**
- * Corrects how a parcel that has left can be followed, also of an order that is over. What is absent stays, and an empty text takes it away. Idempotent.
- * Throws `shipment_not_found`, and `invalid_request` for a trackingUrl that is none.
+ * Corrects the tracking of a shipped parcel, also of an order in a final status. An absent field stays, and
+ * an empty text removes it.
+ * Idempotent. Throws `shipment_not_found`, and `invalid_request` for a malformed trackingUrl.
  */
 export async function correctTracking(
   context: OperateContext,
@@ -48,7 +49,7 @@ function corrected(order: LockedOrder, shipmentId: string, tracking: Tracking): 
   );
 }
 
-/** Its fields in the order of those of others. */
+/** Keeps the fields in the same order as in other shipments. */
 function withTracking({ items, shipped, shipmentId, ...before }: Shipment, tracking: Tracking): Shipment {
   const { trackingNumber, trackingCarrier, trackingUrl } = { ...before, ...tracking };
   return {

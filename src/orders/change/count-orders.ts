@@ -17,10 +17,10 @@ import {
   sumOrderCounts,
 } from './order-sum-store.ts';
 
-/** With fewer, what changes meanwhile is added up later, together: one order after the other would cost as much each time. */
+/** With fewer changes the run ends. Folding each change alone would cost as much as folding many. */
 const MANY = 1_000;
 
-/** Adds up what has changed in the counts of the client's orders, until little is left. `timeZone` is the center's. */
+/** Folds the recorded changes into the client's counts and days. `timeZone` is the center's. */
 export async function foldOrderCounts(
   pool: Pool,
   clientId: string,
@@ -28,7 +28,7 @@ export async function foldOrderCounts(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // In a transaction: when its commit is not heard of and it runs again, what was added up is gone.
+    // In a transaction, because a retry after a lost commit finds these changes already deleted.
     const folded = await inTransaction(pool, async (connection) => {
       const technologies = await foldTechnologies(connection, clientId);
       const counts = await foldCounts(connection, clientId, timeZone);
@@ -40,7 +40,10 @@ export async function foldOrderCounts(
   }
 }
 
-/** Counts the client's orders anew: by status and reason, by day in the center's time zone, and by technology. Answers how many counts were wrong. */
+/**
+ * Recounts the client's orders by status and reason, by day, and by technology. Returns how many counts were
+ * wrong.
+ */
 export async function recountAll(
   connection: Connection,
   clientId: string,
@@ -53,8 +56,8 @@ export async function recountAll(
 }
 
 /**
- * Counts the sums over all clients anew and corrects the stored ones. Returns how many were wrong: during a rolling update, the
- * previous release may not maintain them.
+ * Recounts the sums over all clients and corrects the stored ones. Returns how many were wrong: during a
+ * rolling update, the previous release may not maintain them.
  */
 export async function recountSums(pool: Pool, timeZone: string, now: Date): Promise<number> {
   return inTransaction(pool, async (connection) => {
@@ -65,7 +68,6 @@ export async function recountSums(pool: Pool, timeZone: string, now: Date): Prom
   });
 }
 
-/** How many orders all live clients have together, by status and reason. */
 export async function countOrdersOfAll(connection: Connection): Promise<StatusCount[]> {
   return sumOrderCounts(connection, 'live');
 }

@@ -10,11 +10,13 @@ import { changeByStaff, type OperateContext, type OperateInput } from './change-
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
-/** The reason where staff give none. */
 const NO_REASON =
   'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
 
-/** Nothing happens to the order until staff release it; its customer reads why. Another reason replaces the one before. */
+/**
+ * Stops everything for the order until staff release it. The customer reads the reason; another reason
+ * replaces it.
+ */
 export async function holdOrder(
   context: OperateContext,
   key: OrderKey,
@@ -33,7 +35,7 @@ export async function holdOrder(
   });
 }
 
-/** The order continues in its status; one in NEW is taken in anew, with the files that it has. */
+/** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
 export async function releaseOrder(
   context: OperateContext,
   key: OrderKey,
@@ -51,7 +53,7 @@ export async function releaseOrder(
   });
 }
 
-/** Nobody takes what the order waits for until it is filled. Only the center sees it: its customer is told nothing. */
+/** Reserves incoming stock for this order before all others. The customer is not informed. */
 export async function preferOrder(
   context: OperateContext,
   key: OrderKey,
@@ -64,7 +66,7 @@ export async function preferOrder(
   });
 }
 
-/** The order waits like the others again. */
+/** Returns the order to its place in the queue for stock. */
 export async function unpreferOrder(
   context: OperateContext,
   key: OrderKey,
@@ -75,7 +77,10 @@ export async function unpreferOrder(
   );
 }
 
-/** Doing it again changes nothing and is not recorded, so it may run again after its commit was lost. `work` answers whether it changed anything. */
+/**
+ * Runs `work`, which returns whether it changed anything, and records the change in the audit log. Safe to
+ * retry: a second run changes nothing.
+ */
 async function inLine(
   { pool, clock }: OperateContext,
   { clientId, orderId }: OrderKey,

@@ -18,16 +18,21 @@ interface Reasoned extends OperateInput {
 }
 
 interface Scrapping extends OperateInput {
-  /** Pieces of an order in production that were spoiled: they leave the shelf, and the rest is given back. Absent: those that the floor has begun. */
+  /**
+   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is released.
+   * Absent: the pieces that the floor has begun.
+   */
   scrapped?: readonly ScrappedPieces[] | undefined;
 }
 
 interface TryingAgain extends OperateInput {
-  /** Also the files that are kept are fetched anew. */
+  /** Also fetches the files that are kept. */
   refetch?: boolean | undefined;
 }
 
-/** Takes the order into production. Idempotent, as all verbs are; see `changeByStaff` for what they throw. */
+/**
+ * Takes the order into production. Like all verbs here it is idempotent, and throws as `changeByStaff` does.
+ */
 export async function acceptOrder(
   context: OperateContext,
   key: OrderKey,
@@ -39,7 +44,7 @@ export async function acceptOrder(
   });
 }
 
-/** Begins the intake of an order in ERROR anew: every file that is not kept yet, and the stock. */
+/** Restarts the intake of an order in ERROR: fetches missing files and reserves stock. */
 export async function reopenOrder(
   context: OperateContext,
   key: OrderKey,
@@ -52,8 +57,8 @@ export async function reopenOrder(
 }
 
 /**
- * Has an order that waits for a file or for stock tried at once, from the first attempt on; one in ERROR is thereby reopened. Nothing is to be
- * done for one that is being taken in.
+ * Retries an order that waits for a file or for stock, from the first attempt. Reopens an order in ERROR.
+ * Does nothing while intake is running.
  */
 export async function retryOrder(
   context: OperateContext,
@@ -70,7 +75,10 @@ export async function retryOrder(
   });
 }
 
-/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. What has left stays with its customer. */
+/**
+ * Cancels the order, also in production, and grants a pending cancellation request. Shipped parcels stay with
+ * the customer.
+ */
 export async function cancelByOperator(
   context: OperateContext,
   key: OrderKey,
@@ -85,7 +93,6 @@ export async function cancelByOperator(
   });
 }
 
-/** Grants the customer's wish to cancel. */
 export async function acceptCancellation(
   context: OperateContext,
   key: OrderKey,
@@ -100,7 +107,7 @@ export async function acceptCancellation(
   });
 }
 
-/** Declines the customer's wish to cancel; production goes on. */
+/** Rejects the customer's cancellation request; production continues. */
 export async function rejectCancellation(
   context: OperateContext,
   key: OrderKey,
@@ -134,8 +141,8 @@ function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
 const BEGUN = 'It was begun when its order left production.';
 
 /**
- * Lists the pieces to take off the shelf when an order leaves production: the pieces that staff name as spoiled.
- * Without any such name, lists the pieces that the floor has begun, because their blanks cannot be used again.
+ * Lists the pieces to take off the shelf when an order leaves production: those that staff name as spoiled.
+ * If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used again.
  * Throws like `scrappedPieces`. The order must be locked.
  */
 export async function spoiledPieces(
@@ -149,7 +156,7 @@ export async function spoiledPieces(
   return begun.length > 0 ? { leavingStock: begun.flatMap(materialOf) } : {};
 }
 
-/** The blank, and what was applied to it. */
+/** Returns the blank and the customizations that were applied to it. */
 function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
   const all: { sku?: string }[] = JSON.parse(steps);
   const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);
@@ -162,14 +169,15 @@ function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): Le
   }));
 }
 
-/** Where staff give no code. */
 const DEFAULT_ERROR_CODE = 'production_problem';
 const INDEX = /^\d+$/;
 
 /**
- * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
- * cancel it ends, since it can be cancelled at once now. Of an order in production the pieces that were spoiled
- * (`scrapped`; absent: those that the floor has begun) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
+ * Puts the order into ERROR with a reason for its customer, or corrects the reason of an order in ERROR. A
+ * pending cancellation request is rejected, because the customer can now cancel at once.
+ * Spoiled pieces leave the shelf (see `spoiledPieces`). Idempotent.
+ * Throws `invalid_request` for a pointer to no part of the order, and for pieces that the order does not
+ * have.
  */
 export async function failOrder(
   context: OperateContext,
@@ -180,11 +188,10 @@ export async function failOrder(
   return changeByStaff(context, key, input, 'error', failing(key.clientId, failure));
 }
 
-/** Why, by whom, and what was spoiled. */
 export type Failure = Partial<StatusReason> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
 
-/** What puts an order of the client into ERROR. */
+/** Returns the verb that puts an order of the client into ERROR. */
 export function failing(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
   return {
     isDone: ({ status, content }) =>
@@ -205,7 +212,7 @@ export function failing(clientId: string, { by, scrapped, ...given }: Failure): 
   };
 }
 
-/** Code and pointer that are not given stay. */
+/** Keeps code and pointer if they are not given. */
 function corrected(
   { statusReason }: Order,
   given: Partial<StatusReason> & Pick<StatusReason, 'message'>,
@@ -213,7 +220,7 @@ function corrected(
   return { code: DEFAULT_ERROR_CODE, ...statusReason, ...given };
 }
 
-/** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */
+/** Resolves a JSON Pointer (RFC 6901, section 4). */
 function leadsSomewhere(order: Order, pointer: string): boolean {
   if (!pointer.startsWith('/')) return false;
   let at: unknown = order;
@@ -226,15 +233,16 @@ function leadsSomewhere(order: Order, pointer: string): boolean {
   return true;
 }
 
-/** Of one report. */
+/** In one report. */
 export const PARCELS_MAX = 100;
 export const TRACKING_LENGTH_MAX = 128;
 export const TRACKING_URL_LENGTH_MAX = 2_048;
 
 /**
- * Ships an order or a part of it: the pieces leave the shelf. While something is left the order stays in production; with the last piece it is
- * shipped, and a wish to cancel it ends. Idempotent for parcels that were reported before. Throws `invalid_request` when the parcels hold what
- * the order does not have, or what has left already.
+ * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
+ * a pending cancellation request.
+ * Idempotent for parcels that were reported before.
+ * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
  */
 export async function shipOrder(
   context: OperateContext,
@@ -242,7 +250,7 @@ export async function shipOrder(
   input: OperateInput & { parcels: readonly Parcel[] },
 ): Promise<ChangedOrder> {
   const { parcels, isExpected } = input;
-  // Who names the version knows of the parcels that were reported before.
+  // A caller with a current `If-Match` has seen the parcels that were reported before.
   const newIn = ({ content, version }: LockedOrder) =>
     newParcels(content, parcels, isExpected?.(version) ?? false);
   return changeByStaff(context, key, input, 'ship', {
@@ -251,7 +259,7 @@ export async function shipOrder(
   });
 }
 
-/** What becomes of an order of which the parcels leave. Throws `invalid_request` as `shipOrder` does. */
+/** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
 export function shipmentChanges(
   { content }: LockedOrder,
   parcels: ReturnType<typeof newParcels>,

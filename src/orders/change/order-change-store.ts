@@ -14,22 +14,23 @@ export interface OrderUpdate extends OrderColumns {
   document: string;
   summary: string;
   requestHash: Buffer;
-  /** What became of the wish to cancel it in production. */
+  /** The decision on a cancellation request in production. */
   cancellation: NonNullable<Order['cancellation']>['status'] | null;
   carrier: string | null;
-  /** As staff named it when they shipped it. */
+  /** The carrier as staff typed it when they shipped the order. */
   carrierTold: string | null;
-  /** When the background is to work on it next. */
+  /** When a background job next works on the order; null: never. */
   workDue: Date | null;
-  /** Attempts at the intake of this content that failed for now; absent: it begins anew. */
+  /** Failed attempts at intake; absent: intake starts from the first attempt. */
   attempts?: number | undefined;
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   traceParent?: string | null;
 }
 
 /**
- * Each order is read by its key, and written where it was read: asked to join them, PostgreSQL reads all orders of the client three times while its statistics are from before these
- * came, which cost more than all else that is done for a new order. Nobody moves a row that is locked.
+ * Reads each row by its key and writes it at the place where it was read. The rows are locked, so none moves.
+ * In a join, PostgreSQL would read all orders of the client three times while its statistics are older than
+ * these orders.
  */
 const BY_PLACE = {
   columns: ', o.place',
@@ -44,7 +45,7 @@ const BY_JOINING = {
   from: 'u where o.client_id = $1 and o.order_id = u.order_id',
 };
 
-/** Rewrites the orders, which must be locked, raises their versions, and notes what that changes in the counts of orders. */
+/** Writes the locked orders, increments their versions, and records the change in the counts of orders. */
 export async function updateOrders(
   connection: Connection,
   clientId: string,
@@ -112,47 +113,43 @@ export async function updateOrders(
 export interface LockedOrder {
   orderId: string;
   status: OrderStatus;
-  /** Of its client. */
+  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   created: Date;
   updated: Date;
-  /** Since when it is in its status. */
   statusSince: Date;
   version: number;
   document: string;
-  /** The document, parsed. */
+  /** The parsed document. */
   content: Order;
   requestHash: Buffer;
-  /** Who carries it. */
   carrier: string | null;
-  /** Of its client. */
+  /** The client's. */
   defaultCarrier: string | null;
-  /** Of the last request that changed it, where that was traced. */
+  /** Trace of the last request that changed the order. */
   traceParent: string | null;
 }
 
 export interface OrderEvent extends OrderNews {
-  /** UUIDv7. */
   eventId: string;
   actor: Actor;
   reason: string | null;
 }
 
 export interface NewOrderEvent extends OrderEvent {
-  /** What webhooks tell of it. */
   webhookBody: string;
-  /** Of the request that led to it, where that was traced. */
+  /** Trace of the request that caused the event. */
   traceParent: string | null;
 }
 
-/** An event as staff read it. */
+/** An event as the staff API returns it. */
 export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
   actor: ActorKind;
   actorId: string | null;
   actorName: string | null;
 }
 
-/** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
+/** Locks the orders and reads them, oldest first. Leaves out keys without an order. */
 export async function lockOrders(
   connection: Connection,
   clientId: string,
@@ -170,7 +167,7 @@ export async function lockOrders(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.document) }));
 }
 
-/** The order's version, locked until the transaction ends; its document is not read, which may be the fault. */
+/** Locks the order and returns its version, without the document, which may be unreadable. */
 export async function lockOrderVersion(
   connection: Connection,
   clientId: string,
@@ -183,7 +180,10 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
-/** Puts an order into ERROR in its columns alone, for its document cannot be read. Nothing more is done with it in the background. */
+/**
+ * Puts an order with an unreadable document into ERROR, in its columns only. Background jobs skip it from
+ * then on.
+ */
 export async function failUnreadable(
   connection: Connection,
   clientId: string,
@@ -205,7 +205,7 @@ export async function failUnreadable(
   });
 }
 
-/** Records the events, and for each of the client's webhook endpoints that wants them what it is told. */
+/** Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them. */
 export async function insertOrderEvents(
   connection: Connection,
   clientId: string,
@@ -240,7 +240,6 @@ export async function insertOrderEvents(
   });
 }
 
-/** Whether the event was recorded. */
 export async function hasOrderEvent(
   connection: Connection,
   clientId: string,
@@ -257,7 +256,7 @@ export async function hasOrderEvent(
 const EVENT = `order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
                   version, actor, actor_id as "actorId", actor_name as "actorName", reason`;
 
-/** The order's events, oldest first, after the one that made the version given. */
+/** Lists the order's events after the given version, oldest first. */
 export async function listOrderEvents(
   connection: Connection,
   clientId: string,
@@ -275,7 +274,7 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** The order's events, newest first, before the one that made the version given. */
+/** Lists the order's events before the given version, newest first. */
 export async function listLatestOrderEvents(
   connection: Connection,
   clientId: string,
@@ -300,7 +299,7 @@ export interface OrderSize {
   ownFailures: number;
 }
 
-/** The version of each of the client's orders that exist, the bytes of its document, and our own failures with it, by orderId. */
+/** Reads version, document size in bytes, and internal failures of the orders, by orderId. */
 export async function findOrderSizes(
   connection: Connection,
   clientId: string,
@@ -314,20 +313,22 @@ export async function findOrderSizes(
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-/** A piece of an order that somebody has begun to make, and that has not left. */
+/** A piece that the floor has begun and that has not left. */
 export interface BegunPiece {
   /** The blank. */
   sku: string;
-  /** 1, or the whole of a lot. */
+  /** 1, or the size of a lot. */
   quantity: number;
-  /** JSON: what is to be done with it. */
+  /** The work steps as JSON. */
   steps: string;
-  /** How many of the steps are done. */
   stepsDone: number;
   isMade: boolean;
 }
 
-/** Those of the order's present run. Those that were rejected have left the shelf already. The order must be locked. */
+/**
+ * Lists the begun pieces of the order's present run. Rejected pieces are left out: they have left the shelf
+ * already. The order must be locked.
+ */
 export async function listBegunPieces(
   connection: Connection,
   clientId: string,
@@ -345,7 +346,7 @@ export async function listBegunPieces(
   return rows;
 }
 
-/** Notes that something is to be done with the pieces of the client's orders: they were accepted, or have ended. */
+/** Queues the orders for the job that creates or ends their pieces. */
 export async function insertProductionDue(
   connection: Connection,
   clientId: string,

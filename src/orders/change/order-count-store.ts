@@ -4,10 +4,10 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
-/** Changes of counts that one statement adds up. */
+/** Recorded changes that one statement folds. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Has the clients with changes of their counts that are not added up, in random order: none must always come last. */
+/** Finds the clients with changes to fold, in random order, so that no client always comes last. */
 export function dueCounts(): DueQuery {
   return {
     text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,
@@ -15,7 +15,7 @@ export function dueCounts(): DueQuery {
   };
 }
 
-/** Adds up changes of the client's counts, also by day in this time zone: at most FOLDED_AT_ONCE of them. */
+/** Folds recorded changes into the client's counts, and into its days in this time zone. */
 export async function foldCounts(
   connection: Connection,
   clientId: string,
@@ -76,15 +76,17 @@ export async function foldCounts(
 }
 
 /**
- * Counts the client's orders and notes by how much that differs from what was kept. One statement sees orders and counts as of one moment, and only
- * adds a difference, so whatever happens meanwhile is counted once. Answers how many counts were wrong.
+ * Records the differences between the stored counts and the client's orders. Returns how many counts were
+ * wrong.
+ * One statement reads orders and counts as of one moment and adds only the difference, so concurrent changes
+ * are counted once.
  */
 export async function recountOrders(
   connection: Connection,
   clientId: string,
   changeId: string,
 ): Promise<number> {
-  // Both sums are of an index alone; few orders have a reason.
+  // Both sums come from an index alone; few orders have a reason.
   const { rowCount } = await connection.query(
     `insert into order_count_changes (client_id, change_id, status, reason_code, orders)
      select $1, $2::uuid, status, reason_code, sum(orders) from (
@@ -110,10 +112,10 @@ export interface OrderCount {
   orders: number;
 }
 
-/** Clients that are listed with their counts: so many that have the most orders of each status and reason. */
+/** Clients in the list: this number of those with the most orders of each status and reason. */
 const CLIENTS_OF_COUNT_MAX = 50;
 
-/** How many orders clients of the mode have by status and reason: one client when it is given, else those with the most orders of each. */
+/** Lists counts by status and reason: of one client, or of the clients with the most orders of each. */
 export async function listOrderCounts(
   connection: Connection,
   mode: 'live' | 'sandbox',
@@ -135,7 +137,10 @@ export async function listOrderCounts(
   return rows;
 }
 
-/** Finds the clients with the most orders of each status and reason, and as many again whose counts just changed. */
+/**
+ * Finds the clients with the most orders of each status and reason, and the same number of clients whose
+ * counts just changed.
+ */
 async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
   const { rows: changed } = await connection.query<{ clientId: string }>({
     name: 'find-clients-of-changed-counts',
@@ -152,7 +157,8 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
   });
   if (counted.length === 0) return changed.map(({ clientId }) => clientId);
   const values: unknown[] = [CLIENTS_OF_COUNT_MAX];
-  // Few of the live clients are sandboxes, so a fixed number of rows suffices. Most of the sandboxes' rows may lie behind live ones.
+  // Few of the live clients are sandboxes, so a fixed number of rows suffices. Most of the sandboxes' rows
+  // may lie behind live ones.
   const bound = mode === 'live' ? `limit ${2 * CLIENTS_OF_COUNT_MAX}` : '';
   const parts = counted.map(
     ({ status, reasonCode }) =>
@@ -170,12 +176,13 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
   return [...new Set([...most, ...changed].map(({ clientId }) => clientId))];
 }
 
-/** Days of which it is counted anew what was made and shipped; older ones stay as they are. */
+/** Days that are recounted; older days stay as they are. */
 const RECOUNTED_DAYS = 62;
 
 /**
- * Counts the client's orders by day, of the last 62 days, and those that are open, and adds by how much that differs from what was kept. One
- * statement sees all as of one moment. Answers how many days were wrong.
+ * Recounts the client's orders by day, and its open orders, and adds the differences. Returns how many days
+ * were wrong.
+ * One statement reads everything as of one moment.
  */
 export async function recountDays(
   connection: Connection,
@@ -223,7 +230,6 @@ export async function recountDays(
   return rowCount ?? 0;
 }
 
-/** Notes how the client's work by technology changes. */
 export async function insertTechnologyChanges(
   connection: Connection,
   clientId: string,
@@ -244,7 +250,7 @@ export async function insertTechnologyChanges(
   });
 }
 
-/** Adds up changes of the client's work by technology, at most FOLDED_AT_ONCE of them. */
+/** Folds recorded changes into the client's backlog by technology. */
 export async function foldTechnologies(connection: Connection, clientId: string): Promise<Folded> {
   const { rows } = await connection.query<SumChange & { folded: number }>(
     `with gone as (
@@ -272,13 +278,16 @@ export async function foldTechnologies(connection: Connection, clientId: string)
   return { folded: rows[0]?.folded ?? 0, sums: rows };
 }
 
-/** Counts the client's work by technology and adds by how much that differs from what was kept. Answers how many counts were wrong. */
+/**
+ * Records the differences between the stored backlog and the client's orders, by technology. Returns how many
+ * counts were wrong.
+ */
 export async function recountTechnologies(
   connection: Connection,
   clientId: string,
   changeId: string,
 ): Promise<number> {
-  // What is assigned or accepted is bounded by what the center can work on, whatever has been shipped before.
+  // The capacity of the center bounds the number of assigned and accepted orders.
   const { rowCount } = await connection.query(
     `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
      select $1, $2::uuid, technology, sum(orders), sum(pieces) from (

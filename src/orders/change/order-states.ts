@@ -3,21 +3,20 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
-/** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */
+/** What a transition does to the order's reserved stock. `trim` releases what the order no longer needs. */
 export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
 export interface Transition {
   from: OrderStatus;
   to: OrderStatus;
   by: readonly ActorKind[];
-  /** What is told of it. */
   event: OrderEventType;
   stock: StockEffect;
-  /** What must be so, and what it means. */
+  /** The condition and its meaning, for the documentation. */
   when: string;
 }
 
-/** The life of an order, whole: what is not here does not happen. SHIPPED and CANCELLED are final. */
+/** All transitions of an order. SHIPPED and CANCELLED are final. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',
@@ -125,12 +124,12 @@ export const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
-/** The transition, when it exists and the actor may make it. */
+/** Returns the transition if it exists and the actor may make it. */
 export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition | undefined {
   return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
 }
 
-/** The transition; throws `order_not_changeable`, naming the status and what is possible. */
+/** Returns the transition. Throws `order_not_changeable`, which names the possible ones. */
 export function requireTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition {
   const found = findTransition(from, to, actor);
   if (found) return found;
@@ -142,7 +141,10 @@ export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Act
   throw new ApiError('order_not_changeable', `The order is ${from} and cannot become ${to}. ${rest}`);
 }
 
-/** The shortest way that the service and the staff can take the order from one status to another; undefined when there is none. */
+/**
+ * Returns the shortest path that the service and staff can take between two statuses; undefined if there is
+ * none.
+ */
 export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
   const ways: OrderStatus[][] = [[from]];
   for (const way of ways) {

@@ -8,7 +8,7 @@ import { saveChanges } from './save-changes.ts';
 import type { Parcel } from './shipment-rules.ts';
 import { possibleVerbs } from './staff-verb-rules.ts';
 
-/** The client's orders for whoever works on their pieces: locked until the transaction ends, so that nothing else happens to them meanwhile. */
+/** Locks and reads the client's orders, so that production and packing can change their pieces. */
 export function lockForProduction(
   connection: Connection,
   clientId: string,
@@ -17,12 +17,14 @@ export function lockForProduction(
   return lockOrders(connection, clientId, orderIds);
 }
 
-/** Whether the order can be taken into production now. */
 export function mayBeAccepted(order: LockedOrder): boolean {
   return order.mode === 'live' && order.status === 'ASSIGNED' && possibleVerbs(order).includes('accept');
 }
 
-/** Takes locked orders of one client into production, all of which may be (`mayBeAccepted`); answers when each was. */
+/**
+ * Takes locked orders of one client into production. Each must satisfy `mayBeAccepted`. Returns the time for
+ * each.
+ */
 export async function acceptLocked(
   connection: Connection,
   clientId: string,
@@ -40,8 +42,8 @@ export async function acceptLocked(
 }
 
 /**
- * Stops a locked order in production, which its customer mends or cancels: it goes into ERROR. Undefined when it cannot, since a part of it has left or nothing
- * of it is in production.
+ * Puts a locked order in production into ERROR, for its customer to mend or cancel. Returns undefined if a
+ * part of it has left, or it is not in production.
  */
 export async function failLocked(
   connection: Connection,
@@ -56,8 +58,9 @@ export async function failLocked(
 }
 
 /**
- * Ships a parcel of a locked order in production, in the transaction of whoever packs it: with the last piece the order is shipped. Throws
- * `invalid_request` when the order does not have what the parcel holds, or it has left already.
+ * Ships a parcel of a locked order in production. The last piece makes the order SHIPPED.
+ * Throws `invalid_request` if the parcel holds pieces that the order does not have, or that have left
+ * already.
  */
 export async function shipLocked(
   connection: Connection,

@@ -9,10 +9,12 @@ import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
 
-/** So often the work on an order may fail for a reason of our own; then the order goes to ERROR, where staff see it. */
+/** Failures after which the order goes to ERROR, where staff see it. */
 export const OWN_FAILURES_MAX = 8;
 const FIRST_WAIT_SECONDS = 10;
-/** Each wait is so many times the one before; together they take nine hours, in which a disk or a bucket can be mended. */
+/**
+ * Factor between two waits. All waits together take nine hours, in which staff can repair a disk or a bucket.
+ */
 const WAIT_FACTOR = 3;
 const WAIT_SECONDS_MAX = 6 * 3_600;
 /** Wait after a lost connection, which says nothing about the order. */
@@ -32,9 +34,10 @@ export interface OwnFailureContext {
 }
 
 /**
- * Notes that the background failed with the order for a reason of our own, which says nothing about its files' hosts: it is tried
- * again later, the later the more often it failed, and given up in the end. Logs which order it was. Never rejects: where that
- * cannot be noted either, the order stays due.
+ * Records that background work on an order failed for an internal reason, not because of its customer or a
+ * file host.
+ * Postpones the order with exponential backoff, and puts it into ERROR after OWN_FAILURES_MAX failures.
+ * Never rejects: if recording fails too, the order stays due.
  */
 export async function noteOwnFailure(
   context: OwnFailureContext,
@@ -43,7 +46,7 @@ export async function noteOwnFailure(
   error: unknown,
 ): Promise<void> {
   const { pool, clock, log, faults } = context;
-  // While the database is away everything fails, and an order is not to blame.
+  // While the database is unreachable everything fails, so this does not count.
   const isLost = isConnectionLost(error);
   const failures = isLost ? ownFailures : ownFailures + 1;
   const isGivenUp = failures > OWN_FAILURES_MAX;
@@ -64,7 +67,7 @@ export async function noteOwnFailure(
   } catch (failure) {
     if (!faults.caught(failure))
       log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
-    // JSON.parse throws it. No later attempt can read the document either.
+    // JSON.parse throws it, and no later attempt can read the document either.
     if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
   }
   const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
@@ -72,7 +75,7 @@ export async function noteOwnFailure(
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
-    // One that waits for stock leaves the queue: its intake brings it back to its place.
+    // The order leaves the queue for stock. Its intake returns it to its place.
     await lockStockOf(connection, clientId, [orderId]);
     await stopWaiting(connection, clientId, [orderId]);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
@@ -83,8 +86,8 @@ export async function noteOwnFailure(
 }
 
 /**
- * Puts an order into ERROR whose stored document is no JSON, so that staff find it in their list, and gives back what is reserved for it. The
- * document stays as it is, and nobody is told: only a backup knows what it was.
+ * Puts an order with an unreadable document into ERROR, where staff find it, and releases its stock.
+ * The document stays and no event is recorded: only a backup has its content.
  */
 async function giveUpUnreadable(
   { pool, clock, log, faults }: OwnFailureContext,

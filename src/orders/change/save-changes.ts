@@ -22,17 +22,18 @@ import {
 } from './order-change-store.ts';
 import { insertTechnologyChanges } from './order-count-store.ts';
 
-/** A change of an order that is locked. */
 export interface PlannedChange {
   order: LockedOrder;
   change: OrderChange;
-  /** UUIDv7 of the event; made before the transaction where that may run again. */
+  /** UUIDv7, created before a transaction that may be retried. */
   eventId: string;
 }
 
 /**
- * The one way in which orders change, of one client and no two of them the same: moves their stock, rewrites them, and records the events with what
- * each webhook endpoint is told. The number of statements does not go with the number of orders, but for those that are taken in anew.
+ * Saves changes of different orders of one client: their stock, rows, events and webhook deliveries. All
+ * changes of orders go through here.
+ * The number of statements does not depend on the number of orders, except for those whose intake starts
+ * again.
  */
 export async function saveChanges(
   connection: Connection,
@@ -41,7 +42,7 @@ export async function saveChanges(
   now: Date,
 ): Promise<NextOrder[]> {
   const saved = changes.map(({ order, change, eventId }) => {
-    // What the background does belongs to the request that led to it.
+    // Background work belongs to the trace of the request that caused it.
     const traceParent = requestTraceParent() ?? order.traceParent;
     return { ...applyChange(order, change, now), before: order, eventId, traceParent };
   });
@@ -69,13 +70,13 @@ export async function saveChanges(
   return saved;
 }
 
-/** Pieces are to be made of it, or those that there may be are at their end. */
+/** Whether pieces have to be created, or existing ones have to end. */
 function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   if (status === 'ACCEPTED') return before !== 'ACCEPTED';
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
-/** What staff do with orders stands in the record of all that they do. */
+/** Records the changes by staff in the audit log. */
 async function recordStaff(
   connection: Connection,
   clientId: string,
@@ -92,13 +93,15 @@ async function recordStaff(
   }
 }
 
-/** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */
+/**
+ * Moves the stock of the orders, and removes them from the queue for stock. Intake reserves or queues again.
+ */
 async function moveStock(
   connection: Connection,
   clientId: string,
   changed: readonly NextOrder[],
 ): Promise<void> {
-  // Who reserves has done so before, for the line of those who wait decides who can.
+  // Stock is reserved before the change is saved, because the queue decides which orders get it.
   const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
   const losing = changed.flatMap(({ orderId, by, leaving = [] }) =>
     leaving.length > 0 ? { orderId, by, leaving } : [],
@@ -125,7 +128,7 @@ async function moveStock(
   }
 }
 
-/** What is kept of its files goes with them to their new places. */
+/** Links kept files to their new places and forgets the others. */
 async function beginFilesAnew(
   connection: Connection,
   clientId: string,

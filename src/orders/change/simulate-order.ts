@@ -15,9 +15,9 @@ import { REJECTED_BY, rejectWish } from './staff-verb-rules.ts';
 
 const WALKED_MAX = 100;
 const WALKED_BYTES_MAX = 4 * 1_048_576;
-/** A run that has lasted so long lets other clients have its place; its turn comes again. */
+/** A longer run ends, so that other clients have their turn. */
 const RUN_MS_MAX = 5_000;
-/** The way of an order that nothing happens to. */
+/** The path of a sandbox order that nobody changes. */
 const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   NEW: 'ASSIGNED',
   ASSIGNED: 'ACCEPTED',
@@ -27,13 +27,14 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
 export interface SimulateContext {
   pool: Pool;
   clock: () => Date;
-  /** Between the steps that a sandbox order takes by itself. */
+  /** Milliseconds between the steps that a sandbox order takes by itself. */
   sandboxStepMs: number;
 }
 
 /**
- * Takes a sandbox order to a status, through every status on the way; from one that is not final it goes on by itself. Throws
- * `order_not_changeable` where there is no way.
+ * Takes a sandbox order to a status, through every status on the way. It continues by itself from a status
+ * that is not final.
+ * Throws `order_not_changeable` if there is no path.
  */
 export async function simulateOrder(
   { pool, clock, sandboxStepMs }: SimulateContext,
@@ -59,8 +60,8 @@ export async function simulateOrder(
 }
 
 /**
- * Asks for the cancellation of a sandbox order in production, grants it, or rejects it. What is so already changes nothing. Throws
- * `order_not_changeable` for an order that is not in production, or of which nobody asked for it.
+ * Requests, accepts or rejects the cancellation of a sandbox order in production. Idempotent.
+ * Throws `order_not_changeable` if the order is not in production, or nobody has requested a cancellation.
  */
 export async function simulateCancellation(
   { pool, clock, sandboxStepMs }: SimulateContext,
@@ -92,7 +93,7 @@ export async function simulateCancellation(
   });
 }
 
-/** Takes each of the client's sandbox orders whose step is due one step on. */
+/** Takes each due sandbox order of the client one step further. */
 export async function walkOrders(
   context: OwnFailureContext,
   clientId: string,
@@ -130,7 +131,7 @@ async function walk(
   });
 }
 
-/** A wish to cancel is granted by a cancellation, and ends with what is told by any other end. */
+/** Returns the changes of one step. A cancellation accepts a pending request, every other end rejects it. */
 function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): OrderChange[] {
   const { content } = order;
   const { cancellation } = content;
@@ -153,7 +154,6 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
   return [{ ...common, extras: { statusReason: null }, workDue: new Date(now.getTime() + stepMs) }];
 }
 
-/** All of the order. */
 function parcelOf({ orderId }: LockedOrder) {
   return {
     place: 0,

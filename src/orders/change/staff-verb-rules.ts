@@ -8,18 +8,17 @@ import type { LockedOrder } from './order-change-store.ts';
 import { findTransition } from './order-states.ts';
 import { isPartlyShipped, leftInWords, piecesLeft } from './shipment-rules.ts';
 
-/** Statuses in which something would happen to an order. */
 export const HOLDABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
-/** Nothing happens to the order until staff release it. */
+/** Whether the order is stopped until staff release it. */
 export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
   return statusReason?.code === ON_HOLD;
 }
 
-/** What the customer is told when something else has ended the wish to cancel. */
+/** Reasons that the customer reads when another event ends the cancellation request. */
 export const REJECTED_BY = { shipped: 'order_shipped', failed: 'order_failed' } as const;
 
-/** The change that ends a wish to cancel which is still to be decided, with what its customer is told; none where there is no such wish. */
+/** Returns the change that rejects a pending cancellation request, or none. */
 export function rejectWish(
   { cancellation }: Pick<Order, 'cancellation'>,
   by: Actor,
@@ -34,10 +33,10 @@ export function rejectWish(
   return [{ event: 'order.cancellation_rejected', by, reason, extras: { cancellation: rejected } }];
 }
 
-/** What a verb goes by. */
+/** What decides which verbs are possible. */
 export interface StaffSituation {
   status: OrderStatus;
-  /** Of its client. */
+  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
 }
@@ -61,15 +60,15 @@ const isIn =
 
 const isInParts = ({ status, content: { shipments } }: StaffSituation) =>
   isPartlyShipped({ status, ...(shipments && { shipments }) });
-/** For a file or for stock. */
+/** Whether the order waits for a file or for stock. */
 const isWaiting = ({ status, content }: StaffSituation) =>
   status === 'NEW' && content.statusReason !== undefined && !isHeld(content);
 
-/** All that staff can do with an order, by what follows it in the path, and when. */
+/** The conditions of all verbs of staff, by the end of their path. */
 const VERBS = {
   accept: isNot(mayBecome('ACCEPTED'), isOnHold),
   ship: isNot(mayBecome('SHIPPED'), isOnHold),
-  // In ERROR its message can be corrected. An order of which pieces have left cannot go to ERROR.
+  // In ERROR the message can be corrected. A partly shipped order cannot go to ERROR.
   error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
   reopen: mayBecome('NEW'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),
@@ -86,12 +85,11 @@ const VERBS = {
 export type StaffVerb = keyof typeof VERBS;
 export const STAFF_VERBS = Object.keys(VERBS) as StaffVerb[];
 
-/** What staff can do with the order as it is. */
 export function possibleVerbs(order: StaffSituation): StaffVerb[] {
   return STAFF_VERBS.filter((verb) => VERBS[verb](order));
 }
 
-/** Throws `order_not_changeable` where the verb is not possible. */
+/** Throws `order_not_changeable` if the verb is not possible. */
 export function requireVerb(order: StaffSituation, verb: StaffVerb): void {
   if (VERBS[verb](order)) return;
   const why = verb.startsWith('cancellation/')
@@ -100,7 +98,7 @@ export function requireVerb(order: StaffSituation, verb: StaffVerb): void {
   throw refusal(order, `"${verb}" is not possible${why}`);
 }
 
-/** `order_not_changeable`; says what is refused, how the order stands, and what is possible instead. */
+/** Returns `order_not_changeable` with the state of the order and the possible verbs. */
 export function refusal(order: StaffSituation, what: string): ApiError {
   return new ApiError('order_not_changeable', `${standing(order)}; ${what}. ${possible(order)}`);
 }
@@ -112,7 +110,7 @@ export function refuseSandbox(order: StaffSituation): void {
   throw new ApiError('sandbox_order', message);
 }
 
-/** What `If-Match` names is no longer what the order is. */
+/** Returns the error for an `If-Match` that names an outdated version. */
 export function preconditionFailed(order: StaffSituation & { version: number }): ApiError {
   const message = `The order has changed since you read it, so nothing was done; read it again. ${standing(order)}, version ${order.version}. ${possible(order)}`;
   return new ApiError('precondition_failed', message);
@@ -129,18 +127,18 @@ function possible(order: StaffSituation): string {
   return verbs.length > 0 ? `Possible: ${verbs.join(', ')}.` : 'Nothing more can be done with it.';
 }
 
-/** Pieces of an item that were spoiled in production. */
 export interface ScrappedPieces {
-  /** Id of the item. */
+  /** Item id. */
   item: string;
   quantity: number;
-  /** In the words of staff, for the ledger. */
+  /** The words of staff, for the stock ledger. */
   reason: string;
 }
 
 /**
- * What leaves the shelf for the pieces that were spoiled. Throws `invalid_request` for pieces that the order does not have, or no longer has, and
- * `order_not_changeable` where nothing of it is in production.
+ * Returns the pieces that leave the shelf as spoiled.
+ * Throws `invalid_request` for pieces that the order does not have in production, and `order_not_changeable`
+ * if it is not in production.
  */
 export function scrappedPieces(
   order: LockedOrder,
