@@ -10,7 +10,7 @@ import { type JudgeContext, type JudgedOrder, judgeOrder } from './check-order.t
 export interface CreateOrderContext extends JudgeContext {
   batches: OrderBatches;
   clock: () => Date;
-  /** Tells the background that the client's order has work to do. */
+  /** Wakes the background jobs for the client's orders. */
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
@@ -18,14 +18,15 @@ export interface CreatedOrder {
   orderId: string;
   document: string;
   version: number;
-  /** The same order had been made before. */
+  /** The same order existed already. */
   replayed: boolean;
 }
 
 /**
- * Makes the order, once per client and orderId (spec, Order creation rules). `schemaViolations` is what the body's schema
- * found; all violations are thrown together as `invalid_request`, and a different order under the orderId as
- * `order_already_exists`. When it answers, the order is durable.
+ * Creates an order, once for each client and orderId (specification, "Order creation rules"). The order is
+ * durable when this returns. A repeated request returns the stored order.
+ * Throws `invalid_request` with all violations, including those of the schema.
+ * Throws `order_already_exists` if a different order has this orderId.
  */
 export async function createOrder(
   context: CreateOrderContext,
@@ -39,8 +40,8 @@ export async function createOrder(
     judgeOrder(context, clientId, body, schemaViolations, { remembered });
   const insert = (order: JudgedOrder, catalogVersion: string | null) =>
     insertOrder(context, caller, order, catalogVersion);
-  // Who comes alone, as the one before did, has the statement that stores the order look whether the catalogue has changed, one round trip for both. While others are being
-  // stored it is asked before: all who ask together go on together, and are stored together, which costs each of them half.
+  // A lone request uses the catalogue in memory, and the insert checks its version, which saves a round trip.
+  // Under load the version is read first, so that concurrent requests share one insert.
   const { underWay, lastSize } = batches.counts.insert;
   const isAlone = underWay === 0 && lastSize <= 1;
   let judged = await judge(isAlone && schemaViolations.length === 0);
@@ -56,16 +57,14 @@ export async function createOrder(
     onWork(clientId, mode);
     return { orderId, document: made.document, version: 1, replayed: false };
   }
-  // What was accepted once stays accepted when it is sent again, even if the catalogue has changed since.
+  // An order that was accepted once stays accepted, even if the catalogue has changed since.
   const stored = await batches.find({ clientId, orderId });
   if (stored?.requestHash.equals(judged.requestHash)) return replay(stored);
   if (judged.violations.length > 0) throw invalidRequest(judged.violations);
   throw anotherExists();
 }
 
-/**
- * Whether `createOrder` would make the order, or answer one that is there already; throws what it would throw. Nothing is changed.
- */
+/** Returns what `createOrder` would do, or throws what it would throw, without changing anything. */
 export async function tryOrder(
   context: JudgeContext & Pick<CreateOrderContext, 'batches'>,
   clientId: string,
@@ -87,7 +86,7 @@ function anotherExists(): ApiError {
   );
 }
 
-/** Null: it is inserted in whatever version the catalogue is. */
+/** Null inserts the order with any catalogue version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
   { clientId, name }: Pick<Caller, 'clientId' | 'name'>,

@@ -2,13 +2,12 @@ import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
 import { type JudgeUrl, list, record, violation } from './body-rules.ts';
 
-/** Where something may be applied, as a violation lists it, and the quick answer to whether it may be just there. */
+/** The allowed locations and technologies. `list` is slow and only needed for a violation. */
 interface Places {
   allows: (location: string, technology: string) => boolean;
   list: () => Locations;
 }
 
-/** What is wrong with a blank, its prints and its customizations. */
 export function customProductViolations(
   product: Record<string, unknown>,
   pointer: string,
@@ -134,7 +133,7 @@ function placesOf(locations: Locations): Places {
   };
 }
 
-/** The list is long work, and is made only where something is refused. */
+/** Intersects two lists, only when a violation needs the result. */
 function inBoth(one: Places, other: Places): Places {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),

@@ -5,12 +5,12 @@ import type { OrderStatus } from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
 import type { Order, OrderSummary } from './order-schemas.ts';
 
-/** The order that a request asks for, in one form: the same order written differently gives the same text. */
+/** A request in its canonical form: equal orders give equal texts. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
   items: (Omit<Order['items'][number], 'existingProduct'> & { existingProduct?: { ean13: string } })[];
 };
 
-/** Fields that only answers carry beside the state. A field that is null goes away; one that is absent stays. */
+/** Fields that only responses have, beside the state. Null removes a field, and an absent one stays. */
 export interface OrderExtras {
   statusReason?: Order['statusReason'] | null;
   cancellation?: Order['cancellation'] | null;
@@ -19,14 +19,16 @@ export interface OrderExtras {
   personalDataErased?: string;
 }
 
-/** What the server adds to the normalised request. */
 export interface OrderState {
   status: OrderStatus;
   created: Date;
   updated: Date;
 }
 
-/** Brings a valid request into one form: fields in fixed order, item ids given, country in upper case, nothing empty. */
+/**
+ * Returns the canonical form of a valid request: fixed order of fields, item ids set, country in upper case,
+ * no empty fields.
+ */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const { address, carrierId, shippingLabelUrl, returnLabelUrl } = request.shipping;
   const ids = itemIds(request.items);
@@ -52,12 +54,15 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   });
 }
 
-/** SHA-256 by which the same order is recognised when it is sent again. */
+/** Returns the SHA-256 that identifies a repeated request. */
 export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/** The order as it is answered; its JSON text is the document. `variantName` gives the name of each EAN-13 in it. */
+/**
+ * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
+ * for an EAN-13.
+ */
 export function newOrder(
   order: NormalisedOrder,
   state: OrderState,
@@ -80,7 +85,9 @@ export function newOrder(
   };
 }
 
-/** The order with another state and other extras. The first parcel's tracking is also told in `shipping`. */
+/**
+ * Returns the order with another state and other extras. `shipping` repeats the tracking of the first parcel.
+ */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
@@ -94,15 +101,15 @@ export function changedOrder(order: Order, state: OrderState, extras: OrderExtra
   }) as Order;
 }
 
-/** The order's element of a list, as JSON text. */
+/** Returns the order's element of a list, as JSON text. */
 export function orderSummary(orderId: string, { status, created, updated }: OrderState): string {
   return JSON.stringify({ orderId, status, created, updated } satisfies Record<keyof OrderSummary, unknown>);
 }
 
-/** Ids for the items that have none: their place, counted from 1, or the next number that is free. */
+/** Sets missing item ids: the place of the item counted from 1, or the next free number. */
 function itemIds(items: OrderRequest['items']): string[] {
   const taken = new Set(items.map((item) => item.id));
-  // From a number that was found taken to where the search went on, so that none is looked at for each item.
+  // Maps a taken number to where its search ended, so that many items do not search the same numbers again.
   const next = new Map<number, number>();
   return items.map((item, index) => {
     if (item.id !== undefined) return item.id;
@@ -154,7 +161,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The object without the fields that are undefined or null. Its names are our own. */
+/** Returns the object without fields that are undefined or null. */
 function compact<T extends object>(object: T): Compact<T> {
   const kept: Partial<T> = {};
   for (const name in object)
@@ -162,12 +169,12 @@ function compact<T extends object>(object: T): Compact<T> {
   return kept as unknown as Compact<T>;
 }
 
-/** What of an order's content stands in columns, so that lists read no document. */
+/** Content that is also stored in columns, so that lists need no documents. */
 export interface OrderColumns {
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** The code and the message of its statusReason. */
+  /** From the statusReason. */
   reasonCode: string | null;
   reasonMessage: string | null;
 }
@@ -186,7 +193,10 @@ export function orderColumns({
   };
 }
 
-/** Who is to carry the order: the carrier it names, else its client's default; nobody where it has its own label. */
+/**
+ * Returns the carrier of the order: the one that it names, or the client's default. Null with the customer's
+ * own label.
+ */
 export function carrierOf(
   { address, carrierId }: Order['shipping'],
   defaultCarrier: string | null,
@@ -204,8 +214,8 @@ export interface OrderNews {
 }
 
 /**
- * The body of an order's event, as it is signed and sent. Of the order it takes nothing that is about a person; `shipments` are those that
- * the event is about.
+ * Returns the webhook body of an order's event, without personal data. `shipments` are the parcels of the
+ * event.
  */
 export function orderEventBody(
   news: OrderNews,
@@ -213,21 +223,21 @@ export function orderEventBody(
   shipments: NonNullable<Order['shipments']> = [],
 ): string {
   const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
-  // In staff's words; those of the customer may tell of a person.
+  // Only the words of staff. The customer's words may name a person.
   const { status, rejectionReason } = cancellation ?? {};
   const isDecision = news.type === 'order.cancellation_rejected';
   return body(news, {
     trackingNumber,
     trackingCarrier,
     trackingUrl,
-    // Without their items, of which there may be many.
+    // Without items, because there may be many.
     ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
     statusReason,
     ...(isDecision && { cancellation: { status, rejectionReason } }),
   });
 }
 
-/** The body of order.created. */
+/** Returns the webhook body of order.created. */
 export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
   return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
 }

@@ -7,13 +7,12 @@ import { COUNTRY_CODES } from '../../shipping/countries.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Statuses in which something is still to be done. */
 export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 
-/** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
+/** Reason code of an order in NEW that waits for a file. */
 export const WAITING_FOR_FILE = 'waiting_for_file';
 
-/** The code of the reason why nothing happens to an order until staff release it. */
+/** Reason code of an order that is stopped until staff release it. */
 export const ON_HOLD = 'on_hold';
 
 export const ITEMS_MAX = 500;
@@ -23,7 +22,7 @@ export const DECORATIONS_MAX = 50;
 const URL_LENGTH_MAX = 2_048;
 const ORDER_ID_LENGTH_MAX = 128;
 const ITEM_ID_LENGTH_MAX = 64;
-/** EAN, SKU, carrierId, location, technology. */
+/** For EAN, SKU, carrierId, location and technology. */
 export const CODE_LENGTH_MAX = 128;
 const ADDRESS_LINE_LENGTH_MAX = 200;
 
@@ -38,10 +37,10 @@ const url = (description: string, example: string, extensions?: readonly string[
     examples: [example],
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
-/** A URL as it is answered: just as it was given, and more were accepted than the document promises. */
+/** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
 export const answeredUrl = (schema: ReturnType<typeof url>) =>
   documentedAs(schema, { pattern: ACCEPTED_URL });
-/** What an address needs. */
+/** A line that an address needs. */
 const visibleLine = (description: string, example: string) =>
   documentedAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
@@ -58,7 +57,7 @@ export const orderId = documentedAs(
   ),
   { pattern: PATH_TEXT },
 );
-/** In requests without its example: who makes values from examples would give it to every order, or item. */
+/** Removes the example for requests, because generators would send it with every order or item. */
 export const newId = <T extends TSchema>(schema: T): T => ({ ...schema, examples: undefined });
 export const itemId = text(
   ITEM_ID_LENGTH_MAX,
@@ -172,9 +171,8 @@ export const answeredQualityControl = {
   qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
 };
 
-/** A simulated number is longer than those that staff give: it holds the orderId. */
+/** A simulated tracking number contains the orderId, so it is longer than those of staff. */
 const TRACKING_LENGTH_MAX = 200;
-/** What a parcel is followed by, as it is answered. */
 export const tracked = (description: string) =>
   Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });
 export const trackedAt = (description: string) =>

@@ -104,7 +104,7 @@ export const OrderEventSchema = Type.Object(
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));
 
-/** The status after an event, where it tells it. */
+/** The status after an event, if it is always the same. */
 const STATUS_AFTER: Partial<Record<OrderEventType, OrderStatus>> = {
   'order.created': 'NEW',
   'order.assigned': 'ASSIGNED',
@@ -195,7 +195,7 @@ const EXAMPLES: Partial<Record<OrderEventType, object>> = {
 };
 const ELSE = { status: 'ACCEPTED', previousStatus: 'ACCEPTED', version: 4 };
 
-/** The body of each event of an order, as orderEventBody makes it. */
+/** The webhook bodies of order events, as `orderEventBody` makes them. */
 export const ORDER_EVENT_SCHEMAS: readonly EventSchema[] = ORDER_EVENT_TYPES.map((type) =>
   eventSchema(type, dataOf(type), { orderId: 'SHOP-10001', ...(EXAMPLES[type] ?? ELSE) }),
 );

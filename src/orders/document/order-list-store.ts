@@ -12,7 +12,7 @@ export interface OrderFilter {
   updatedFrom?: Date | undefined;
   /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only what comes after this order in the list. */
+  /** Only orders that come after this one in the list. */
   after?: { created: Date; orderId: string } | undefined;
 }
 
@@ -38,17 +38,18 @@ export const FILTERS = [
   ],
 ] as const;
 
-/** The statuses one by one, as the index of changes has them. */
+/** Names every status, because PostgreSQL before 18 needs the names to find the index of recent changes. */
 const ANY_STATUS = `status in (${ORDER_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** Names the filters that a query uses; only queries of the same shape go into one statement. */
+/** Returns the names of the filters in use. Only queries of the same shape share a statement. */
 export function shapeOf({ filter }: OrderQuery): string {
   return FILTERS.map(([, , , value]) => (value(filter) === undefined ? '-' : '+')).join('');
 }
 
 /**
- * For each query, all of one shape, the summaries (JSON texts) of orders newest first, then by orderId in code-point
- * order. Each shape is a statement of its own, with a plan of its own.
+ * Lists the summaries (JSON texts) for each query: newest first, then by orderId in code-point order. All
+ * queries have one shape.
+ * Each shape has a statement and a plan of its own.
  */
 export async function listOrders(
   connection: Connection,
@@ -67,11 +68,12 @@ export async function listOrders(
     queries.map(({ offset }) => offset),
     ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
   ];
-  // How much is asked for the planner sees in a bound for all queries alone, and only in a statement without a name.
+  // The planner sees the size of the range only in a bound for all queries, and only in a statement without a
+  // name.
   const { updatedFrom, updatedTo } = first.filter;
   if (updatedTo) {
     const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
-    // No order changed before it was made.
+    // An order cannot change before it was created.
     conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
   }
   const walk = (of: readonly string[], bound: string, from = 'orders') =>
@@ -81,8 +83,8 @@ export async function listOrders(
   const bound = 'limit w."limit" offset w."offset"';
   let page = walk(conditions, bound);
   if (updatedFrom) {
-    // What was made after the moment has changed after it, and comes first in the list. Only where that does not fill the page, older orders are
-    // looked for, among those that changed since, which an index has by their status.
+    // Orders created after the moment have also changed after it, and come first. Only if they do not fill
+    // the page, older orders are read from the index of recent changes.
     const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
     const others = conditions.filter((condition) => condition !== 'updated > w.updated_from');
     const isOfStatus = first.filter.status !== undefined;
@@ -91,7 +93,8 @@ export async function listOrders(
       ...conditions.filter((condition) => condition.startsWith('updated ')),
       `updated > $${values.push(new Date(earliest))}`,
     ];
-    // Of those of a status PostgreSQL cannot tell how many changed lately, and would walk along all of them: it is kept to the index of changes.
+    // PostgreSQL cannot estimate how many orders of a status changed recently and would read all of them.
+    // `offset 0` keeps it to the index of recent changes.
     const changed = `(
                  select summary, created, order_id, client_id, status, updated from orders
                  where ${['client_id = w.client_id', ...changes].join(' and ')}
@@ -108,7 +111,8 @@ export async function listOrders(
   const { rows } = await connection.query<[string, string | null]>({
     ...(!updatedFrom && !updatedTo && { name: `list-orders ${shapeOf(first)}` }),
     rowMode: 'array',
-    // One row for each list: no summary has a line break in it, and a row for each of them costs as much again as finding them.
+    // One row for each list, because a row for each summary doubles the cost. Summaries contain no line
+    // breaks.
     text: `select w.place, listed.summaries
            from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
              with ordinality as w (${columns.join(', ')}, place)
@@ -125,7 +129,10 @@ export async function listOrders(
   return lists;
 }
 
-/** The same for one query. In a distributed database no statement takes a limit from a row, and each list is on one node. */
+/**
+ * Does the same for one query. A distributed database takes no limit from a row, and each list is on one
+ * node.
+ */
 async function listOrdersOfOne(
   connection: Connection,
   { clientId, filter, limit, offset }: OrderQuery,
@@ -144,7 +151,7 @@ async function listOrdersOfOne(
   return rows.map(({ summary }) => summary);
 }
 
-/** Documents read at once; one has 2 KB as a rule, and some MB at most. */
+/** Documents in one read: usually 2 KB each, at most some MB. */
 const ORDERS_PER_PAGE = 50;
 
 export type ExportFilter = Omit<OrderFilter, 'after'>;
@@ -155,10 +162,7 @@ export interface ExportedOrder {
   document: string;
 }
 
-/**
- * The next orders of the client after that one, oldest first. What changed lately an index has by status, and PostgreSQL before 18 finds it there only where the statuses are
- * named; it would walk through all orders of the client.
- */
+/** Reads the client's next orders after the given one, oldest first. */
 export async function readOrdersAfter(
   connection: Connection,
   clientId: string,

@@ -239,7 +239,6 @@ const ShippingSchema = Type.Object(
   },
 );
 
-/** An order as it is answered. */
 export const OrderSchema = Type.Object(
   {
     orderId,

@@ -16,27 +16,26 @@ export interface NewOrder extends OrderKey {
   requestHash: Buffer;
   document: string;
   summary: string;
-  /** UUIDv7 of its order.created event. */
+  /** UUIDv7 of the order.created event. */
   eventId: string;
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** Whom it names. */
+  /** The carrier that the order names. */
   carrierId: string | null;
-  /** Of the client, who makes it. */
+  /** The client's name. */
   actorName: string;
-  /** What webhooks tell of that event. */
   webhookBody: string;
-  /** It is inserted only while the catalogue is in this version. Null: in whatever version that is. */
+  /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
-  /** Of the request that makes it, where that is traced. */
+  /** Trace of the request that creates the order. */
   traceParent: string | null;
 }
 
 export interface InsertedOrders {
-  /** Of those that were inserted. */
+  /** The keys that were inserted. */
   keys: OrderKey[];
-  /** That of the catalogue. */
+  /** The present version of the catalogue. */
   catalogVersion: string;
 }
 
@@ -47,8 +46,10 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events, what webhooks tell of them, and what that changes in the counts of orders, in one statement, so in one commit; the background
- * has work with them at once. Of the others some were judged by another version of the catalogue, and the rest exist already. No two of one call may have the same key.
+ * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement
+ * and one commit. The orders are due for background work at once.
+ * The others were validated with another catalogue version, or exist already. All keys of one call are
+ * different.
  */
 export async function insertOrders(
   connection: Connection,
@@ -113,15 +114,15 @@ export async function insertOrders(
   };
 }
 
-/** An order whose document was not read, for its size. */
+/** An order that is too large for this read. */
 export interface LargeOrder extends OrderKey {
   document: null;
   bytes: number;
 }
 
 /**
- * The orders in the order of their keys, of which no two are the same, undefined where there is none; without the document where that is larger than
- * `bytesMax`.
+ * Reads the orders in the order of their keys, which are all different. Undefined where there is none. A
+ * document above `bytesMax` is left out.
  */
 export async function findSmallOrders(
   connection: Connection,
@@ -154,7 +155,7 @@ export async function findSmallOrders(
   return found;
 }
 
-/** The orders that exist among the keys, in any order. */
+/** Reads the existing orders of these keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { name, from, values } = lookUp(keys);
   const { rows } = await connection.query<StoredOrder>({
@@ -167,9 +168,10 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 }
 
 /**
- * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of one batch are of one
- * client, and its node alone is asked. On one node each order is read by its own key. For a join PostgreSQL may choose another
- * index of the client, or read the table, while it has no statistics yet.
+ * Returns the parts of a statement that reads orders by their keys.
+ * In a distributed database all keys of a batch belong to one client, and only its node is asked.
+ * On one node each order is read by its own key: for a join, PostgreSQL may choose another index or read the
+ * table while it has no statistics.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {
   const orderIds = textArray(keys.map((key) => key.orderId));

@@ -20,30 +20,35 @@ import {
   savePictures,
 } from './order-file-store.ts';
 
-/** So long a client's files are drawn, then others have their turn. */
+/** Duration of one client's run, before other clients have their turn. */
 const RUN_MS_MAX = 10_000;
 const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 
 export interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
-  /** The processes that draw; they are others than those that judge, so that no order waits for pictures. */
+  /**
+   * The drawing processes. The processes that inspect files are others, so that no order waits for pictures.
+   */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }
 
-/** Draws pictures of files that orders keep, in processes of their own, and keeps them beside the files. */
+/** Draws pictures of order files in separate processes, and stores them beside the files. */
 export class PictureDrawer {
   readonly #context: DrawingContext;
   readonly #folders = new PictureFolders();
-  /** What is being drawn, by the SHA-256 of the file: whoever asks meanwhile waits for the same. */
+  /** Running drawings by the SHA-256 of the file. Concurrent callers share one. */
   readonly #underWay = new Map<string, Promise<PictureNames>>();
 
   constructor(context: DrawingContext) {
     this.#context = context;
   }
 
-  /** Names of the pictures, drawn where they are not there yet. Parties take turns. Rejects when the store fails or the processes stop. */
+  /**
+   * Returns the names of the pictures, and draws them if they do not exist yet. Parties take turns.
+   * Rejects if the blob store fails or the processes stop.
+   */
   async picturesOf(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -55,7 +60,7 @@ export class PictureDrawer {
     return this.draw(party, file, signal);
   }
 
-  /** Draws them anew. */
+  /** Draws the pictures even if they exist. */
   draw(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -68,13 +73,13 @@ export class PictureDrawer {
     return drawn;
   }
 
-  /** Draws what the client's orders brought, the first ones fetched first. */
+  /** Draws pictures of the client's new files, first fetched first. */
   async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
     await inRounds(RUN_MS_MAX, signal, async () => {
       const due = await withRetry(() => findDuePicture(pool, clientId));
       if (!due) return false;
-      // The store has lost it: staff are told when they look.
+      // The blob store has lost the file; staff see that when they open it.
       await this.picturesOf(clientId, due, signal).catch((error) => {
         if (!(error instanceof BlobMissingError)) throw error;
       });
@@ -108,7 +113,6 @@ export class PictureDrawer {
     }
   }
 
-  /** Answers the name. */
   async #keep(folder: string, base64: string): Promise<string> {
     const { pool, blobs } = this.#context;
     const picture = Buffer.from(base64, 'base64');
@@ -121,11 +125,14 @@ export class PictureDrawer {
 }
 
 const PREFIX = 'platen-picture-';
-/** Drawing takes some minutes at most: what is older was left by a process that was killed. */
+/** Drawing takes some minutes at most. An older folder was left by a killed process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const TIDY_INTERVAL_MS = 600_000;
 
-/** Folders in which one file each is drawn. They hold what customers sent, so those that a killed process left are removed. */
+/**
+ * Creates temporary folders, one for each drawing. Removes those of killed processes, because they contain
+ * files of customers.
+ */
 export class PictureFolders {
   readonly #parent: string;
   #tidied = Number.NEGATIVE_INFINITY;
@@ -134,17 +141,17 @@ export class PictureFolders {
     this.#parent = parent;
   }
 
-  /** A new one, which whoever asked removes. */
+  /** The caller removes the folder. */
   async make(now: Date): Promise<string> {
     if (Math.abs(now.getTime() - this.#tidied) > TIDY_INTERVAL_MS) {
       this.#tidied = now.getTime();
-      // Others may remove them as well.
+      // Another process may remove them at the same time.
       await this.#tidy(now).catch(() => {});
     }
     return mkdtemp(join(this.#parent, PREFIX));
   }
 
-  /** Of those of this account alone: the folder for temporary files is everybody's. */
+  /** Removes only folders of this account, because the parent folder is shared. */
   async #tidy(now: Date): Promise<void> {
     const names = (await readdir(this.#parent)).filter((name) => name.startsWith(PREFIX));
     for (const path of names.map((name) => join(this.#parent, name))) {

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/transaction.ts';
 import type { FileRole } from '../../platform/files/content-rules.ts';
 import type { OrderKey } from '../document/order-store.ts';
 
-/** A place in an order that names a file by URL. */
+/** A place in an order that names a file by its URL. */
 export interface OrderFile {
   /** JSON Pointer into the order. */
   pointer: string;
@@ -13,20 +13,20 @@ export interface OrderFile {
 }
 
 export interface KeptFile extends OrderFile {
-  /** Lower-case hexadecimal; names the content in the blob store. */
+  /** Lower-case hexadecimal; the name of the blob. */
   sha256: string;
   mediaType: string;
   bytes: number;
-  /** Pixels, of an image. */
+  /** Pixels of an image. */
   width: number | null;
   height: number | null;
-  /** Pixels per inch that an image says of itself. */
+  /** Pixels per inch, from the metadata of an image. */
   dpi: number | null;
   /** Whether an image may have transparent pixels. */
   hasAlpha: boolean | null;
   /** Of a PDF. */
   pages: number | null;
-  /** Of the first page of a PDF. */
+  /** The first page of a PDF. */
   widthMm: number | null;
   heightMm: number | null;
   fetched: Date;
@@ -47,7 +47,7 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** The files of several orders, order by order as they are given. */
+/** Lists the files of several orders, in the given order. */
 export async function findKeptFilesOfOrders(
   connection: Connection,
   orders: readonly { clientId: string; orderId: string }[],
@@ -66,8 +66,8 @@ export async function findKeptFilesOfOrders(
 }
 
 /**
- * Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version, or
- * a file was deleted since it was put, as one that nobody named.
+ * Links the files to their places in the order and replaces earlier links.
+ * Returns false if the order has another version, or a blob was deleted meanwhile.
  */
 export async function upsertKeptFiles(
   connection: Connection,
@@ -116,7 +116,6 @@ export async function upsertKeptFiles(
   return rowCount === files.length;
 }
 
-/** Forgets what is kept for the order at the places. */
 export async function deleteKeptFiles(
   connection: Connection,
   clientId: string,
@@ -130,8 +129,8 @@ export async function deleteKeptFiles(
 }
 
 /**
- * Forgets the order's files, and that they were fetched from their URLs. Answers the names of the blobs that it named, those of their pictures
- * too; others may name them still.
+ * Deletes the order's files and the records of their URLs. Returns the names of their blobs and pictures,
+ * which other orders may still use.
  */
 export async function eraseOrderFiles(
   connection: Connection,
@@ -156,13 +155,12 @@ export async function eraseOrderFiles(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Names of the two pictures of a file in the blob store; null: it cannot be drawn. */
+/** Blob names of the two pictures of a file; null if the file cannot be drawn. */
 export interface PictureNames {
   small: string | null;
   large: string | null;
 }
 
-/** A file whose picture is to be drawn. */
 interface DueFile {
   sha256: string;
   mediaType: string;
@@ -194,12 +192,11 @@ export async function savePictures(
   });
 }
 
-/** Has the clients with files whose pictures are to be drawn. */
 export function duePictures(): DueQuery {
   return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
 }
 
-/** That of the client's due files which was fetched first. */
+/** Finds the due file of the client that was fetched first. */
 export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
   const { rows } = await connection.query<DueFile>({
     name: 'find-due-picture',
@@ -210,7 +207,6 @@ export async function findDuePicture(connection: Connection, clientId: string): 
   return rows[0];
 }
 
-/** The client's files of that content are no longer due. */
 export async function endDuePicture(connection: Connection, clientId: string, sha256: string): Promise<void> {
   await connection.query({
     name: 'end-due-picture',
@@ -219,12 +215,14 @@ export async function endDuePicture(connection: Connection, clientId: string, sh
   });
 }
 
-/** Cancelled orders whose files are forgotten by one statement. */
+/** Cancelled orders in one statement. */
 const FORGOTTEN_AT_ONCE_MAX = 500;
 
 /**
- * Those of the hashes that an order names, or whose picture they are; orders that were cancelled before the time given do not count. With `releaseBlobs` this is
- * the one place that knows every table with hashes of blobs in it, but the records of the blobs themselves.
+ * Returns those of the hashes that an order needs, for a file or its pictures. Orders cancelled before
+ * `cancelledBefore` do not count.
+ * This function and `releaseBlobs` know every table with blob hashes, except for the records of the blobs
+ * themselves.
  */
 export async function findNamedBlobs(
   connection: Connection,
@@ -255,8 +253,8 @@ export async function findNamedBlobs(
 }
 
 /**
- * Forgets that clients have fetched these: what is known of a URL keeps no blob, and is fetched anew when an order names it again. So it is
- * with pictures, which are drawn anew.
+ * Deletes the records of fetched files and of pictures with these hashes. A later order fetches and draws
+ * them again.
  */
 export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
   await connection.query({
@@ -272,8 +270,8 @@ export async function releaseBlobs(connection: Connection, sha256s: readonly str
 }
 
 /**
- * Forgets the files of orders that were cancelled before the time given: of some that come after `after`, '' at first. Answers where to
- * go on, or undefined at the end.
+ * Deletes the files of the next orders that were cancelled before `before`. `after` is '' at first, then the
+ * returned cursor. Returns undefined at the end.
  */
 export async function forgetFilesOfCancelledOrders(
   connection: Connection,
