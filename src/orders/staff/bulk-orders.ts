@@ -20,18 +20,18 @@ import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '
 import { type OrderStatus, QUANTITY_MAX } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 
-/** Orders worked on at once; the rest of the connections stay for others. */
+/** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;
 
-/** What became of one order: its status now, or why not. */
+/** The new status, or the error. */
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
-/** An order of a list, and whether a version is the one that staff have seen of it; absent: any is. */
+/** An order of a list. Without `isExpected`, every version is accepted. */
 export interface BulkRow extends OrderKey {
   isExpected?: NonNullable<OperateInput['isExpected']>;
 }
 
-/** Does the same to each order for itself, as the verb for one does. One result for each, in the same order. */
+/** Applies the verb to each order separately. Returns one result for each, in the same order. */
 export async function changeAll(
   rows: readonly BulkRow[],
   change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,
@@ -42,12 +42,14 @@ export async function changeAll(
   });
 }
 
-/** What is shipped of an order of a list. */
 export interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 
-/** Ships of each order for itself the parcels that are given; rows of one order one after the other. One result for each row, in the same order. */
+/**
+ * Ships the given parcels of each order separately, rows of one order in turn. Returns one result for each
+ * row, in the same order.
+ */
 export async function shipParcels(
   context: OperateContext,
   rows: readonly ParcelsRow[],
@@ -69,7 +71,7 @@ export async function shipParcels(
   }));
 }
 
-/** Ships of each order for itself what its rows hold; nothing when one of them is faulty. One result for each row. */
+/** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */
 export async function shipAll(
   context: OperateContext,
   rows: readonly ShipRow[],
@@ -86,7 +88,6 @@ export async function shipAll(
   });
 }
 
-/** The rows of each order together. */
 function ordersOf<Row extends OrderKey>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
 }
@@ -115,7 +116,7 @@ async function outcomeOf(
     const { status } = await change();
     return { status };
   } catch (error) {
-    // What is no fault of the order is a failure of the whole request, which can be sent again.
+    // Other errors fail the whole request, which can be sent again.
     if (!(error instanceof ApiError)) throw error;
     const { error: name, message } = error.error === 'order_not_found' ? orderNotFound() : error;
     return { error: name, message };
@@ -127,7 +128,10 @@ function invalid(message: string): Outcome {
   return { error, message };
 }
 
-/** In the order of `all`. After a failure nothing more is begun, and it is thrown when what was under way has ended. */
+/**
+ * Returns the results in the order of `all`. After a failure nothing more starts, and the failure is thrown
+ * when the running work has ended.
+ */
 async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
@@ -148,8 +152,9 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
 }
 
 /**
- * The parcels of one order that its rows are: rows that name items and have one tracking number and carrier are one parcel, and the same row again is
- * that row. `fault`: an item is in a parcel twice, in different numbers.
+ * Groups the rows of one order into parcels. Rows with the same tracking number and carrier are one parcel,
+ * and equal rows count once.
+ * `fault` is set if an item is in a parcel twice with different quantities.
  */
 function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
   const parcels: Parcel[] = [];
@@ -190,24 +195,24 @@ const LENGTHS_MAX = {
   trackingUrl: TRACKING_URL_LENGTH_MAX,
 };
 const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity'];
-/** What a CSV file for spreadsheets has before a text that they would take for a formula, as the console's template does. */
+/** Prefix that keeps spreadsheets from taking a text as a formula, as in the console's template. */
 const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
 /** One row of the file: a parcel, or pieces of an item in it. */
 export interface ShipRow {
-  /** The one that the row begins in, counted from 1. */
+  /** Counted from 1; the line in which the row begins. */
   line: number;
   clientId: string;
   orderId: string;
   tracking: Tracking;
-  /** What it holds; absent: all that is left. */
+  /** Absent: everything that is left. */
   pieces?: Pieces;
-  /** What is wrong with the row itself. */
+  /** The violations of the row itself. */
   fault?: string;
 }
 
-/** The rows of the CSV file. Throws `invalid_request` when it is none, or its columns are not those that are known. */
+/** Reads the rows of the CSV file. Throws `invalid_request` for a broken file or unknown columns. */
 export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow[]> {
   const [header, ...rows] = await parseRows(text);
   const columns = header?.cells ?? [];
@@ -221,7 +226,7 @@ export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow
   return rows.map((row) => shipRow(columns, row));
 }
 
-/** The header, and one row more than there may be at most. */
+/** Returns the header and the rows, at most one row above the limit. */
 async function parseRows(text: AsyncIterable<string>): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   try {

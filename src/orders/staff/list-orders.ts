@@ -10,8 +10,8 @@ import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 
 /**
- * A page of the orders that the filter wants. What it costs is bounded whatever is asked for; where few of many orders are wanted for several reasons at once, a page may
- * have few or none, and a next one all the same.
+ * Returns a page of the orders that match the filter. The cost is bounded for every filter.
+ * With several rare conditions a page may be short or empty and still have a next page.
  */
 export async function listOrdersOfClients(
   pool: Pool,
@@ -32,7 +32,7 @@ export async function listOrdersOfClients(
   });
 }
 
-/** What changed lately of all clients is found by where it lies. */
+/** Recent changes of all clients are found by their place in the table. */
 function isOfChanged({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
   return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
 }
@@ -47,15 +47,18 @@ async function findChanged(
   return listChangedPlaces(connection, filter, sort, limit);
 }
 
-/** Numbers of orders, as they were counted last. */
+/** Numbers of orders from the stored counts. */
 export interface WantedCount {
-  /** That have the client, the statuses and the reasons of the filter. */
+  /** Orders that match client, statuses and reasons of the filter. */
   wanted: number;
-  /** Of its client, or of all. */
+  /** All orders of the client, or of all clients. */
   all: number;
 }
 
-/** How many orders the filter leaves by client, statuses and reasons. Undefined: it asks for none of these. */
+/**
+ * Counts the orders that match client, statuses and reasons of the filter. Undefined if the filter has none
+ * of these.
+ */
 export async function countWanted(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -77,7 +80,7 @@ export async function countWanted(
   return { wanted: sum(wanted), all: sum(counts) };
 }
 
-/** Whether an index knows which orders are meant, before their words are looked at. */
+/** Whether an index finds the matching orders without their words. */
 export function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
   return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

@@ -16,11 +16,12 @@ import {
   type Way,
 } from './order-conditions-store.ts';
 
-// Needed because Citus takes no limit for each row, by which the form on one PostgreSQL bounds the orders of each client or status.
+// Needed because Citus takes no limit for each row, which bounds the orders of each client or status on one
+// PostgreSQL.
 
-/** Orders that one page reads where the index does not cover the whole filter. Each part of the table returns as many places. */
+/** Orders that one page examines. Each part of the table returns this number of positions. */
 const VISITED_MAX = 2_500;
-/** The same of each status or reason at least. */
+/** Smallest number for each status or reason. */
 const VISITED_OF_KEY_MIN = 200;
 
 interface NodesQuery {
@@ -30,7 +31,10 @@ interface NodesQuery {
   limit: number;
 }
 
-/** Lists the places as listOrderPlaces does: one statement for each key, in which each node returns its first orders. The results are merged. */
+/**
+ * Lists positions as `listOrderPlaces` does, with one statement for each key. Each node returns its first
+ * orders, and the results are merged.
+ */
 export async function listPlacesOnNodes(
   connection: Connection,
   query: NodesQuery,
@@ -65,13 +69,12 @@ export async function listPlacesOnNodes(
   }
   const inOrder = (one: OrderPosition, other: OrderPosition) => (isBehind(one, other, sort) ? 1 : -1);
   const [cameTo] = ends.sort(inOrder);
-  // Behind the first end, not every key was read.
+  // After the first end, not every key was read.
   const sure = cameTo ? found.filter((one) => !isBehind(one, cameTo, sort)) : found;
   const page = sure.sort(inOrder).slice(0, limit);
   return { found: page, ...(cameTo && page.length < limit && { cameTo }) };
 }
 
-/** What the index is asked for. */
 function walkConditions({ filter, way, sort }: NodesQuery, ofKey: () => string, value: Value): string[] {
   const conditions = way.where
     .filter((condition) => condition !== OF_GROUP)
@@ -80,13 +83,13 @@ function walkConditions({ filter, way, sort }: NodesQuery, ofKey: () => string, 
   return ['true', ...conditions, ...rangeOf(way, sort, value)];
 }
 
-/** The last of those that are looked at; undefined: there are fewer. */
+/** Returns the last position to examine; undefined if there are fewer. */
 async function findEnd(
   connection: Connection,
   { way, sort }: NodesQuery,
   { where, values, visited }: { where: readonly string[]; values: readonly unknown[]; visited: number },
 ): Promise<OrderPosition | undefined> {
-  // The first two values are those of the page.
+  // The first two values belong to the page.
   const { rows } = await connection.query<OrderPosition>(
     `select d.client_id as "clientId", d.order_id as "orderId", ${way.at} as created from ${way.from}
      where ${[...where, '$1::text is not null', '$2::int is not null'].join(' and ')}
@@ -107,10 +110,13 @@ function untilEnd(end: OrderPosition, { way, sort }: NodesQuery, value: Value): 
   ];
 }
 
-// Needed because Citus moves the rows of an inner limit to the coordinator, as many from each part of the table. Here only numbers and
-// places are read first, and each node compares the words itself.
+// Needed because Citus moves the rows of an inner limit to the coordinator, from each part of the table. Here
+// the first query reads only numbers and positions, and each node compares the words itself.
 
-/** As sampleWords: a statement for each sample, in which the nodes tell of each order whether it has the words. */
+/**
+ * Does the same as `sampleWords`, with one statement for each sample. The nodes return for each order whether
+ * it has the words.
+ */
 export async function sampleWordsOnNodes(
   connection: Connection,
   words: readonly string[],
@@ -139,7 +145,10 @@ export async function sampleWordsOnNodes(
   return sum;
 }
 
-/** Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words, statuses or reasons. */
+/**
+ * Finds the orders that match the filter and have `all`, newest first. Each node finds its own, by words,
+ * statuses or reasons.
+ */
 export async function findOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -148,7 +157,7 @@ export async function findOnNodes(
   return findWithin(connection, filter, { all, limit, within: () => [] });
 }
 
-/** How many orders have the statuses or reasons of the filter, as they were counted last. */
+/** Returns the number of orders with the statuses or reasons of the filter, from the stored counts. */
 export async function countNarrow(connection: Connection, filter: OperatorOrderFilter): Promise<number> {
   const { statuses, reasons, held, cancellationRequested } = narrowPart(filter);
   const values: unknown[] = [];
@@ -157,7 +166,7 @@ export async function countNarrow(connection: Connection, filter: OperatorOrderF
   if (statuses) conditions.push(`n.status = any(${value(statuses)}::text[])`);
   if (reasons) conditions.push(`n.reason_code = any(${value(reasons)}::text[])`);
   if (held) conditions.push(`n.reason_code = '${ON_HOLD}'`);
-  // Few of those that are in production.
+  // Few orders in production have a pending request.
   if (cancellationRequested) return 0;
   const { rows } = await connection.query<{ orders: number | null }>(
     `select sum(n.orders)::float8 as orders from order_counts n where ${conditions.join(' and ')}`,
@@ -166,7 +175,9 @@ export async function countNarrow(connection: Connection, filter: OperatorOrderF
   return rows[0]?.orders ?? 0;
 }
 
-/** As walkOrders, for all clients: where the page ends is found first, then what has the words before it. */
+/**
+ * Does the same as `walkOrders` for all clients: first finds the end of the page, then the matches before it.
+ */
 export async function walkOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,

@@ -11,14 +11,14 @@ import { assignOrders, assignWaitingOrders } from '../intake/assign-orders.ts';
 export const STAFF: Actor = { kind: 'operator', id: 'center', name: 'The Center' };
 export const CUSTOMER: Actor = { kind: 'client', id: 'shop', name: 'The Shop' };
 
-/** A client, and the orders it has made. */
+/** A client and its orders. */
 export interface Shop {
   clientId: string;
   token: string;
   orderIds: string[];
 }
 
-/** Shops whose orders compete for stock, on a server that is asked for when it is there. */
+/** Creates shops whose orders compete for stock. `serverOf` returns the server once it has started. */
 export function stockShops(serverOf: () => TestServer) {
   return { ...whatShopsDo(serverOf), ...whatIsStored(serverOf) };
 }
@@ -78,7 +78,7 @@ function whatShopsDo(serverOf: () => TestServer) {
     await assignWaitingOrders({ pool, log, faults, clock: () => new Date() }, new AbortController().signal);
   }
 
-  /** What the intake does once the files are kept, or when it is their turn for stock. */
+  /** Runs the assignment that follows the intake, or the wait for stock. */
   async function assign(shop: Shop, orderIds: readonly string[], haveWaited = false): Promise<void> {
     const { rows } = await serverOf().pool.query(
       'select order_id, version from orders where client_id = $1 and order_id = any($2)',
