@@ -109,8 +109,8 @@ const postCancel = route({
       { clientId: caller.clientId, orderId },
       { by: actorOf(caller), reason: body?.reason },
     );
-    if (order.leftIntake) options.onWork(caller.clientId, caller.mode);
-    return sendJson(request, reply.code(order.requested ? 202 : 200), order.document, String(order.version));
+    const code = order.status === 'CANCELLED' ? 200 : 202;
+    return sendJson(request, reply.code(code), order.document, String(order.version));
   },
 });
 

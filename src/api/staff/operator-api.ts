@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
-import type { OperateContext } from '../../orders/change/change-order.ts';
+import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { paperSettings } from '../../packing/papers/decide-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
@@ -63,7 +63,7 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { operatorStockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-export interface OperatorApiOptions extends OperateContext {
+export interface OperatorApiOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
   /** The processes that draw pictures of files. */

@@ -33,20 +33,25 @@ export async function changeOrder(
     order: LockedOrder,
     connection: Connection,
   ) => Decision | undefined | Promise<Decision | undefined>,
-): Promise<ChangedOrder & { changed: boolean }> {
+): Promise<ChangedOrder & { changed: boolean; before: LockedOrder }> {
   // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
   const eventId = randomUUIDv7();
+  let before: LockedOrder | undefined;
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
-    const { document, version, status } = order;
-    if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
-      return { document, version, status, changed: true };
+    if (before && mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
+      return { ...answerOf(order), changed: true, before };
+    before = order;
     const changes = [(await decide(order, connection)) ?? []].flat();
-    if (changes.length === 0) return { document, version, status, changed: false };
+    if (changes.length === 0) return { ...answerOf(order), changed: false, before };
     const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
-    return { document: next.document, version: next.version, status: next.status, changed: true };
+    return { ...answerOf(next), changed: true, before };
   });
+}
+
+function answerOf({ document, version, status }: LockedOrder): ChangedOrder {
+  return { document, version, status };
 }
 
 /** Saves several changes of one locked order in turn. `eventId` is the event of the last one. */
@@ -66,7 +71,7 @@ export async function saveInTurn(
   return next;
 }
 
-export interface OperateContext extends Pick<CreateOrderContext, 'clock' | 'onWork'> {
+export interface ChangeOrderContext extends Pick<CreateOrderContext, 'clock' | 'onWork'> {
   pool: Pool;
 }
 
@@ -90,14 +95,13 @@ export interface StaffChange {
  * does not allow the verb, and `sandbox_order` for an order of a sandbox client.
  */
 export async function changeByStaff(
-  { pool, clock, onWork }: OperateContext,
+  { pool, clock, onWork }: ChangeOrderContext,
   key: OrderKey,
   { isExpected }: OperateInput,
   verb: StaffVerb,
   { isDone, decide }: StaffChange,
 ): Promise<ChangedOrder> {
   const now = clock();
-  let before: LockedOrder['status'] | undefined;
   let isDue = false;
   const changed = await changeOrder(pool, key, now, async (order, connection) => {
     refuseSandbox(order);
@@ -105,11 +109,10 @@ export async function changeByStaff(
     if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
     requireVerb(order, verb);
     const change = await decide(order, now, connection);
-    before = order.status;
     isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
     return change;
   });
   // Its intake may be running and no longer needed, or has to start.
-  if (changed.changed && (before === 'NEW' || isDue)) onWork(key.clientId, 'live');
+  if (changed.changed && (changed.before.status === 'NEW' || isDue)) onWork(key.clientId, 'live');
   return changed;
 }

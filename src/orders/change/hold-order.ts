@@ -6,7 +6,7 @@ import { stockNeeds } from '../../stock/stock-needs.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { ChangedOrder } from './change-order.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-order.ts';
+import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
@@ -18,7 +18,7 @@ const NO_REASON =
  * replaces it.
  */
 export async function holdOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput & { reason?: string | undefined },
 ): Promise<ChangedOrder> {
@@ -37,7 +37,7 @@ export async function holdOrder(
 
 /** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
 export async function releaseOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -55,7 +55,7 @@ export async function releaseOrder(
 
 /** Reserves incoming stock for this order before all others. The customer is not informed. */
 export async function preferOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -68,7 +68,7 @@ export async function preferOrder(
 
 /** Returns the order to its place in the queue for stock. */
 export async function unpreferOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -82,7 +82,7 @@ export async function unpreferOrder(
  * retry: a second run changes nothing.
  */
 async function inLine(
-  { pool, clock }: OperateContext,
+  { pool, clock }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,
   verb: 'prefer' | 'unprefer',

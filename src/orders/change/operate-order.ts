@@ -5,12 +5,16 @@ import { invalidRequest } from '../../platform/errors/errors.ts';
 import type { LeavingStock } from '../../stock/take-reserved.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { LeavingPieces, OrderChange } from './apply-change.ts';
+import type { LeavingPieces } from './apply-change.ts';
 import type { ChangedOrder } from './change-order.ts';
-import { changeByStaff, type OperateContext, type OperateInput, type StaffChange } from './change-order.ts';
+import {
+  type ChangeOrderContext,
+  changeByStaff,
+  type OperateInput,
+  type StaffChange,
+} from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
-import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
 import { REJECTED_BY, rejectWish, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
@@ -34,7 +38,7 @@ interface TryingAgain extends OperateInput {
  * Takes the order into production. Like all verbs here it is idempotent, and throws as `changeByStaff` does.
  */
 export async function acceptOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -46,7 +50,7 @@ export async function acceptOrder(
 
 /** Restarts the intake of an order in ERROR: fetches missing files and reserves stock. */
 export async function reopenOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: TryingAgain,
 ): Promise<ChangedOrder> {
@@ -61,7 +65,7 @@ export async function reopenOrder(
  * Does nothing while intake is running.
  */
 export async function retryOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: TryingAgain,
 ): Promise<ChangedOrder> {
@@ -80,7 +84,7 @@ export async function retryOrder(
  * the customer.
  */
 export async function cancelByOperator(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: Reasoned & Scrapping,
 ): Promise<ChangedOrder> {
@@ -94,7 +98,7 @@ export async function cancelByOperator(
 }
 
 export async function acceptCancellation(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: Scrapping,
 ): Promise<ChangedOrder> {
@@ -109,7 +113,7 @@ export async function acceptCancellation(
 
 /** Rejects the customer's cancellation request; production continues. */
 export async function rejectCancellation(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { reason, ...input }: Reasoned,
 ): Promise<ChangedOrder> {
@@ -180,7 +184,7 @@ const INDEX = /^\d+$/;
  * have.
  */
 export async function failOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { isExpected, ...failure }: Failure & OperateInput,
 ): Promise<ChangedOrder> {
@@ -231,49 +235,4 @@ function leadsSomewhere(order: Order, pointer: string): boolean {
     at = (at as Record<string, unknown>)[name];
   }
   return true;
-}
-
-/** In one report. */
-export const PARCELS_MAX = 100;
-export const TRACKING_LENGTH_MAX = 128;
-export const TRACKING_URL_LENGTH_MAX = 2_048;
-
-/**
- * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
- * a pending cancellation request.
- * Idempotent for parcels that were reported before.
- * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
- */
-export async function shipOrder(
-  context: OperateContext,
-  key: OrderKey,
-  input: OperateInput & { parcels: readonly Parcel[] },
-): Promise<ChangedOrder> {
-  const { parcels, isExpected } = input;
-  // A caller with a current `If-Match` has seen the parcels that were reported before.
-  const newIn = ({ content, version }: LockedOrder) =>
-    newParcels(content, parcels, isExpected?.(version) ?? false);
-  return changeByStaff(context, key, input, 'ship', {
-    isDone: (order) => newIn(order).length === 0,
-    decide: (order) => shipmentChanges(order, newIn(order), input),
-  });
-}
-
-/** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
-export function shipmentChanges(
-  { content }: LockedOrder,
-  parcels: ReturnType<typeof newParcels>,
-  { by }: OperateInput,
-): OrderChange[] {
-  const violations = parcelViolations(content, parcels);
-  if (violations.length > 0) throw invalidRequest(violations);
-  const isRest = parcels.some(({ items }) => items === undefined);
-  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
-    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
-    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
-  }
-  const leaving = parcels.flatMap(({ items = [] }) =>
-    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
-  );
-  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }

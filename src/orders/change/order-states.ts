@@ -10,6 +10,8 @@ export interface Transition {
   from: OrderStatus;
   to: OrderStatus;
   by: readonly ActorKind[];
+  /** Who may ask the others for it. */
+  requestedBy?: readonly ActorKind[];
   event: OrderEventType;
   stock: StockEffect;
   /** The condition and its meaning, for the documentation. */
@@ -102,6 +104,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ACCEPTED',
     to: 'CANCELLED',
     by: ['operator'],
+    requestedBy: ['client'],
     event: 'order.cancelled',
     stock: 'release',
     when: 'staff agree; the customer may ask for it, and what has left stays with them',
@@ -127,6 +130,13 @@ export const TRANSITIONS: readonly Transition[] = [
 /** Returns the transition if it exists and the actor may make it. */
 export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition | undefined {
   return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
+}
+
+/** Whether the actor may request the transition from those who may make it. */
+export function mayRequest(from: OrderStatus, to: OrderStatus, actor: ActorKind): boolean {
+  return TRANSITIONS.some(
+    (one) => one.from === from && one.to === to && one.requestedBy?.includes(actor) === true,
+  );
 }
 
 /** Returns the transition. Throws `order_not_changeable`, which names the possible ones. */

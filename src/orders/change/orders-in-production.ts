@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { saveInTurn } from './change-order.ts';
-import { type Failure, failing, shipmentChanges } from './operate-order.ts';
+import { type Failure, failing } from './operate-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
+import { shipmentChanges } from './ship-order.ts';
 import type { Parcel } from './shipment-rules.ts';
 import { possibleVerbs } from './staff-verb-rules.ts';
 

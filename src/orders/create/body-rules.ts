@@ -36,10 +36,10 @@ export function urlViolations(value: unknown, pointer: string, extensions?: read
   return found ? [found] : [];
 }
 
-export type JudgeUrl = (value: unknown, pointer: string) => Violation[];
+export type UrlRule = (value: unknown, pointer: string) => Violation[];
 
 /** Returns `urlViolations` with a memory: a URL that is used at many places is checked once. */
-export function rememberingUrls(): JudgeUrl {
+export function rememberingUrls(): UrlRule {
   const known = new Map<unknown, Violation[]>();
   return (value, pointer) => {
     const found = known.get(value) ?? urlViolations(value, pointer);

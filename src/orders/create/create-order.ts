@@ -5,9 +5,9 @@ import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
 import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
 import type { StoredOrder } from '../document/order-store.ts';
-import { type JudgeContext, type JudgedOrder, judgeOrder } from './check-order.ts';
+import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
 
-export interface CreateOrderContext extends JudgeContext {
+export interface CreateOrderContext extends ValidationContext {
   batches: OrderBatches;
   clock: () => Date;
   /** Wakes the background jobs for the client's orders. */
@@ -22,6 +22,8 @@ export interface CreatedOrder {
   replayed: boolean;
 }
 
+type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'>;
+
 /**
  * Creates an order, once for each client and orderId (specification, "Order creation rules"). The order is
  * durable when this returns. A repeated request returns the stored order.
@@ -30,67 +32,88 @@ export interface CreatedOrder {
  */
 export async function createOrder(
   context: CreateOrderContext,
-  caller: Pick<Caller, 'clientId' | 'name' | 'mode'>,
+  caller: Creator,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const { batches, onWork } = context;
   const { clientId, mode } = caller;
-  const judge = (remembered: boolean) =>
-    judgeOrder(context, clientId, body, schemaViolations, { remembered });
-  const insert = (order: JudgedOrder, catalogVersion: string | null) =>
-    insertOrder(context, caller, order, catalogVersion);
-  // A lone request uses the catalogue in memory, and the insert checks its version, which saves a round trip.
-  // Under load the version is read first, so that concurrent requests share one insert.
-  const { underWay, lastSize } = batches.counts.insert;
-  const isAlone = underWay === 0 && lastSize <= 1;
-  let judged = await judge(isAlone && schemaViolations.length === 0);
-  if (judged.violations.length > 0 && !(await context.catalog.isCurrent(judged.catalogVersion)))
-    judged = await judge(false);
-  let made = judged.violations.length > 0 ? undefined : await insert(judged, judged.catalogVersion);
-  if (made?.insertion === 'judged by another catalogue') {
-    judged = await judge(false);
-    made = judged.violations.length > 0 ? undefined : await insert(judged, null);
+  const { validated, document } = await validateAndInsert(context, caller, body, schemaViolations);
+  const { orderId } = validated.order;
+  if (document !== undefined) {
+    context.onWork(clientId, mode);
+    return { orderId, document, version: 1, replayed: false };
   }
-  const { orderId } = judged.order;
-  if (made?.insertion === 'inserted') {
-    onWork(clientId, mode);
-    return { orderId, document: made.document, version: 1, replayed: false };
-  }
-  // An order that was accepted once stays accepted, even if the catalogue has changed since.
-  const stored = await batches.find({ clientId, orderId });
-  if (stored?.requestHash.equals(judged.requestHash)) return replay(stored);
-  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
-  throw anotherExists();
+  const stored = await findRepeatedOrder(context.batches, clientId, validated);
+  if (!stored) throw orderAlreadyExists();
+  return { orderId, document: stored.document, version: stored.version, replayed: true };
 }
 
 /** Returns what `createOrder` would do, or throws what it would throw, without changing anything. */
 export async function tryOrder(
-  context: JudgeContext & Pick<CreateOrderContext, 'batches'>,
+  context: ValidationContext & Pick<CreateOrderContext, 'batches'>,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<'created' | 'replayed'> {
-  const judged = await judgeOrder(context, clientId, body, schemaViolations);
-  const stored = await context.batches.find({ clientId, orderId: judged.order.orderId });
-  if (stored?.requestHash.equals(judged.requestHash)) return 'replayed';
-  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
-  if (stored) throw anotherExists();
-  return 'created';
+  const validated = await validateOrder(context, clientId, body, schemaViolations);
+  return (await findRepeatedOrder(context.batches, clientId, validated)) ? 'replayed' : 'created';
 }
 
-function anotherExists(): ApiError {
-  return new ApiError(
-    'order_already_exists',
-    'You already have a different order under this orderId; give this one another.',
-  );
+/**
+ * Validates the body and inserts a valid order. `document` is absent if the order was not inserted.
+ * A lone request uses the catalogue in memory, and the insert checks its version, which saves a round trip.
+ * Under load the version is read first, so that concurrent requests share one insert.
+ */
+async function validateAndInsert(
+  context: CreateOrderContext,
+  caller: Creator,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+): Promise<{ validated: ValidatedOrder; document?: string }> {
+  const validate = (remembered: boolean) =>
+    validateOrder(context, caller.clientId, body, schemaViolations, { remembered });
+  const { underWay, lastSize } = context.batches.counts.insert;
+  const isAlone = underWay === 0 && lastSize <= 1;
+  let validated = await validate(isAlone && schemaViolations.length === 0);
+  if (validated.violations.length > 0 && !(await context.catalog.isCurrent(validated.catalogVersion)))
+    validated = await validate(false);
+  if (validated.violations.length > 0) return { validated };
+  let inserted = await insertOrder(context, caller, validated, validated.catalogVersion);
+  if (inserted.insertion === 'catalog_changed') {
+    validated = await validate(false);
+    if (validated.violations.length > 0) return { validated };
+    inserted = await insertOrder(context, caller, validated, null);
+  }
+  const { insertion, document } = inserted;
+  return { validated, ...(insertion === 'inserted' && { document }) };
+}
+
+/**
+ * Finds the stored order that the request repeats; undefined if no order has this orderId.
+ * An order that was accepted once stays accepted, even if the catalogue has changed since.
+ */
+async function findRepeatedOrder(
+  batches: Pick<OrderBatches, 'find'>,
+  clientId: string,
+  { order: { orderId }, requestHash, violations }: ValidatedOrder,
+): Promise<StoredOrder | undefined> {
+  const stored = await batches.find({ clientId, orderId });
+  if (stored?.requestHash.equals(requestHash)) return stored;
+  if (violations.length > 0) throw invalidRequest(violations);
+  if (stored) throw orderAlreadyExists();
+  return undefined;
+}
+
+function orderAlreadyExists(): ApiError {
+  const message = 'You already have a different order under this orderId. Use another orderId.';
+  return new ApiError('order_already_exists', message);
 }
 
 /** Null inserts the order with any catalogue version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
-  { clientId, name }: Pick<Caller, 'clientId' | 'name'>,
-  { order: { orderId }, requestHash, content: contentIn }: JudgedOrder,
+  { clientId, name }: Creator,
+  { order: { orderId }, requestHash, content: contentIn }: ValidatedOrder,
   catalogVersion: string | null,
 ): Promise<{ insertion: Insertion; document: string }> {
   const created = clock();
@@ -117,8 +140,4 @@ async function insertOrder(
     traceParent: requestTraceParent(),
   });
   return { insertion, document };
-}
-
-function replay({ orderId, document, version }: StoredOrder): CreatedOrder {
-  return { orderId, document, version, replayed: true };
 }

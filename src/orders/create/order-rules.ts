@@ -15,11 +15,11 @@ import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../
 import type { Order } from '../document/order-schemas.ts';
 import {
   isRecord,
-  type JudgeUrl,
   list,
   record,
   rememberingUrls,
   textFields,
+  type UrlRule,
   urlViolations,
   violation,
 } from './body-rules.ts';
@@ -105,7 +105,7 @@ function itemsViolations(
   const decimals =
     typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
-  const judgeUrl = rememberingUrls();
+  const checkUrl = rememberingUrls();
   const violations: Violation[] = [];
   for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
     if (violations.length >= violationsMax) break;
@@ -117,7 +117,7 @@ function itemsViolations(
     }
     seen.add(item.id);
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
-    const ofProduct = productViolations(item, pointer, catalog, judgeUrl);
+    const ofProduct = productViolations(item, pointer, catalog, checkUrl);
     violations.push(
       ...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct),
     );
@@ -129,7 +129,7 @@ function productViolations(
   item: Record<string, unknown>,
   pointer: string,
   catalog: OrderCatalog,
-  judgeUrl: JudgeUrl,
+  checkUrl: UrlRule,
 ): Violation[] {
   const violations: Violation[] = [];
   const existing = item.existingProduct !== undefined;
@@ -150,7 +150,7 @@ function productViolations(
     );
   if (custom)
     violations.push(
-      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, judgeUrl),
+      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, checkUrl),
     );
   return violations;
 }

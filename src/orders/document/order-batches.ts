@@ -67,7 +67,7 @@ const INSERT_BATCH = {
   maxWeight: BATCH_BYTES_MAX,
 };
 
-export type Insertion = 'inserted' | 'exists' | 'judged by another catalogue';
+export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
 /**
  * Joins reads, lists and inserts of concurrent requests into few statements. Without `asker`, uses the
@@ -190,8 +190,8 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
     const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
     return orders.map((order) => {
       if (winners.has(order)) return 'inserted';
-      const isJudgedAnew = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
-      return isJudgedAnew ? 'judged by another catalogue' : 'exists';
+      const isCatalogChanged = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
+      return isCatalogChanged ? 'catalog_changed' : 'exists';
     });
   } catch (error) {
     if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);

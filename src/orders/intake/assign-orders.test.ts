@@ -95,7 +95,7 @@ test('times never run backwards, whoever came first to the lock', async () => {
     assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), past),
   );
   await cancelOrder(
-    { pool: server.pool, clock: () => past },
+    { pool: server.pool, clock: () => past, onWork: () => {} },
     { clientId: shop.clientId, orderId: 'A' },
     { by: CUSTOMER },
   );

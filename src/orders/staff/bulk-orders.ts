@@ -9,13 +9,13 @@ import {
 } from '../../platform/errors/errors.ts';
 import { orderNotFound } from '../../platform/http/not-found-errors.ts';
 import { nearestName } from '../../platform/text/nearest-name.ts';
-import type { ChangedOrder, OperateContext, OperateInput } from '../change/change-order.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
 import {
   PARCELS_MAX,
   shipOrder,
   TRACKING_LENGTH_MAX,
   TRACKING_URL_LENGTH_MAX,
-} from '../change/operate-order.ts';
+} from '../change/ship-order.ts';
 import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { type OrderStatus, QUANTITY_MAX } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
@@ -51,7 +51,7 @@ export interface ParcelsRow extends BulkRow {
  * row, in the same order.
  */
 export async function shipParcels(
-  context: OperateContext,
+  context: ChangeOrderContext,
   rows: readonly ParcelsRow[],
   { by }: OperateInput,
 ): Promise<(OrderKey & Outcome)[]> {
@@ -73,7 +73,7 @@ export async function shipParcels(
 
 /** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */
 export async function shipAll(
-  context: OperateContext,
+  context: ChangeOrderContext,
   rows: readonly ShipRow[],
   input: OperateInput,
 ): Promise<(OrderKey & { line: number } & Outcome)[]> {
@@ -93,7 +93,7 @@ function ordersOf<Row extends OrderKey>(rows: readonly Row[]): Row[][] {
 }
 
 async function shipRows(
-  context: OperateContext,
+  context: ChangeOrderContext,
   rows: readonly ShipRow[],
   { by }: OperateInput,
 ): Promise<Outcome> {

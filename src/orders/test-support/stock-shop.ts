@@ -70,7 +70,8 @@ function whatShopsDo(serverOf: () => TestServer) {
 
   async function cancel({ clientId }: Shop, orderId: string): Promise<void> {
     const { pool } = serverOf();
-    await cancelOrder({ pool, clock: () => new Date() }, { clientId, orderId }, { by: CUSTOMER });
+    const context = { pool, clock: () => new Date(), onWork: () => {} };
+    await cancelOrder(context, { clientId, orderId }, { by: CUSTOMER });
   }
 
   async function lookAgain(): Promise<void> {

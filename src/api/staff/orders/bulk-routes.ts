@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { ChangedOrder, OperateContext, OperateInput } from '../../../orders/change/change-order.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
@@ -155,7 +155,7 @@ const postBulkShip = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? neitherType() : toApiError(error), error, request, reply),
-  handler: async (context: OperateContext, { body, caller }) => {
+  handler: async (context: ChangeOrderContext, { body, caller }) => {
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
@@ -189,7 +189,7 @@ function notUtf8(encoding: Encoding) {
 }
 
 /** POST /operator/v1/orders/bulk-ship */
-export async function bulkRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+export async function bulkRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
   registerCsvBody(app);
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
@@ -237,7 +237,7 @@ interface BulkVerb {
   does: string;
   body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
   change: (
-    context: OperateContext,
+    context: ChangeOrderContext,
     key: OrderKey,
     input: OperateInput & { reason?: string | undefined },
   ) => Promise<Pick<ChangedOrder, 'status'>>;
@@ -262,7 +262,7 @@ function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
         changeAnswers('What became of each.', BulkResultSchema),
       ),
     },
-    handler: async (context: OperateContext, request) => {
+    handler: async (context: ChangeOrderContext, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
       const by = actorOf(request.caller);
       const seen = rows.map(withExpectation);
@@ -330,7 +330,7 @@ const postUnprefer = bulk({
 });
 
 /** POST /operator/v1/orders/bulk-accept, -cancel, -retry, -hold, -release, -prefer and -unprefer */
-export async function bulkVerbRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+export async function bulkVerbRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
     ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],

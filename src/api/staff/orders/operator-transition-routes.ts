@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
-import type { ChangedOrder, OperateContext, OperateInput } from '../../../orders/change/change-order.ts';
-import { correctTracking } from '../../../orders/change/correct-tracking.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -12,8 +11,8 @@ import {
   rejectCancellation,
   reopenOrder,
   retryOrder,
-  shipOrder,
 } from '../../../orders/change/operate-order.ts';
+import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
@@ -51,7 +50,7 @@ interface Transition<Body extends TSchema> {
   description: string;
   body?: Body;
   change: (
-    context: OperateContext,
+    context: ChangeOrderContext,
     key: OrderKey,
     input: OperateInput & Static<Body>,
   ) => Promise<ChangedOrder>;
@@ -177,7 +176,7 @@ function transition<Body extends TSchema = TObject>({
   description,
   body,
   change,
-}: Transition<Body>): Route<OperateContext> {
+}: Transition<Body>): Route<ChangeOrderContext> {
   return route({
     config: { answersOrder: true },
     schema: {
@@ -199,7 +198,7 @@ function transition<Body extends TSchema = TObject>({
         ),
       ),
     },
-    handler: async (context: OperateContext, request, reply) => {
+    handler: async (context: ChangeOrderContext, request, reply) => {
       const { clientId, orderId } = request.params;
       const isExpected = expectedVersion(request.headers);
       const input = {
@@ -212,7 +211,7 @@ function transition<Body extends TSchema = TObject>({
   });
 }
 
-interface EraseRouteOptions extends OperateContext {
+interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
 }
@@ -271,7 +270,7 @@ const postTracking = route({
       ),
     ),
   },
-  handler: async (context: OperateContext, request, reply) => {
+  handler: async (context: ChangeOrderContext, request, reply) => {
     const { clientId, orderId, shipmentId } = request.params;
     const isExpected = expectedVersion(request.headers);
     const input = {
@@ -288,7 +287,10 @@ const postTracking = route({
 });
 
 /** POST /operator/v1/orders/{clientId}/{orderId}/…: what staff do with an order. */
-export async function operatorTransitionRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+export async function operatorTransitionRoutes(
+  app: FastifyInstance,
+  context: ChangeOrderContext,
+): Promise<void> {
   registerRoutes(app, context, [
     ['POST', `${ORDER_PATH}/accept`, postAccept, { verb: 'orders.accept' }],
     ['POST', `${ORDER_PATH}/ship`, postShip, { verb: 'orders.ship' }],

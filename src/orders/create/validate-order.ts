@@ -18,13 +18,13 @@ import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } f
  */
 const DECORATIONS_PER_TURN_MAX = 2_000;
 
-export interface JudgeContext {
+export interface ValidationContext {
   catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
   /** Different URLs in one order. */
   filesPerOrderMax: number;
 }
 
-export interface JudgedOrder {
+export interface ValidatedOrder {
   order: NormalisedOrder;
   requestHash: Buffer;
   /** Violations of the rules; empty if the order can be created. */
@@ -41,13 +41,13 @@ export interface JudgedOrder {
  * Parts that are unchanged since `accepted` are not checked against the catalogue.
  * With `remembered`, uses the catalogue in memory, which may be outdated.
  */
-export async function judgeOrder(
-  { catalog, filesPerOrderMax: filesMax }: JudgeContext,
+export async function validateOrder(
+  { catalog, filesPerOrderMax: filesMax }: ValidationContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
   { accepted, remembered = false }: { accepted?: Order; remembered?: boolean } = {},
-): Promise<JudgedOrder> {
+): Promise<ValidatedOrder> {
   const known = await catalog.lookUp(clientId, orderReferences(body), { remembered });
   // Some violations of the rules are dropped because the schema reports the same place.
   const violationsMax = VIOLATIONS_LISTED_MAX + schemaViolations.length;

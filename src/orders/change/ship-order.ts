@@ -1,11 +1,67 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import type { OrderChange } from './apply-change.ts';
 import type { ChangedOrder } from './change-order.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-order.ts';
+import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import { type Shipment, shipmentIdOf, type Tracking, trackingUrlViolations } from './shipment-rules.ts';
-import { refusal } from './staff-verb-rules.ts';
+import {
+  leftAfter,
+  newParcels,
+  type Parcel,
+  parcelViolations,
+  type Shipment,
+  shipmentIdOf,
+  stillLeft,
+  type Tracking,
+  trackingUrlViolations,
+} from './shipment-rules.ts';
+import { REJECTED_BY, refusal, rejectWish } from './staff-verb-rules.ts';
+
+/** In one report. */
+export const PARCELS_MAX = 100;
+export const TRACKING_LENGTH_MAX = 128;
+export const TRACKING_URL_LENGTH_MAX = 2_048;
+
+/**
+ * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
+ * a pending cancellation request.
+ * Idempotent for parcels that were reported before.
+ * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
+ */
+export async function shipOrder(
+  context: ChangeOrderContext,
+  key: OrderKey,
+  input: OperateInput & { parcels: readonly Parcel[] },
+): Promise<ChangedOrder> {
+  const { parcels, isExpected } = input;
+  // A caller with a current `If-Match` has seen the parcels that were reported before.
+  const newIn = ({ content, version }: LockedOrder) =>
+    newParcels(content, parcels, isExpected?.(version) ?? false);
+  return changeByStaff(context, key, input, 'ship', {
+    isDone: (order) => newIn(order).length === 0,
+    decide: (order) => shipmentChanges(order, newIn(order), input),
+  });
+}
+
+/** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
+export function shipmentChanges(
+  { content }: LockedOrder,
+  parcels: ReturnType<typeof newParcels>,
+  { by }: OperateInput,
+): OrderChange[] {
+  const violations = parcelViolations(content, parcels);
+  if (violations.length > 0) throw invalidRequest(violations);
+  const isRest = parcels.some(({ items }) => items === undefined);
+  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
+    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
+    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
+  }
+  const leaving = parcels.flatMap(({ items = [] }) =>
+    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
+  );
+  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
+}
 
 const CORRECTED = 'tracking_corrected';
 
@@ -15,7 +71,7 @@ const CORRECTED = 'tracking_corrected';
  * Idempotent. Throws `shipment_not_found`, and `invalid_request` for a malformed trackingUrl.
  */
 export async function correctTracking(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { shipmentId, by, isExpected, ...tracking }: OperateInput & Tracking & { shipmentId: string },
 ): Promise<ChangedOrder> {
