@@ -4,7 +4,7 @@ import type { OrderNeeds } from './reserve-stock.ts';
 import { deletePreferences, insertPreference, type StockPreference } from './stock-preferences-store.ts';
 import { without } from './stock-rules.ts';
 import { findReservations, lockStock } from './stock-store.ts';
-import { deleteWaits, insertWaits, unpreferWaits, wakeWaits } from './stock-waits-store.ts';
+import { deleteWaits, insertWaits, leaveQueue, unpreferWaits, wakeWaits } from './stock-waits-store.ts';
 
 /** From now on nobody takes what the order waits for, until it is filled. The order must be locked. Doing it again changes nothing; answers whether this did. */
 export async function preferOrderInLine(
@@ -42,11 +42,21 @@ export async function unpreferOrderInLine(
   return true;
 }
 
-/** Orders that have ended, or do not go on, are no longer preferred. They must wait for nothing. */
-export async function preferNoLonger(
+/**
+ * Removes orders from the queue for stock, and the preference of those in `endedIds`. Stock that was left to
+ * preferred orders becomes available to others. Returns the orders that still have reservations.
+ */
+export async function endWaiting(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],
-): Promise<void> {
-  await deletePreferences(connection, clientId, orderIds);
+  endedIds: readonly string[],
+): Promise<Set<string>> {
+  const { waits, reservedIds } = await leaveQueue(connection, clientId, orderIds, endedIds);
+  const left = waits.filter(({ isPreferred }) => isPreferred);
+  if (left.length > 0) {
+    await lockStock(connection, left);
+    await wakeWaits(connection, left, randomUUIDv7());
+  }
+  return new Set(reservedIds);
 }

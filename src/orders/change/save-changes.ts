@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { preferNoLonger } from '../../stock/prefer-stock.ts';
-import { settleReservations, stopWaiting, trimReservations } from '../../stock/release-stock.ts';
+import { endWaiting } from '../../stock/prefer-stock.ts';
+import { settleReservations, trimReservations } from '../../stock/release-stock.ts';
 import { stockNeeds } from '../../stock/stock-needs.ts';
 import { takeReserved } from '../../stock/take-reserved.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -110,20 +110,15 @@ async function moveStock(
   if (losing.length > 0) await takeReserved(connection, clientId, losing, last);
   if (moved.length === 0) return;
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
-  await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');
-  if (ended.length > 0) await preferNoLonger(connection, clientId, idsOf(ended));
-  const trimmed = moved.filter(({ stock }) => stock === 'trim');
-  if (trimmed.length > 0) {
-    const needs = trimmed.map(({ orderId, by, content }) => ({
-      orderId,
-      by,
-      needs: stockNeeds(content.items),
-    }));
-    await trimReservations(connection, clientId, needs, last);
-  }
+  const reservedIds = await endWaiting(connection, clientId, idsOf(moved), idsOf(ended));
+  const reserving = moved.filter(({ orderId }) => reservedIds.has(orderId));
+  const trimmed = reserving
+    .filter(({ stock }) => stock === 'trim')
+    .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(content.items) }));
+  if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, last);
   for (const effect of ['release', 'consume'] as const) {
-    const settled = moved.filter(({ stock }) => stock === effect);
+    const settled = reserving.filter(({ stock }) => stock === effect);
     if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, last);
   }
 }
