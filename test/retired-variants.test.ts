@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-orders.ts';
+import { assignWaitingOrders, updateWaitingReasons } from '../src/orders/intake/assign-orders.ts';
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
@@ -75,7 +75,7 @@ const printed = (name: string, label: string) =>
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   for (const clientId of await findDue(server.pool, dueUntoldWaits())) {
-    await tellWaitingOrders(context, clientId, new AbortController().signal);
+    await updateWaitingReasons(context, clientId, new AbortController().signal);
   }
   assert.deepEqual(await findDue(server.pool, dueUntoldWaits()), []);
 }

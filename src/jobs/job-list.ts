@@ -13,7 +13,7 @@ import { dueOrders } from '../orders/change/order-work-store.ts';
 import { walkOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
 import { duePictures } from '../orders/files/order-file-store.ts';
-import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-orders.ts';
+import { assignWaitingOrders, updateWaitingReasons } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { drawParcelPapers } from '../packing/papers/draw-parcel-papers.ts';
@@ -107,7 +107,7 @@ export function jobList(context: JobContext): Job[] {
       // Updates the reason of orders that wait for a variant which was retired, or came back.
       name: 'tell-waiting',
       due: dueUntoldWaits,
-      run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
+      run: (clientId, signal) => updateWaitingReasons(context, clientId, signal),
       concurrency: 1,
     },
     {

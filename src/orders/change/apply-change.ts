@@ -13,11 +13,11 @@ import {
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 import type { OrderFile } from '../files/order-file-store.ts';
-import { complainedUrls, orderFiles } from '../files/order-files.ts';
+import { orderFiles, urlsOfComplaint } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
 import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
-import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
+import { addShipments, changedShipments, type NewParcel } from './shipment-rules.ts';
 
 interface AnyChange {
   by: Actor;
@@ -88,7 +88,7 @@ export interface NextOrder extends OrderUpdate {
 export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
   const { orderId, created, mode } = order;
   const updated = changeTime(order, now);
-  const transition = 'to' in change ? permit(order, change) : undefined;
+  const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
   const asked = 'to' in change ? change.content : undefined;
   const extras = extrasOf(order, change, updated);
@@ -109,7 +109,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     requestHash: asked?.requestHash ?? order.requestHash,
     cancellation: content.cancellation?.status ?? null,
     ...orderColumns(content),
-    ...carried(order, content, change, extras),
+    ...carrierColumns(order, content, change, extras),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
@@ -121,14 +121,14 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
 }
 
 function extrasOf({ content }: LockedOrder, { extras, parcels }: OrderChange, updated: Date): OrderExtras {
-  return { ...extras, ...(parcels && { shipments: shipmentsWith(content, parcels, updated) }) };
+  return { ...extras, ...(parcels && { shipments: addShipments(content, parcels, updated) }) };
 }
 
 /**
  * Resolves the default carrier when an order is created, changed or assigned. After shipping, the carrier is
  * the one that staff reported.
  */
-function carried(
+function carrierColumns(
   order: LockedOrder,
   { shipping }: Order,
   change: OrderChange,
@@ -140,7 +140,7 @@ function carried(
 }
 
 /** Nobody works on sandbox orders, so the service may do there what staff would do. */
-function permit({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
+function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff =
     mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
@@ -155,17 +155,17 @@ function filesOf(
   const places = orderFiles(content);
   if (isAll) return { files: { places, refused: new Set(places.map(({ url }) => url)) } };
   const complaint = status === 'ERROR' ? before.statusReason : undefined;
-  return { files: { places, refused: complainedUrls(orderFiles(before), complaint) } };
+  return { files: { places, refused: urlsOfComplaint(orderFiles(before), complaint) } };
 }
 
 function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
   return leaving || named.length > 0
-    ? { leaving: [...leavingStock(content, leaving ?? []), ...together(named)] }
+    ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(named)] }
     : {};
 }
 
 /** Adds up entries with the same code and reason. */
-function together(leaving: readonly LeavingStock[]): LeavingStock[] {
+function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
     JSON.stringify([kind, code, reason, note]),
   );

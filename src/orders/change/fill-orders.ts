@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { insertOldItems } from '../search/order-search-store.ts';
+import { insertItems } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
 import { recountAll } from './count-orders.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
@@ -58,7 +58,7 @@ async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: s
       })),
     );
     const items = orders.map((order) => ({ orderId: order.orderId, items: itemRows(order) }));
-    await insertOldItems(connection, clientId, items);
+    await insertItems(connection, clientId, items);
     await moveFill(connection, clientId, last.orderId);
     return true;
   });

@@ -60,7 +60,7 @@ export async function preferOrder(
   input: OperateInput,
 ): Promise<ChangedOrder> {
   const preference = { preferred: context.clock(), preferredBy: input.by.name };
-  return inLine(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
+  return changePreference(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
     const needs = stockNeeds(content.items);
     return preferOrderInLine(connection, key.clientId, { orderId, created, needs }, preference);
   });
@@ -72,7 +72,7 @@ export async function unpreferOrder(
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
-  return inLine(context, key, input, 'unprefer', (connection, { orderId }) =>
+  return changePreference(context, key, input, 'unprefer', (connection, { orderId }) =>
     unpreferOrderInLine(connection, key.clientId, orderId),
   );
 }
@@ -81,7 +81,7 @@ export async function unpreferOrder(
  * Runs `work`, which returns whether it changed anything, and records the change in the audit log. Safe to
  * retry: a second run changes nothing.
  */
-async function inLine(
+async function changePreference(
   { pool, clock }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,

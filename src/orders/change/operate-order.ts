@@ -15,7 +15,7 @@ import {
 } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
-import { REJECTED_BY, rejectWish, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
+import { REJECTED_BY, rejectRequest, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;
@@ -56,7 +56,7 @@ export async function reopenOrder(
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'reopen', {
     isDone: ({ status }) => status === 'NEW',
-    decide: (_, now) => beginAnew(input, 'reopened', now),
+    decide: (_, now) => restartIntake(input, 'reopened', now),
   });
 }
 
@@ -72,8 +72,8 @@ export async function retryOrder(
   return changeByStaff(context, key, input, 'retry', {
     isDone: ({ status, content }) => status === 'NEW' && content.statusReason === undefined,
     decide: ({ status }, now) => {
-      if (status === 'ERROR') return beginAnew(input, 'retried', now);
-      const { to: _, ...change } = beginAnew(input, 'retried', now);
+      if (status === 'ERROR') return restartIntake(input, 'retried', now);
+      const { to: _, ...change } = restartIntake(input, 'retried', now);
       return { event: 'order.updated', ...change, stopsWaiting: true };
     },
   });
@@ -91,8 +91,8 @@ export async function cancelByOperator(
   return changeByStaff(context, key, input, 'cancel', {
     isDone: ({ status }) => status === 'CANCELLED',
     decide: async (order, _, connection) => ({
-      ...cancellationBy(order, input, input.reason),
-      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+      ...cancellationChange(order, input, input.reason),
+      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
     }),
   });
 }
@@ -105,8 +105,8 @@ export async function acceptCancellation(
   return changeByStaff(context, key, input, 'cancellation/accept', {
     isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
     decide: async (order, _, connection) => ({
-      ...cancellationBy(order, input, order.content.cancellation?.reason),
-      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+      ...cancellationChange(order, input, order.content.cancellation?.reason),
+      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
     }),
   });
 }
@@ -119,11 +119,11 @@ export async function rejectCancellation(
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/reject', {
     isDone: ({ status, content }) => status === 'ACCEPTED' && content.cancellation?.status === 'REJECTED',
-    decide: ({ content }) => rejectWish(content, input.by, reason),
+    decide: ({ content }) => rejectRequest(content, input.by, reason),
   });
 }
 
-function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
+function cancellationChange(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
   const { cancellation } = order.content;
   return {
     to: 'CANCELLED' as const,
@@ -138,7 +138,7 @@ function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | 
   };
 }
 
-function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
+function restartIntake({ by, refetch }: TryingAgain, reason: string, now: Date) {
   return { to: 'NEW' as const, by, reason, extras: { statusReason: null }, workDue: now, refetch };
 }
 
@@ -149,7 +149,7 @@ const BEGUN = 'It was begun when its order left production.';
  * If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used again.
  * Throws like `scrappedPieces`. The order must be locked.
  */
-export async function spoiledPieces(
+export async function listSpoiledPieces(
   connection: Connection,
   clientId: string,
   order: LockedOrder,
@@ -179,7 +179,7 @@ const INDEX = /^\d+$/;
 /**
  * Puts the order into ERROR with a reason for its customer, or corrects the reason of an order in ERROR. A
  * pending cancellation request is rejected, because the customer can now cancel at once.
- * Spoiled pieces leave the shelf (see `spoiledPieces`). Idempotent.
+ * Spoiled pieces leave the shelf (see `listSpoiledPieces`). Idempotent.
  * Throws `invalid_request` for a pointer to no part of the order, and for pieces that the order does not
  * have.
  */
@@ -189,35 +189,35 @@ export async function failOrder(
   { isExpected, ...failure }: Failure & OperateInput,
 ): Promise<ChangedOrder> {
   const input = { by: failure.by, ...(isExpected && { isExpected }) };
-  return changeByStaff(context, key, input, 'error', failing(key.clientId, failure));
+  return changeByStaff(context, key, input, 'error', failureVerb(key.clientId, failure));
 }
 
 export type Failure = Partial<StatusReason> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
 
 /** Returns the verb that puts an order of the client into ERROR. */
-export function failing(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
+export function failureVerb(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
   return {
     isDone: ({ status, content }) =>
-      status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
+      status === 'ERROR' && isDeepStrictEqual(content.statusReason, correctReason(content, given)),
     decide: async (order, _, connection) => {
       const { status, content } = order;
       const isError = status === 'ERROR';
-      const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
-      if (given.pointer !== undefined && !leadsSomewhere(content, given.pointer)) {
+      const statusReason = isError ? correctReason(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
+      if (given.pointer !== undefined && !existsIn(content, given.pointer)) {
         const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
         throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
       }
-      const pieces = await spoiledPieces(connection, clientId, order, scrapped);
+      const pieces = await listSpoiledPieces(connection, clientId, order, scrapped);
       const change = { by, reason: statusReason.code, extras: { statusReason }, ...pieces };
       if (isError) return { event: 'order.updated', ...change };
-      return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
+      return [...rejectRequest(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
     },
   };
 }
 
 /** Keeps code and pointer if they are not given. */
-function corrected(
+function correctReason(
   { statusReason }: Order,
   given: Partial<StatusReason> & Pick<StatusReason, 'message'>,
 ): StatusReason {
@@ -225,7 +225,7 @@ function corrected(
 }
 
 /** Resolves a JSON Pointer (RFC 6901, section 4). */
-function leadsSomewhere(order: Order, pointer: string): boolean {
+function existsIn(order: Order, pointer: string): boolean {
   if (!pointer.startsWith('/')) return false;
   let at: unknown = order;
   for (const escaped of pointer.slice(1).split('/')) {

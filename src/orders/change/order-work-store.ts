@@ -170,7 +170,7 @@ export async function postponeWork(
 }
 
 /** Ends the background work on the orders. */
-export async function endWork(
+export async function endOrderWork(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { saveInTurn } from './change-order.ts';
-import { type Failure, failing } from './operate-order.ts';
+import { type Failure, failureVerb } from './operate-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
 import { shipmentChanges } from './ship-order.ts';
 import type { Parcel } from './shipment-rules.ts';
-import { possibleVerbs } from './staff-verb-rules.ts';
+import { listPossibleVerbs } from './staff-verb-rules.ts';
 
 /** Locks and reads the client's orders, so that production and packing can change their pieces. */
 export function lockForProduction(
@@ -19,7 +19,7 @@ export function lockForProduction(
 }
 
 export function mayBeAccepted(order: LockedOrder): boolean {
-  return order.mode === 'live' && order.status === 'ASSIGNED' && possibleVerbs(order).includes('accept');
+  return order.mode === 'live' && order.status === 'ASSIGNED' && listPossibleVerbs(order).includes('accept');
 }
 
 /**
@@ -53,8 +53,8 @@ export async function failLocked(
   failure: Failure,
   now: Date,
 ): Promise<LockedOrder | undefined> {
-  if (order.status !== 'ACCEPTED' || !possibleVerbs(order).includes('error')) return undefined;
-  const changes = [await failing(clientId, failure).decide(order, now, connection)].flat();
+  if (order.status !== 'ACCEPTED' || !listPossibleVerbs(order).includes('error')) return undefined;
+  const changes = [await failureVerb(clientId, failure).decide(order, now, connection)].flat();
   return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
 }
 

@@ -26,7 +26,7 @@ const INTERNAL_PROBLEM = {
     'Something on our side keeps this order from going on. The staff of the center see it and can try again; you need not change anything.',
 };
 
-export interface OwnFailureContext {
+export interface InternalFailureContext {
   pool: Pool;
   clock: () => Date;
   log: FastifyBaseLogger;
@@ -39,8 +39,8 @@ export interface OwnFailureContext {
  * Postpones the order with exponential backoff, and puts it into ERROR after OWN_FAILURES_MAX failures.
  * Never rejects: if recording fails too, the order stays due.
  */
-export async function noteOwnFailure(
-  context: OwnFailureContext,
+export async function recordInternalFailure(
+  context: InternalFailureContext,
   clientId: string,
   { orderId, version, ownFailures }: { orderId: string; version: number; ownFailures: number },
   error: unknown,
@@ -68,7 +68,7 @@ export async function noteOwnFailure(
     if (!faults.caught(failure))
       log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
     // JSON.parse throws it, and no later attempt can read the document either.
-    if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
+    if (failure instanceof SyntaxError) return failUnreadableOrder(context, clientId, { orderId, version });
   }
   const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
   const waitSeconds = isLost ? LOST_WAIT_SECONDS : Math.min(longer, WAIT_SECONDS_MAX);
@@ -89,8 +89,8 @@ export async function noteOwnFailure(
  * Puts an order with an unreadable document into ERROR, where staff find it, and releases its stock.
  * The document stays and no event is recorded: only a backup has its content.
  */
-async function giveUpUnreadable(
-  { pool, clock, log, faults }: OwnFailureContext,
+async function failUnreadableOrder(
+  { pool, clock, log, faults }: InternalFailureContext,
   clientId: string,
   { orderId, version }: { orderId: string; version: number },
 ): Promise<void> {

@@ -49,7 +49,7 @@ export async function saveChanges(
   if (saved.length === 0) return [];
   await moveStock(connection, clientId, saved);
   for (const { before, files } of saved)
-    if (files) await beginFilesAnew(connection, clientId, before, files, now);
+    if (files) await relinkOrderFiles(connection, clientId, before, files, now);
   await updateOrders(connection, clientId, saved);
   const technologies = technologyChanges(saved);
   if (technologies.length > 0)
@@ -66,7 +66,7 @@ export async function saveChanges(
     ({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status),
   );
   if (due.length > 0) await insertProductionDue(connection, clientId, due);
-  await recordStaff(connection, clientId, saved);
+  await auditStaffChanges(connection, clientId, saved);
   return saved;
 }
 
@@ -77,7 +77,7 @@ function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
 }
 
 /** Records the changes by staff in the audit log. */
-async function recordStaff(
+async function auditStaffChanges(
   connection: Connection,
   clientId: string,
   saved: readonly (NextOrder & { eventId: string })[],
@@ -124,7 +124,7 @@ async function moveStock(
 }
 
 /** Links kept files to their new places and forgets the others. */
-async function beginFilesAnew(
+async function relinkOrderFiles(
   connection: Connection,
   clientId: string,
   { orderId, version }: LockedOrder,

@@ -6,17 +6,17 @@ import type { ChangedOrder } from './change-order.ts';
 import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import {
-  leftAfter,
+  listNonEmpty,
   newParcels,
   type Parcel,
   parcelViolations,
+  remainingAfter,
   type Shipment,
   shipmentIdOf,
-  stillLeft,
   type Tracking,
   trackingUrlViolations,
 } from './shipment-rules.ts';
-import { REJECTED_BY, refusal, rejectWish } from './staff-verb-rules.ts';
+import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
 /** In one report. */
 export const PARCELS_MAX = 100;
@@ -53,9 +53,9 @@ export function shipmentChanges(
   const violations = parcelViolations(content, parcels);
   if (violations.length > 0) throw invalidRequest(violations);
   const isRest = parcels.some(({ items }) => items === undefined);
-  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
+  if (isRest || listNonEmpty(remainingAfter(content, parcels)).length === 0) {
     const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
-    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
+    return [...rejectRequest(content, by, REJECTED_BY.shipped), shipped];
   }
   const leaving = parcels.flatMap(({ items = [] }) =>
     items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
@@ -63,7 +63,7 @@ export function shipmentChanges(
   return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }
 
-const CORRECTED = 'tracking_corrected';
+const TRACKING_CORRECTED = 'tracking_corrected';
 
 /**
  * Corrects the tracking of a shipped parcel, also of an order in a final status. An absent field stays, and
@@ -79,25 +79,30 @@ export async function correctTracking(
   return changeByStaff(context, key, input, 'shipments/{shipmentId}/tracking', {
     isDone: (order) => {
       const { shipments } = order.content;
-      return shipments !== undefined && isDeepStrictEqual(corrected(order, shipmentId, tracking), shipments);
+      return (
+        shipments !== undefined && isDeepStrictEqual(correctShipments(order, shipmentId, tracking), shipments)
+      );
     },
     decide: (order) => {
       if (order.content.personalDataErased !== undefined)
-        throw refusal(order, 'its personal data was erased, and how its parcels could be followed with it');
+        throw notPossible(
+          order,
+          'its personal data was erased, and how its parcels could be followed with it',
+        );
       const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
       if (violations.length > 0) throw invalidRequest(violations);
-      const shipments = corrected(order, shipmentId, tracking);
-      return { event: 'order.updated', by, reason: CORRECTED, extras: { shipments } };
+      const shipments = correctShipments(order, shipmentId, tracking);
+      return { event: 'order.updated', by, reason: TRACKING_CORRECTED, extras: { shipments } };
     },
   });
 }
 
-function corrected(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
+function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
   const { shipments = [] } = order.content;
   const ids = shipments.map(shipmentIdOf);
   if (!ids.includes(shipmentId)) {
     const has = ids.length === 1 ? 'one shipment' : `${ids.length} shipments`;
-    const { message } = refusal(order, `it has ${has}, and none with this shipmentId`);
+    const { message } = notPossible(order, `it has ${has}, and none with this shipmentId`);
     throw new ApiError('shipment_not_found', message);
   }
   return shipments.map((shipment, index) =>

@@ -42,14 +42,14 @@ export function isPartlyShipped({
 }
 
 /** Returns the pieces of each item that have not left, by item id. */
-export function piecesLeft({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
+export function remainingPieces({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
   const left = new Map(items.map(({ id, quantity }) => [id, quantity]));
   for (const { items: pieces } of shipments)
     for (const { id, quantity } of pieces) left.set(id, (left.get(id) ?? 0) - quantity);
   return left;
 }
 
-export function stillLeft(left: ReadonlyMap<string, number>): Pieces[] {
+export function listNonEmpty(left: ReadonlyMap<string, number>): Pieces[] {
   return [...left].flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
 }
 
@@ -79,7 +79,7 @@ export function newParcels(
     if (items && trackingNumber !== undefined) {
       const key = trackingKey(parcel);
       const before = reported.get(key) ?? [];
-      const more = unreported(items, before);
+      const more = subtractReported(items, before);
       if (more.every(({ quantity }) => quantity === 0)) continue;
       fresh.push({ ...parcel, items: more, place });
       reported.set(key, [...before, { items: more }]);
@@ -96,11 +96,11 @@ export function newParcels(
 }
 
 /** Subtracts the parcels that the lines contain completely. */
-function unreported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
+function subtractReported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
   const rest = sumsOf(lines);
   // Largest first, so that a parcel with all of these lines is found before its parts.
   const largestFirst = parcels
-    .map(({ items }) => ({ items: together(items), pieces: pieceCount(items) }))
+    .map(({ items }) => ({ items: mergePieces(items), pieces: pieceCount(items) }))
     .sort((one, other) => other.pieces - one.pieces);
   for (const { items } of largestFirst) {
     if (!items.every(({ id, quantity }) => (rest.get(id) ?? 0) >= quantity)) continue;
@@ -125,8 +125,8 @@ export function parcelViolations(
     violations.push(...trackingUrlViolations(trackingUrl, `/parcels/${place}/trackingUrl`));
   const named = parcels.filter(({ items }) => items !== undefined);
   if (named.length === 0) return violations;
-  const left = piecesLeft(order);
-  const leftBefore = leftInWords(left);
+  const left = remainingPieces(order);
+  const leftBefore = describePieces(left);
   for (const { place, items = [] } of named) {
     for (const [line, { id, quantity }] of items.entries()) {
       if (violations.length >= VIOLATIONS_LISTED_MAX) return violations;
@@ -137,7 +137,7 @@ export function parcelViolations(
         continue;
       }
       if (quantity > ofItem) {
-        const message = `${tooMany(ofItem)} left to ship. Left of the order: ${leftBefore}.`;
+        const message = `${describeLimit(ofItem)} left to ship. Left of the order: ${leftBefore}.`;
         report(`${at}/quantity`, 'too_large', message);
       }
       left.set(id, Math.max(0, ofItem - quantity));
@@ -147,7 +147,7 @@ export function parcelViolations(
   for (const { place } of unnamed) {
     if (unnamed.length > 1)
       report(`/parcels/${place}/items`, 'required', 'Name the items of every parcel but one, or of none.');
-    else if (violations.length === 0 && stillLeft(left).length === 0)
+    else if (violations.length === 0 && listNonEmpty(left).length === 0)
       report(`/parcels/${place}/items`, 'nothing_left', 'The other parcels hold all that is left.');
   }
   if (violations.length === 0 && lineCount(order.shipments) + lineCount(named) > SHIPPED_LINES_MAX) {
@@ -161,26 +161,29 @@ export function parcelViolations(
  * Returns all shipments after the parcels have left. If several parcels have no items, their contents are
  * unknown and stay empty.
  */
-export function shipmentsWith(
+export function addShipments(
   order: Omit<Shippable, 'status'>,
   parcels: readonly NewParcel[],
   shipped: Date,
 ): Shipment[] {
   const { shipments = [] } = order;
-  const left = leftAfter(order, parcels);
+  const left = remainingAfter(order, parcels);
   const isRestTold = parcels.filter(({ items }) => items === undefined).length === 1;
   const added = parcels.map(({ items, ...parcel }, index) => ({
     shipmentId: String(shipments.length + index + 1),
     ...trackingOf(parcel),
-    items: items ? together(items) : isRestTold ? stillLeft(left) : [],
+    items: items ? mergePieces(items) : isRestTold ? listNonEmpty(left) : [],
     shipped: shipped.toISOString(),
   }));
   return [...shipments, ...added];
 }
 
 /** Returns the pieces of each item that are neither shipped nor in the parcels, by item id. */
-export function leftAfter(order: Omit<Shippable, 'status'>, parcels: readonly Parcel[]): Map<string, number> {
-  const left = piecesLeft(order);
+export function remainingAfter(
+  order: Omit<Shippable, 'status'>,
+  parcels: readonly Parcel[],
+): Map<string, number> {
+  const left = remainingPieces(order);
   for (const { items = [] } of parcels)
     for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
   return left;
@@ -203,14 +206,14 @@ export function trackingUrlViolations(trackingUrl: string | undefined, pointer: 
 }
 
 /** Example: 2 of item "1", 1 of item "2". */
-export function leftInWords(left: ReadonlyMap<string, number>): string {
-  const pieces = stillLeft(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
+export function describePieces(left: ReadonlyMap<string, number>): string {
+  const pieces = listNonEmpty(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
   const more = pieces.length - LEFT_TOLD_MAX;
   const told = pieces.slice(0, LEFT_TOLD_MAX).join(', ') || 'nothing';
   return more > 0 ? `${told}, and of ${more} more` : told;
 }
 
-function tooMany(left: number): string {
+function describeLimit(left: number): string {
   if (left <= 0) return 'Nothing of this item is';
   return `No more than ${left} of this item ${left === 1 ? 'is' : 'are'}`;
 }
@@ -232,8 +235,8 @@ function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking):
 }
 
 /** Adds up the lines of each item and leaves out empty ones. */
-function together(pieces: readonly Pieces[]): Pieces[] {
-  return stillLeft(sumsOf(pieces));
+function mergePieces(pieces: readonly Pieces[]): Pieces[] {
+  return listNonEmpty(sumsOf(pieces));
 }
 
 function sumsOf(pieces: readonly Pieces[]): Map<string, number> {
@@ -247,7 +250,7 @@ function trackingKey({ trackingNumber = '', trackingCarrier = '' }: Tracking): s
 }
 
 function parcelKey(tracking: Tracking, items: readonly Pieces[]): string {
-  const pieces = together(items)
+  const pieces = mergePieces(items)
     .map(({ id, quantity }) => [id, quantity])
     .sort();
   return `${trackingKey(tracking)} ${JSON.stringify(pieces)}`;

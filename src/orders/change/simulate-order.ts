@@ -10,8 +10,8 @@ import { type ChangedOrder, changeOrder } from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { findWay } from './order-states.ts';
 import { findOrdersWithWork } from './order-work-store.ts';
-import { noteOwnFailure, type OwnFailureContext } from './own-failures.ts';
-import { REJECTED_BY, rejectWish } from './staff-verb-rules.ts';
+import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
+import { REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
 const WALKED_MAX = 100;
 const WALKED_BYTES_MAX = 4 * 1_048_576;
@@ -82,7 +82,8 @@ export async function simulateCancellation(
     }
     if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);
     const workDue = new Date(now.getTime() + sandboxStepMs);
-    if (to === 'REJECTED') return rejectWish(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
+    if (to === 'REJECTED')
+      return rejectRequest(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
     return {
       event: 'order.cancellation_requested',
       by: SYSTEM,
@@ -95,7 +96,7 @@ export async function simulateCancellation(
 
 /** Takes each due sandbox order of the client one step further. */
 export async function walkOrders(
-  context: OwnFailureContext,
+  context: InternalFailureContext,
   clientId: string,
   stepMs: number,
   signal: AbortSignal,
@@ -109,7 +110,7 @@ export async function walkOrders(
     });
     for (const order of due) {
       await walk(pool, clientId, order, stepMs, clock()).catch((error) =>
-        noteOwnFailure(context, clientId, order, error),
+        recordInternalFailure(context, clientId, order, error),
       );
     }
     return due.length > 0;
@@ -145,11 +146,11 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
   if (to === 'ERROR') {
     const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
     const statusReason = { code: 'simulated', message };
-    return [...rejectWish(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
+    return [...rejectRequest(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
   }
   if (to === 'SHIPPED') {
     const shipped = { ...common, extras: { statusReason: null }, parcels: [parcelOf(order)] };
-    return [...rejectWish(content, SYSTEM, REJECTED_BY.shipped), shipped];
+    return [...rejectRequest(content, SYSTEM, REJECTED_BY.shipped), shipped];
   }
   return [{ ...common, extras: { statusReason: null }, workDue: new Date(now.getTime() + stepMs) }];
 }

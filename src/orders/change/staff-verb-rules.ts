@@ -6,7 +6,7 @@ import type { Order } from '../document/order-schemas.ts';
 import type { LeavingPieces, Occurrence } from './apply-change.ts';
 import type { LockedOrder } from './order-change-store.ts';
 import { findTransition } from './order-states.ts';
-import { isPartlyShipped, leftInWords, piecesLeft } from './shipment-rules.ts';
+import { describePieces, isPartlyShipped, remainingPieces } from './shipment-rules.ts';
 
 export const HOLDABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
@@ -19,7 +19,7 @@ export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
 export const REJECTED_BY = { shipped: 'order_shipped', failed: 'order_failed' } as const;
 
 /** Returns the change that rejects a pending cancellation request, or none. */
-export function rejectWish(
+export function rejectRequest(
   { cancellation }: Pick<Order, 'cancellation'>,
   by: Actor,
   reason: string | undefined,
@@ -41,7 +41,7 @@ export interface StaffSituation {
   content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
 }
 
-const mayBecome =
+const canBecome =
   (to: OrderStatus) =>
   ({ status }: StaffSituation) =>
     findTransition(status, to, 'operator') !== undefined;
@@ -66,13 +66,13 @@ const isWaiting = ({ status, content }: StaffSituation) =>
 
 /** The conditions of all verbs of staff, by the end of their path. */
 const VERBS = {
-  accept: isNot(mayBecome('ACCEPTED'), isOnHold),
-  ship: isNot(mayBecome('SHIPPED'), isOnHold),
+  accept: isNot(canBecome('ACCEPTED'), isOnHold),
+  ship: isNot(canBecome('SHIPPED'), isOnHold),
   // In ERROR the message can be corrected. A partly shipped order cannot go to ERROR.
-  error: isNot((order) => order.status === 'ERROR' || mayBecome('ERROR')(order), isInParts),
-  reopen: mayBecome('NEW'),
+  error: isNot((order) => order.status === 'ERROR' || canBecome('ERROR')(order), isInParts),
+  reopen: canBecome('NEW'),
   retry: (order) => order.status === 'ERROR' || isWaiting(order),
-  cancel: mayBecome('CANCELLED'),
+  cancel: canBecome('CANCELLED'),
   'cancellation/accept': isAsked,
   'cancellation/reject': isAsked,
   hold: isIn(...HOLDABLE),
@@ -85,7 +85,7 @@ const VERBS = {
 export type StaffVerb = keyof typeof VERBS;
 export const STAFF_VERBS = Object.keys(VERBS) as StaffVerb[];
 
-export function possibleVerbs(order: StaffSituation): StaffVerb[] {
+export function listPossibleVerbs(order: StaffSituation): StaffVerb[] {
   return STAFF_VERBS.filter((verb) => VERBS[verb](order));
 }
 
@@ -95,12 +95,12 @@ export function requireVerb(order: StaffSituation, verb: StaffVerb): void {
   const why = verb.startsWith('cancellation/')
     ? ', since its customer has not asked for a cancellation that is still to be decided'
     : '';
-  throw refusal(order, `"${verb}" is not possible${why}`);
+  throw notPossible(order, `"${verb}" is not possible${why}`);
 }
 
 /** Returns `order_not_changeable` with the state of the order and the possible verbs. */
-export function refusal(order: StaffSituation, what: string): ApiError {
-  return new ApiError('order_not_changeable', `${standing(order)}; ${what}. ${possible(order)}`);
+export function notPossible(order: StaffSituation, what: string): ApiError {
+  return new ApiError('order_not_changeable', `${describeState(order)}; ${what}. ${describePossible(order)}`);
 }
 
 /** Throws `sandbox_order` for an order of a sandbox client. */
@@ -112,18 +112,18 @@ export function refuseSandbox(order: StaffSituation): void {
 
 /** Returns the error for an `If-Match` that names an outdated version. */
 export function preconditionFailed(order: StaffSituation & { version: number }): ApiError {
-  const message = `The order has changed since you read it, so nothing was done; read it again. ${standing(order)}, version ${order.version}. ${possible(order)}`;
+  const message = `The order has changed since you read it, so nothing was done; read it again. ${describeState(order)}, version ${order.version}. ${describePossible(order)}`;
   return new ApiError('precondition_failed', message);
 }
 
-function standing(order: StaffSituation): string {
+function describeState(order: StaffSituation): string {
   const { status, content } = order;
-  const left = isInParts(order) ? `, partly shipped (left: ${leftInWords(piecesLeft(content))})` : '';
+  const left = isInParts(order) ? `, partly shipped (left: ${describePieces(remainingPieces(content))})` : '';
   return `The order is ${status}${left}${isOnHold(order) ? ' and on hold' : ''}`;
 }
 
-function possible(order: StaffSituation): string {
-  const verbs = possibleVerbs(order);
+function describePossible(order: StaffSituation): string {
+  const verbs = listPossibleVerbs(order);
   return verbs.length > 0 ? `Possible: ${verbs.join(', ')}.` : 'Nothing more can be done with it.';
 }
 
@@ -146,7 +146,7 @@ export function scrappedPieces(
 ): { leaving?: readonly LeavingPieces[] } {
   if (scrapped.length === 0) return {};
   if (order.status !== 'ACCEPTED')
-    throw refusal(order, 'nothing of it is in production, so no piece of it can be scrapped');
+    throw notPossible(order, 'nothing of it is in production, so no piece of it can be scrapped');
   const violations = scrapViolations(order.content, scrapped);
   if (violations.length > 0) throw invalidRequest(violations);
   return {
@@ -160,10 +160,10 @@ export function scrappedPieces(
 }
 
 function scrapViolations(
-  content: Parameters<typeof piecesLeft>[0],
+  content: Parameters<typeof remainingPieces>[0],
   scrapped: readonly ScrappedPieces[],
 ): Violation[] {
-  const left = piecesLeft(content);
+  const left = remainingPieces(content);
   const named = new Set<string>();
   return scrapped.flatMap(({ item, quantity }, index): Violation[] => {
     const at = `/scrapped/${index}`;
@@ -178,7 +178,7 @@ function scrapViolations(
     }
     named.add(item);
     if (quantity <= ofItem) return [];
-    const message = `At most ${ofItem} of this item can be scrapped, since no more of it is in production: ${leftInWords(left)}.`;
+    const message = `At most ${ofItem} of this item can be scrapped, since no more of it is in production: ${describePieces(left)}.`;
     return [{ pointer: `${at}/quantity`, code: 'too_large', message }];
   });
 }

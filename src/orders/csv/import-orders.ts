@@ -67,13 +67,13 @@ export async function importOrders(
 ): Promise<ImportResult> {
   const { allOrNothing, dryRun, onReadings } = options;
   onReadings(dryRun ? 2 : 3);
-  const encoding = await detectEncoding(counted(createReadStream(path), options.onBytes));
+  const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes));
   const { clientId } = options.client;
   const attempt = (order: CsvOrder) =>
-    settled(order, (faults) => tryOrder(context, clientId, order.body, faults));
+    settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
     if (order.faults.length > 0) return attempt(order);
-    return settled(order, async (faults) => {
+    return settleOrder(order, async (faults) => {
       const { replayed } = await createOrder(context, options.client, order.body, faults);
       return replayed ? 'replayed' : 'created';
     });
@@ -82,12 +82,12 @@ export async function importOrders(
   // could say which of its orders are complete.
   const pass = async (): Promise<Outcome> => 'created';
   const judged = new Tally(encoding, allOrNothing || dryRun ? options.onRefused : async () => {});
-  await readThrough(path, options, judged, allOrNothing || dryRun ? attempt : pass);
+  await processFile(path, options, judged, allOrNothing || dryRun ? attempt : pass);
   const isRefused = judged.isFileRefused || (allOrNothing && judged.result.refused > 0);
   if (dryRun) return judged.result;
   if (isRefused) return { ...judged.result, created: 0 };
   const made = new Tally(encoding, options.onRefused);
-  await readThrough(path, options, made, create, { stopAtRefusal: allOrNothing });
+  await processFile(path, options, made, create, { stopAtRefusal: allOrNothing });
   return made.result;
 }
 
@@ -129,11 +129,11 @@ class Tally {
 }
 
 /** Reads the file and processes several orders at once. Counts their outcomes in the order of the file. */
-async function readThrough(
+async function processFile(
   path: string,
   { onBytes }: Pick<ImportOptions, 'onBytes'>,
   tally: Tally,
-  deal: (order: CsvOrder) => Promise<Outcome>,
+  processOrder: (order: CsvOrder) => Promise<Outcome>,
   { stopAtRefusal = false } = {},
 ): Promise<void> {
   const file = createReadStream(path);
@@ -147,7 +147,7 @@ async function readThrough(
     await tally.count(header, order, await outcome);
   };
   try {
-    const text = decodeText(counted(file, onBytes), tally.result.encoding);
+    const text = decodeText(countBytes(file, onBytes), tally.result.encoding);
     const rows = readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX });
     const first = await rows.next();
     header = first.done ? [] : first.value.cells;
@@ -157,7 +157,7 @@ async function readThrough(
     if (faults.length > 0) return tally.refuseFile(faults);
     for await (const order of readCsvOrders(header, rows)) {
       const isNew = order.orderId === '' || seen.add(order.orderId);
-      const outcome = isNew ? deal(order) : Promise.resolve(apart(order));
+      const outcome = isNew ? processOrder(order) : Promise.resolve(refuseSplitOrder(order));
       // The first failure is thrown, and later ones are ignored.
       outcome.catch(() => {});
       underWay.push({ order, outcome });
@@ -175,7 +175,7 @@ async function readThrough(
   }
 }
 
-function apart({ rows }: CsvOrder): Outcome {
+function refuseSplitOrder({ rows }: CsvOrder): Outcome {
   const message =
     'Rows with this orderId stand further above too; put the rows of one order below each other.';
   return [{ line: rows[0]?.line ?? 1, column: 'orderId', code: 'duplicate', message }];
@@ -200,14 +200,14 @@ const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' 
  * Validates the body with the schema of POST /v1/orders, then calls `work`. Returns all violations as
  * refusals.
  */
-async function settled(
+async function settleOrder(
   order: CsvOrder,
   work: (faults: readonly Violation[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { body, faults } = order;
   const found = isValid(body) ? [] : schemaViolations(isValid.errors ?? [], 'body');
   try {
-    const outcome = await whenDatabaseAnswers(() => work(found));
+    const outcome = await retryWhileUnreachable(() => work(found));
     return faults.length > 0 ? faults : outcome;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -223,7 +223,7 @@ async function settled(
 }
 
 /** Retries while the database is unreachable. Safe, because an order is created once. */
-async function whenDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileUnreachable<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + DATABASE_AWAY_MS_MAX;
   for (;;) {
     try {
@@ -235,7 +235,7 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* counted(
+async function* countBytes(
   chunks: AsyncIterable<Uint8Array>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -262,19 +262,19 @@ export class SeenOrderIds {
   /** Returns false if the orderId was seen before. */
   add(orderId: string): boolean {
     const key = hash('sha256', orderId, 'buffer').readBigUInt64LE() || 1n;
-    if (!put(this.#places, key)) return false;
+    if (!insertKey(this.#places, key)) return false;
     if (++this.#size > this.#places.length * FILL_MAX) this.#grow();
     return true;
   }
 
   #grow(): void {
     const places = new BigUint64Array(this.#places.length * 2);
-    for (const key of this.#places) if (key !== EMPTY) put(places, key);
+    for (const key of this.#places) if (key !== EMPTY) insertKey(places, key);
     this.#places = places;
   }
 }
 
-function put(places: BigUint64Array, key: bigint): boolean {
+function insertKey(places: BigUint64Array, key: bigint): boolean {
   const mask = places.length - 1;
   for (let at = Number(key & BigInt(mask)); ; at = (at + 1) & mask) {
     if (places[at] === key) return false;

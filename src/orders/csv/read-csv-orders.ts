@@ -110,10 +110,10 @@ function orderOf(
   // An empty object makes the rules report which fields are missing.
   body.shipping ??= {};
   body.items = items;
-  return { orderId, body, faults, rows, placeOf: placesIn(rows[0]?.line ?? 1, places) };
+  return { orderId, body, faults, rows, placeOf: placeFinder(rows[0]?.line ?? 1, places) };
 }
 
-function placesIn(firstLine: number, places: readonly ItemPlaces[]): CsvOrder['placeOf'] {
+function placeFinder(firstLine: number, places: readonly ItemPlaces[]): CsvOrder['placeOf'] {
   return (pointer) => {
     const place = places[Number(/^\/items\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN)];
     const column = columnAt(pointer, (list, index) => place?.[list][index] ?? index + 1);

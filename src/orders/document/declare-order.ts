@@ -14,7 +14,7 @@ export async function declareOrder(
   order: DeclaredOrder,
   pieces?: ReadonlyMap<string, number>,
 ): Promise<CustomsDeclaration> {
-  const { skus, ean13s } = namedVariants(order);
+  const { skus, ean13s } = variantCodesOf(order);
   const variantOf = await readVariantCustoms(connection, skus, ean13s);
   return declareCustoms(
     customsItems(order, variantOf, pieces),
@@ -49,7 +49,7 @@ export function customsItems(
 }
 
 /** Returns the SKUs and EAN-13s of the order, including customizations. */
-export function namedVariants({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
+export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
   const skus = new Set<string>();
   const ean13s = new Set<string>();
   for (const { existingProduct, customProduct } of items) {
@@ -68,7 +68,7 @@ export async function declareParcels(
   connection: Connection,
   parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],
 ): Promise<{ declaration: CustomsDeclaration; weightGrams?: number }[]> {
-  const named = parcels.map(({ order }) => namedVariants(order));
+  const named = parcels.map(({ order }) => variantCodesOf(order));
   const distinct = (codes: readonly string[]) => [...new Set(codes)];
   const skus = distinct(named.flatMap((one) => one.skus));
   const variantOf = await readVariantCustoms(connection, skus, distinct(named.flatMap((one) => one.ean13s)));

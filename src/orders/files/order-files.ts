@@ -62,7 +62,7 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
  * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
  * replaced under the same URLs. A reason without a place names none.
  */
-export function complainedUrls(
+export function urlsOfComplaint(
   files: readonly OrderFile[],
   complaint: Pick<NonNullable<Order['statusReason']>, 'pointer' | 'details'> | undefined,
 ): Set<string> {

@@ -12,8 +12,8 @@ import { stockKey } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
 import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
-import { endWork } from '../change/order-work-store.ts';
-import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
+import { endOrderWork } from '../change/order-work-store.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
@@ -51,20 +51,20 @@ export async function assignOrders(
     return { orderId, created, needs: mode === 'live' ? stockNeeds(content.items) : [] };
   });
   const short = await reserveOrWait(connection, clientId, requests, { haveWaited, now });
-  const told: string[] = [];
+  const unchanged: string[] = [];
   const changes: PlannedChange[] = [];
   for (const order of orders) {
     const { orderId, content } = order;
     const missing = short.get(orderId);
     const statusReason = missing ? waitingForStock(content, missing) : null;
-    if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) told.push(orderId);
+    if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) unchanged.push(orderId);
     else {
       const change = changeOf(statusReason, ready.get(orderId)?.warnings);
       changes.push({ order, change, eventId: randomUUIDv7() });
     }
   }
   await saveChanges(connection, clientId, changes, now);
-  if (told.length > 0) await endWork(connection, clientId, told);
+  if (unchanged.length > 0) await endOrderWork(connection, clientId, unchanged);
 }
 
 /** Returns the change to ASSIGNED, or the change of the reason why not. */
@@ -191,20 +191,23 @@ function waitingForStock(
  * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
  * fails for an internal reason is left to the intake.
  */
-export async function assignWaitingOrders(context: OwnFailureContext, signal: AbortSignal): Promise<void> {
-  await serveWaiting(context.pool, assigning(context, true), signal);
+export async function assignWaitingOrders(
+  context: InternalFailureContext,
+  signal: AbortSignal,
+): Promise<void> {
+  await serveWaiting(context.pool, openAssigner(context, true), signal);
 }
 
 /**
  * Updates the reasons of the client's orders that wait for variants that were retired or restored since.
  * Assigns those that have enough stock.
  */
-export async function tellWaitingOrders(
-  context: OwnFailureContext,
+export async function updateWaitingReasons(
+  context: InternalFailureContext,
   clientId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const assign = assigning(context, false);
+  const assign = openAssigner(context, false);
   const assignAll: ServeOrders = async (_, orderIds) => {
     try {
       await assign(clientId, orderIds);
@@ -216,7 +219,7 @@ export async function tellWaitingOrders(
   await tellWaiting(context.pool, clientId, assignAll, signal);
 }
 
-function assigning(context: OwnFailureContext, haveWaited: boolean): ServeOrders {
+function openAssigner(context: InternalFailureContext, haveWaited: boolean): ServeOrders {
   const { pool, clock } = context;
   return async (clientId, orderIds) => {
     const orders = orderIds.map((orderId) => ({ orderId }));
@@ -226,7 +229,7 @@ function assigning(context: OwnFailureContext, haveWaited: boolean): ServeOrders
       // If several fail together, each is retried alone.
       if (orderIds.length > 1 || isConnectionLost(error)) throw error;
       for (const order of (await findOrderSizes(pool, clientId, orderIds)).values()) {
-        await noteOwnFailure(context, clientId, order, error);
+        await recordInternalFailure(context, clientId, order, error);
       }
     }
   };

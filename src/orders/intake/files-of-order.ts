@@ -224,7 +224,7 @@ export function consequenceOf(
 }
 
 /** Whether the reasons differ only in the times of the next attempts. */
-export function tellsTheSame(one: StatusReason | undefined, other: StatusReason): boolean {
+export function isSameReason(one: StatusReason | undefined, other: StatusReason): boolean {
   const withoutTimes = (reason: StatusReason | undefined) =>
     JSON.stringify(reason, (name, value) => (name === 'nextAttempt' ? undefined : value));
   return withoutTimes(one) === withoutTimes(other);

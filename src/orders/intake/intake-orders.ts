@@ -9,7 +9,7 @@ import {
   findParkedOrders,
   parkOrders,
 } from '../change/order-work-store.ts';
-import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
 import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, openAssignBatches } from './assign-orders.ts';
@@ -27,7 +27,7 @@ const LOOKS_MAX = 4;
 const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
-export interface IntakeContext extends TakeInContext, OwnFailureContext {
+export interface IntakeContext extends TakeInContext, InternalFailureContext {
   /** Concurrent orders of one client. */
   ordersAtOnce: number;
   /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
@@ -288,7 +288,7 @@ class IntakeRun {
 
   /** Does nothing while the intake is stopping. */
   async #failed(order: DueOrder, error: unknown): Promise<void> {
-    if (!this.#signal.aborted) await noteOwnFailure(this.#context, this.#clientId, order, error);
+    if (!this.#signal.aborted) await recordInternalFailure(this.#context, this.#clientId, order, error);
   }
 
   #known(): string[] {

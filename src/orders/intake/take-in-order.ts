@@ -10,7 +10,7 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-orders.ts';
 import type { ClientFetches, Need, Ticket } from './client-fetches.ts';
-import { consequenceOf, type Obstacle, tellsTheSame } from './files-of-order.ts';
+import { consequenceOf, isSameReason, type Obstacle } from './files-of-order.ts';
 import { type KeepContext, keepFiles } from './keep-files.ts';
 
 export interface TakeInContext extends KeepContext {
@@ -86,7 +86,7 @@ async function putAside(
       extras,
       workDue: due,
       attempts: consequence.attempts,
-      isQuiet: tellsTheSame(order.content.statusReason, statusReason),
+      isQuiet: isSameReason(order.content.statusReason, statusReason),
     };
   });
 }

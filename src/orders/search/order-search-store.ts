@@ -24,7 +24,7 @@ const GIVEN = `given as (
  * Each row is read by its key: in a join, PostgreSQL would read all orders of the client while its statistics
  * are older than these orders.
  */
-function words(): string {
+function selectWords(): string {
   const order = isDistributed()
     ? 'join orders o on o.client_id = $1 and o.order_id = g.order_id'
     : `cross join lateral (select client_id, country, carrier from orders where client_id = $1 and order_id = g.order_id limit 1) o`;
@@ -48,7 +48,7 @@ export async function upsertSearchTerms(
   await connection.query(
     `with ${GIVEN}, words as (
        insert into order_search as s (client_id, order_id, created, terms, country, carrier)
-       select * from (${words()}) w (client_id, order_id, created, terms, country, carrier)
+       select * from (${selectWords()}) w (client_id, order_id, created, terms, country, carrier)
        where not exists (
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
            and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier) offset 0
@@ -87,7 +87,7 @@ export async function insertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search (client_id, order_id, created, terms, country, carrier) ${words()} order by g.order_id
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${selectWords()} order by g.order_id
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
@@ -99,7 +99,7 @@ export async function insertSearchTerms(
 }
 
 /** Inserts the items of older orders, and copies country and carrier. The orders must be locked. */
-export async function insertOldItems(
+export async function insertItems(
   connection: Connection,
   clientId: string,
   orders: readonly { orderId: string; items: readonly ItemRow[] }[],

@@ -67,14 +67,14 @@ export function searchWords(text: string): string[] {
     [...new Set([word, spelledOut[index] ?? word])].filter((spelling) => spelling !== ''),
   );
   const asked = words.filter((spellings) => spellings.length > 0);
-  return [...new Set(asked.map((spellings) => spellings.map(beginning).join(' | ')))].slice(0, WORDS_MAX);
+  return [...new Set(asked.map((spellings) => spellings.map(prefixQuery).join(' | ')))].slice(0, WORDS_MAX);
 }
 
 function wordOf(folded: string): string {
   return cut(folded.replace(AROUND_WORD, '') || folded);
 }
 
-function beginning(word: string): string {
+function prefixQuery(word: string): string {
   return word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`;
 }
 

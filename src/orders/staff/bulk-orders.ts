@@ -32,11 +32,11 @@ export interface BulkRow extends OrderKey {
 }
 
 /** Applies the verb to each order separately. Returns one result for each, in the same order. */
-export async function changeAll(
+export async function changeOrders(
   rows: readonly BulkRow[],
   change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,
 ): Promise<(OrderKey & Outcome)[]> {
-  return inParallel(rows, async ({ clientId, orderId, isExpected }) => {
+  return runInParallel(rows, async ({ clientId, orderId, isExpected }) => {
     const key = { clientId, orderId };
     return { ...key, ...(await outcomeOf(key, () => change(key, isExpected ? { isExpected } : {}))) };
   });
@@ -56,7 +56,7 @@ export async function shipParcels(
   { by }: OperateInput,
 ): Promise<(OrderKey & Outcome)[]> {
   const outcomes = new Map<ParcelsRow, Outcome>();
-  await inParallel(ordersOf(rows), async (ofOrder) => {
+  await runInParallel(ordersOf(rows), async (ofOrder) => {
     for (const row of ofOrder) {
       const { clientId, orderId, parcels, isExpected } = row;
       const input = { by, parcels, ...(isExpected && { isExpected }) };
@@ -72,15 +72,15 @@ export async function shipParcels(
 }
 
 /** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */
-export async function shipAll(
+export async function shipRowsOfFile(
   context: ChangeOrderContext,
   rows: readonly ShipRow[],
   input: OperateInput,
 ): Promise<(OrderKey & { line: number } & Outcome)[]> {
   const outcomes = new Map<ShipRow, Outcome>();
-  await inParallel(ordersOf(rows), async (ofOrder) => {
+  await runInParallel(ordersOf(rows), async (ofOrder) => {
     const outcome = await shipRows(context, ofOrder, input);
-    for (const row of ofOrder) outcomes.set(row, row.fault ? invalid(row.fault) : outcome);
+    for (const row of ofOrder) outcomes.set(row, row.fault ? invalidOutcome(row.fault) : outcome);
   });
   return rows.map((row) => {
     const { line, clientId, orderId } = row;
@@ -98,11 +98,12 @@ async function shipRows(
   { by }: OperateInput,
 ): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
-  if (faulty) return invalid(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
+  if (faulty)
+    return invalidOutcome(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
   const { parcels, fault } = parcelsOf(rows);
-  if (fault) return invalid(fault);
+  if (fault) return invalidOutcome(fault);
   if (parcels.length > PARCELS_MAX)
-    return invalid(`At most ${PARCELS_MAX} parcels of an order can be reported at once.`);
+    return invalidOutcome(`At most ${PARCELS_MAX} parcels of an order can be reported at once.`);
   const { clientId, orderId } = rows[0] as ShipRow;
   return outcomeOf({ clientId, orderId }, () => shipOrder(context, { clientId, orderId }, { by, parcels }));
 }
@@ -123,7 +124,7 @@ async function outcomeOf(
   }
 }
 
-function invalid(message: string): Outcome {
+function invalidOutcome(message: string): Outcome {
   const { error } = new ApiError('invalid_request', message);
   return { error, message };
 }
@@ -132,7 +133,7 @@ function invalid(message: string): Outcome {
  * Returns the results in the order of `all`. After a failure nothing more starts, and the failure is thrown
  * when the running work has ended.
  */
-async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
   const failures: unknown[] = [];

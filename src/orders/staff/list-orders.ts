@@ -5,7 +5,7 @@ import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
 import { ON_HOLD } from '../document/order-fields.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import { goByWords, goInOrder, type OrderSort } from './order-conditions-store.ts';
+import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
 import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 
@@ -21,12 +21,12 @@ export async function listOrdersOfClients(
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
     const changed = isOfChanged(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
-    await goInOrder(connection);
-    const { found, cameTo } = changed
-      ? { found: changed, cameTo: undefined }
+    await useOrderedIndexes(connection);
+    const { found, stoppedAt } = changed
+      ? { found: changed, stoppedAt: undefined }
       : await listOrderPlaces(connection, filter, sort, limit + 1);
     const page = found.slice(0, limit);
-    const next = found.length > limit ? page.at(-1) : cameTo;
+    const next = found.length > limit ? page.at(-1) : stoppedAt;
     const orders = await listOrdersByKey(connection, page);
     return { orders, ...(next && { next }) };
   });
@@ -43,12 +43,12 @@ async function findChanged(
   sort: OrderSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
-  await goByWords(connection);
+  await useWordIndex(connection);
   return listChangedPlaces(connection, filter, sort, limit);
 }
 
 /** Numbers of orders from the stored counts. */
-export interface WantedCount {
+export interface MatchCount {
   /** Orders that match client, statuses and reasons of the filter. */
   wanted: number;
   /** All orders of the client, or of all clients. */
@@ -59,10 +59,10 @@ export interface WantedCount {
  * Counts the orders that match client, statuses and reasons of the filter. Undefined if the filter has none
  * of these.
  */
-export async function countWanted(
+export async function countMatches(
   connection: Connection,
   filter: OperatorOrderFilter,
-): Promise<WantedCount | undefined> {
+): Promise<MatchCount | undefined> {
   const { mode, clientId, statuses, reasons, held, cancellationRequested } = filter;
   if (clientId === undefined && !isNarrow(filter)) return undefined;
   const counts =

@@ -118,8 +118,8 @@ export function orderedPart({
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
-/** Returns the filter without that part. */
-export function without(
+/** Returns the filter omitFilters that part. */
+export function omitFilters(
   filter: OperatorOrderFilter,
   part: Partial<OperatorOrderFilter>,
 ): OperatorOrderFilter {
@@ -150,7 +150,7 @@ export function createdConditions(
   return conditions;
 }
 
-export interface Way {
+export interface IndexScan {
   /** Rows of one index in the order of their reading, as `d`. `g.key` is one of the keys. */
   from: string;
   /** Conditions that select the rows of one client and of one key. */
@@ -176,7 +176,7 @@ const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_prefere
  * Returns the index over all live clients that fits the filter best. Its cost does not depend on the number
  * of clients. Undefined if none fits.
  */
-export function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | undefined {
+export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
   // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
@@ -202,7 +202,7 @@ export function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | un
 }
 
 /** Returns the condition with an index over all clients that is the best start. */
-export function valueAsked(
+export function findIndexedValue(
   filter: OperatorOrderFilter,
   sort: OrderSort,
 ): 'code' | 'country' | 'carrier' | undefined {
@@ -214,11 +214,11 @@ export function valueAsked(
   return (['country', 'carrier'] as const).find((name) => filter[name] !== undefined);
 }
 
-export function wayOfValue(
+export function scanOfValue(
   filter: OperatorOrderFilter,
   name: 'code' | 'country' | 'carrier',
   value: Value,
-): Way {
+): IndexScan {
   const wanted = value(filter[name]);
   const all = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true } as const;
   const rest = { ...filter, [name]: undefined };
@@ -236,7 +236,7 @@ export function wayOfValue(
   return { ...items, where: [...all.where], also: { columns: ', d.position', condition } };
 }
 
-function byReason(filter: OperatorOrderFilter): Pick<Way, 'where' | 'keys' | 'rest'> {
+function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'keys' | 'rest'> {
   const { held, reasons } = filter;
   const keys = held ? [ON_HOLD].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
   const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
@@ -251,7 +251,7 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
  * Returns the index of each client that fits the filter best. It has the order of the list, so the cost
  * depends only on the size of the page.
  */
-export function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort): Way {
+export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
   const { statuses, reasons, held, cancellationRequested, orderIds } = filter;
   const orders = { from: 'orders d', at: 'd.created' };
   const where: string[] = [OF_GROUP];
@@ -295,7 +295,7 @@ export function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort): Way 
 /** Some orders of a list, and the last position that was examined if the examination was cut. */
 export interface Places {
   found: OrderPosition[];
-  cameTo?: OrderPosition;
+  stoppedAt?: OrderPosition;
 }
 
 /** Returns the sort order of a list. */
@@ -306,7 +306,11 @@ export function listOrder(sort: OrderSort, moment: string, table: string): strin
 }
 
 /** Returns the conditions on creation, and on the position after the previous page. */
-export function rangeOf({ at, rest }: Pick<Way, 'at' | 'rest'>, sort: OrderSort, value: Value): string[] {
+export function rangeConditions(
+  { at, rest }: Pick<IndexScan, 'at' | 'rest'>,
+  sort: OrderSort,
+  value: Value,
+): string[] {
   const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
   // An order cannot change before it was created.
   const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
@@ -343,7 +347,7 @@ function compare(one: string, other: string): number {
 // Each transaction therefore first chooses the kind of index, on all nodes of a distributed database.
 
 /** Makes the transaction read indexes in their order. */
-export async function goInOrder(connection: Connection): Promise<void> {
+export async function useOrderedIndexes(connection: Connection): Promise<void> {
   await connection.query(
     `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
      set local enable_indexscan = on; set local enable_indexonlyscan = on;
@@ -352,7 +356,7 @@ export async function goInOrder(connection: Connection): Promise<void> {
 }
 
 /** Makes the transaction use the index of words. */
-export async function goByWords(connection: Connection): Promise<void> {
+export async function useWordIndex(connection: Connection): Promise<void> {
   await connection.query(
     `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
      set local enable_indexscan = off; set local enable_indexonlyscan = off;

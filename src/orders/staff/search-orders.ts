@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { countWanted, isNarrow, type WantedCount } from './list-orders.ts';
+import { countMatches, isNarrow, type MatchCount } from './list-orders.ts';
 import {
   asksOnlyForTime,
-  goByWords,
-  goInOrder,
   type OperatorOrderFilter,
   type OrderPosition,
+  useOrderedIndexes,
+  useWordIndex,
 } from './order-conditions-store.ts';
 import {
   isRestFew,
@@ -72,16 +72,16 @@ export async function searchOrders(
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     const exact = await findByOrderId(connection, filter, [text, text.trim()], limit);
     const isFirst = filter.after === undefined;
     const room = isFirst ? limit - exact.length : limit;
-    const { found, cameTo } = await findByWords(connection, filter, words, room + exact.length + 1);
+    const { found, stoppedAt } = await findByWords(connection, filter, words, room + exact.length + 1);
     const shownFirst = new Set(exact.map(keyOf));
     const others = found.filter((one) => !shownFirst.has(keyOf(one)));
     const page = others.slice(0, room);
-    const next = others.length > room ? (page.at(-1) ?? BEGINNING) : cameTo;
-    await goInOrder(connection);
+    const next = others.length > room ? (page.at(-1) ?? BEGINNING) : stoppedAt;
+    await useOrderedIndexes(connection);
     const orders = await listOrdersByKey(connection, isFirst ? [...exact, ...page] : page);
     return { orders, ...(next && { next }) };
   });
@@ -91,7 +91,7 @@ interface Found {
   /** In the order of the list, at most the requested number. */
   found: OrderPosition[];
   /** The last position, if the walk was cut. */
-  cameTo?: OrderPosition;
+  stoppedAt?: OrderPosition;
 }
 
 async function findByWords(
@@ -110,9 +110,9 @@ async function findByWords(
     .sort((one, other) => one.count - other.count || other.word.length - one.word.length);
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
   // On several nodes each finds its own orders.
-  const count = sample.times ? await countWanted(connection, filter) : undefined;
+  const count = sample.times ? await countMatches(connection, filter) : undefined;
   if (count && count.wanted <= PAGES_LOOKED_AT * limit) {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     const found = filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
     if (found) return { found: found.found };
     if (filter.clientId !== undefined && isInOrder(filter))
@@ -123,7 +123,7 @@ async function findByWords(
     const found = await findByRareWords(connection, filter, wanted, { sample, together, count });
     if (found) return found;
   }
-  await goInOrder(connection);
+  await useOrderedIndexes(connection);
   // One client's orders of a status are sorted in an index; those of all clients are not.
   if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
@@ -147,25 +147,25 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: { sample: WordSample; together: readonly RareWord[]; count?: WantedCount | undefined },
+  }: { sample: WordSample; together: readonly RareWord[]; count?: MatchCount | undefined },
 ): Promise<Found | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);
   const wanting = { counts, sampleSize: SAMPLE.sizeMax, limit };
   const [rarest] = together;
   if (sample.times && rarest && rarest.count <= SELDOM_SEEN) {
-    await goByWords(connection);
+    await useWordIndex(connection);
     const found = await findAllOfWord(connection, filter, rarest.word, wanted);
     if (found) return found;
   }
   const visitedMax = asksOnlyForTime(filter) ? walkLength(sample, wanting) : undefined;
   let walked: Found | undefined;
   if (visitedMax !== undefined) {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     walked = await walkOrders(connection, filter, { all, limit, visitedMax });
-    if (!walked.cameTo) return walked;
+    if (!walked.stoppedAt) return walked;
   }
-  await goByWords(connection);
+  await useWordIndex(connection);
   const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
   const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
   const window = searchWindow(filter, sample, { ...wanting, share });
@@ -210,7 +210,7 @@ async function findInWindows(
     // The next page begins here, with a shorter window.
     if (!result)
       return left < WINDOWS_MAX && createdTo
-        ? { found, cameTo: { ...BEFORE_ALL, created: createdTo } }
+        ? { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } }
         : undefined;
     found.push(...result.found);
     if (isLast || found.length === limit) return { found };
@@ -218,7 +218,7 @@ async function findInWindows(
     const seen = { ...result, found: result.found.length, looked, missing: limit - found.length };
     const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
     createdTo = new Date(from);
-    if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
+    if (next === undefined) return { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } };
     isRest = isUnseen && isRestFew(length, result.candidates, from - window.to, limit);
     [end, length] = [from, next];
   }

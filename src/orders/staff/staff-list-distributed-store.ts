@@ -3,6 +3,7 @@ import { ON_HOLD } from '../document/order-fields.ts';
 import type { OrderSort } from './order-conditions-store.ts';
 import {
   createdConditions,
+  type IndexScan,
   isBehind,
   listOrder,
   narrowPart,
@@ -11,9 +12,8 @@ import {
   type OrderPosition,
   orderConditions,
   type Places,
-  rangeOf,
+  rangeConditions,
   type Value,
-  type Way,
 } from './order-conditions-store.ts';
 
 // Needed because Citus takes no limit for each row, which bounds the orders of each client or status on one
@@ -26,7 +26,7 @@ const VISITED_OF_KEY_MIN = 200;
 
 interface NodesQuery {
   filter: OperatorOrderFilter;
-  way: Way;
+  scan: IndexScan;
   sort: OrderSort;
   limit: number;
 }
@@ -40,10 +40,10 @@ export async function listPlacesOnNodes(
   query: NodesQuery,
   given: readonly unknown[],
 ): Promise<Places> {
-  const { filter, way, sort, limit } = query;
-  const isOfIds = filter.orderIds !== undefined && way.keys === filter.orderIds;
-  const keys = isOfIds ? [way.keys] : (way.keys ?? [undefined]);
-  const isBounded = !isOfIds && orderConditions(way.rest, () => '').length > 0;
+  const { filter, scan, sort, limit } = query;
+  const isOfIds = filter.orderIds !== undefined && scan.keys === filter.orderIds;
+  const keys = isOfIds ? [scan.keys] : (scan.keys ?? [undefined]);
+  const isBounded = !isOfIds && orderConditions(scan.rest, () => '').length > 0;
   const visited = Math.max(VISITED_OF_KEY_MIN, Math.floor(VISITED_MAX / Math.max(1, keys.length)));
   const found: OrderPosition[] = [];
   const ends: OrderPosition[] = [];
@@ -57,56 +57,56 @@ export async function listPlacesOnNodes(
       ends.push(end);
       where.push(...untilEnd(end, query, value));
     }
-    const rest = orderConditions(way.rest, value);
+    const rest = orderConditions(scan.rest, value);
     const { rows } = await connection.query<OrderPosition>(
-      `select d.client_id as "clientId", d.order_id as "orderId", ${way.at} as created
-       from ${way.from} join clients c on c.client_id = d.client_id and c.mode = $1
+      `select d.client_id as "clientId", d.order_id as "orderId", ${scan.at} as created
+       from ${scan.from} join clients c on c.client_id = d.client_id and c.mode = $1
        ${rest.length > 0 ? 'join orders o on o.client_id = d.client_id and o.order_id = d.order_id' : ''}
-       where ${[...where, ...rest].join(' and ')} order by ${listOrder(sort, way.at, 'd')} limit $2`,
+       where ${[...where, ...rest].join(' and ')} order by ${listOrder(sort, scan.at, 'd')} limit $2`,
       values,
     );
     found.push(...rows);
   }
   const inOrder = (one: OrderPosition, other: OrderPosition) => (isBehind(one, other, sort) ? 1 : -1);
-  const [cameTo] = ends.sort(inOrder);
+  const [stoppedAt] = ends.sort(inOrder);
   // After the first end, not every key was read.
-  const sure = cameTo ? found.filter((one) => !isBehind(one, cameTo, sort)) : found;
+  const sure = stoppedAt ? found.filter((one) => !isBehind(one, stoppedAt, sort)) : found;
   const page = sure.sort(inOrder).slice(0, limit);
-  return { found: page, ...(cameTo && page.length < limit && { cameTo }) };
+  return { found: page, ...(stoppedAt && page.length < limit && { stoppedAt }) };
 }
 
-function walkConditions({ filter, way, sort }: NodesQuery, ofKey: () => string, value: Value): string[] {
-  const conditions = way.where
+function walkConditions({ filter, scan, sort }: NodesQuery, ofKey: () => string, value: Value): string[] {
+  const conditions = scan.where
     .filter((condition) => condition !== OF_GROUP)
     .map((condition) => condition.replace('g.key', ofKey));
   if (filter.clientId !== undefined) conditions.push(`d.client_id = ${value(filter.clientId)}`);
-  return ['true', ...conditions, ...rangeOf(way, sort, value)];
+  return ['true', ...conditions, ...rangeConditions(scan, sort, value)];
 }
 
 /** Returns the last position to examine; undefined if there are fewer. */
 async function findEnd(
   connection: Connection,
-  { way, sort }: NodesQuery,
+  { scan, sort }: NodesQuery,
   { where, values, visited }: { where: readonly string[]; values: readonly unknown[]; visited: number },
 ): Promise<OrderPosition | undefined> {
   // The first two values belong to the page.
   const { rows } = await connection.query<OrderPosition>(
-    `select d.client_id as "clientId", d.order_id as "orderId", ${way.at} as created from ${way.from}
+    `select d.client_id as "clientId", d.order_id as "orderId", ${scan.at} as created from ${scan.from}
      where ${[...where, '$1::text is not null', '$2::int is not null'].join(' and ')}
-     order by ${listOrder(sort, way.at, 'd')} offset ${visited - 1} limit 1`,
+     order by ${listOrder(sort, scan.at, 'd')} offset ${visited - 1} limit 1`,
     [...values],
   );
   return rows[0];
 }
 
-function untilEnd(end: OrderPosition, { way, sort }: NodesQuery, value: Value): string[] {
+function untilEnd(end: OrderPosition, { scan, sort }: NodesQuery, value: Value): string[] {
   const moment = value(end.created);
   const place = `(${value(end.clientId)}::text collate "C", ${value(end.orderId)})`;
   const before = sort === 'newest' ? '>' : '<';
   const upTo = sort === 'oldest' ? '>=' : '<=';
   return [
-    `${way.at} ${before}= ${moment}`,
-    `(${way.at} ${before} ${moment} or (d.client_id collate "C", d.order_id) ${upTo} ${place})`,
+    `${scan.at} ${before}= ${moment}`,
+    `(${scan.at} ${before} ${moment} or (d.client_id collate "C", d.order_id) ${upTo} ${place})`,
   ];
 }
 
@@ -182,7 +182,7 @@ export async function walkOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,
   { all, limit }: { all: string; limit: number },
-): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+): Promise<{ found: OrderPosition[]; stoppedAt?: OrderPosition }> {
   const values: unknown[] = [VISITED_MAX];
   const conditions = createdConditions('s', filter, (one) => `$${values.push(one)}`);
   const { rows } = await connection.query<OrderPosition>(
@@ -202,7 +202,7 @@ export async function walkOnNodes(
     ];
   };
   const found = await findWithin(connection, filter, { all, limit, within });
-  return { found, ...(end && found.length < limit && { cameTo: end }) };
+  return { found, ...(end && found.length < limit && { stoppedAt: end }) };
 }
 
 async function findWithin(

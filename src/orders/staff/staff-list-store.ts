@@ -3,6 +3,8 @@ import { ofClientMode, ofLiveClient } from '../../platform/database/live-clients
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderSort } from './order-conditions-store.ts';
 import {
+  findIndexedValue,
+  type IndexScan,
   isBehind,
   joinOrdersOf,
   listOrder,
@@ -11,13 +13,11 @@ import {
   type OrderPosition,
   orderConditions,
   type Places,
-  rangeOf,
+  rangeConditions,
+  scanOfAllClients,
+  scanOfEachClient,
+  scanOfValue,
   type Value,
-  valueAsked,
-  type Way,
-  wayOfAll,
-  wayOfClients,
-  wayOfValue,
 } from './order-conditions-store.ts';
 import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
@@ -34,7 +34,7 @@ const CHANGED_MAX = 2_000;
  * code-point order; `oldest` is `newest` reversed.
  * Live clients together use an index over all clients. One client, and sandboxes, use the index of each
  * client, with merged results.
- * If the index does not cover the filter, a bounded number of orders is examined. `cameTo` is then the start
+ * If the index does not cover the filter, a bounded number of orders is examined. `stoppedAt` is then the start
  * of the next page, however short this one is.
  */
 export async function listOrderPlaces(
@@ -43,21 +43,25 @@ export async function listOrderPlaces(
   sort: OrderSort,
   limit: number,
 ): Promise<Places> {
-  const name = valueAsked(filter, sort);
+  const name = findIndexedValue(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
-    return walkPlaces(connection, wanted, () => wayOfAll(filter, sort) ?? wayOfClients(filter, sort));
+    return walkPlaces(
+      connection,
+      wanted,
+      () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort),
+    );
   const byValue = (visitedMax: number) =>
-    walkPlaces(connection, { ...wanted, visitedMax }, (value) => wayOfValue(filter, name, value));
+    walkPlaces(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
   if (filter.clientId === undefined) return byValue(VISITED_MAX);
   // A rare value has few orders, and so has a small client. In a large client, the value finds its orders
   // unless it is rare or frequent.
   const first = await byValue(VISITED_BEFORE_CLIENT);
-  if (!first.cameTo) return first;
-  const own = await walkPlaces(connection, wanted, () => wayOfClients(filter, sort));
-  if (!own.cameTo) return own;
+  if (!first.stoppedAt) return first;
+  const own = await walkPlaces(connection, wanted, () => scanOfEachClient(filter, sort));
+  if (!own.stoppedAt) return own;
   const all = await byValue(VISITED_MAX);
-  return all.cameTo ? own : all;
+  return all.stoppedAt ? own : all;
 }
 
 /**
@@ -75,7 +79,7 @@ export async function listChangedPlaces(
   const isLongest = sort === 'longest';
   const at = isLongest ? 'd.status_since' : 'd.created';
   const rest = orderConditions({ ...filter, updatedFrom: undefined }, value);
-  const range = [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)];
+  const range = [...(isLongest ? [OPEN] : []), ...rangeConditions({ at, rest: filter }, sort, value)];
   const where = [ofClientMode('d', filter.mode), ...range, ...rest].join(' and ');
   const order = listOrder(sort, at, 'd');
   const { rows } = await connection.query<OrderPosition & { changed: number }>(
@@ -112,15 +116,15 @@ async function walkPlaces(
     limit,
     visitedMax,
   }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number; visitedMax: number },
-  wayOf: (value: Value) => Way,
+  scanOf: (value: Value) => IndexScan,
 ): Promise<Places> {
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const way = wayOf(value);
-  if (isDistributed()) return listPlacesOnNodes(connection, { filter, way, sort, limit }, values);
-  const { from, at, isOfAll, also } = way;
-  const groups = groupsOf(filter, way, visitedMax, value);
-  const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
+  const scan = scanOf(value);
+  if (isDistributed()) return listPlacesOnNodes(connection, { filter, scan, sort, limit }, values);
+  const { from, at, isOfAll, also } = scan;
+  const groups = groupsOf(filter, scan, visitedMax, value);
+  const where = ['true', ...scan.where, ...rangeConditions(scan, sort, value)].join(' and ');
   const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
   const byId = sort === 'oldest' ? 'order_id desc' : 'order_id';
   const direction = sort === 'newest' ? ' desc' : '';
@@ -129,7 +133,7 @@ async function walkPlaces(
   const shared = values.length;
   const ofClient =
     isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
-  const asked = orderConditions(way.rest, value);
+  const asked = orderConditions(scan.rest, value);
   // Conditions on the walked rows need no second read.
   const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
   const walk = (bound: string, columns = ofRow) =>
@@ -162,16 +166,16 @@ async function walkPlaces(
      order by ${inOrder('f.at', 'f')} limit least($2::int, 1)`,
     values.slice(0, shared),
   );
-  const [cameTo] = ends;
-  if (!cameTo) return { found };
+  const [stoppedAt] = ends;
+  if (!stoppedAt) return { found };
   // After the first end, not every group was read.
-  return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
+  return { found: found.filter((one) => !isBehind(one, stoppedAt, sort)), stoppedAt };
 }
 
 /** Returns the groups (clients with keys, or keys alone) and the number of orders to examine in each. */
 function groupsOf(
   { clientId }: OperatorOrderFilter,
-  { keys, isOfAll }: Way,
+  { keys, isOfAll }: IndexScan,
   visitedMax: number,
   value: Value,
 ): string {

@@ -7,9 +7,9 @@ import {
   narrowPart,
   type OperatorOrderFilter,
   type OrderPosition,
+  omitFilters,
   orderConditions,
   orderedPart,
-  without,
 } from './order-conditions-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
 import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './staff-list-distributed-store.ts';
@@ -150,7 +150,7 @@ export async function findByFilter(
   const value = (one: unknown) => `$${values.push(one)}`;
   const part = narrowPart(filter);
   const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(part, value)];
-  const rest = orderConditions(without(filter, part), value);
+  const rest = orderConditions(omitFilters(filter, part), value);
   return findAmong(
     connection,
     `select o.client_id, o.order_id, o.created from orders o
@@ -197,18 +197,18 @@ async function findAmong(
 
 /**
  * Walks through at most `visitedMax` orders in the order of the list until `limit` of them match `all`.
- * `cameTo` is the last one if the walk was cut.
+ * `stoppedAt` is the last one if the walk was cut.
  */
 export async function walkOrders(
   connection: Connection,
   filter: OperatorOrderFilter,
   wanted: { all: string; limit: number; visitedMax: number },
-): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+): Promise<{ found: OrderPosition[]; stoppedAt?: OrderPosition }> {
   if (isDistributed() && filter.clientId === undefined) return walkOnNodes(connection, filter, wanted);
   const found = await findOnWalk(connection, filter, wanted);
   if (found.length === wanted.limit) return { found };
-  const cameTo = await endOfWalk(connection, filter, wanted.visitedMax);
-  return { found, ...(cameTo && { cameTo }) };
+  const stoppedAt = await findEndOfWalk(connection, filter, wanted.visitedMax);
+  return { found, ...(stoppedAt && { stoppedAt }) };
 }
 
 async function findOnWalk(
@@ -219,7 +219,7 @@ async function findOnWalk(
   const values: unknown[] = [all, limit, visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
-  const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
+  const ofOrders = orderConditions(isOfClient ? omitFilters(filter, orderedPart(filter)) : filter, value);
   // Repeated for each table, so that only one node is asked. On one node the planner would read all words of
   // the client.
   const ofClient =
@@ -242,7 +242,7 @@ async function findOnWalk(
 }
 
 /** Returns the last order of the walk; undefined if there are fewer. */
-async function endOfWalk(
+async function findEndOfWalk(
   connection: Connection,
   filter: OperatorOrderFilter,
   visitedMax: number,

@@ -6,11 +6,11 @@ import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/chang
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import {
   BULK_SHIP_ROWS_MAX,
-  changeAll,
+  changeOrders,
   readShipRows,
   type ShipRow,
-  shipAll,
   shipParcels,
+  shipRowsOfFile,
 } from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import {
@@ -162,7 +162,7 @@ const postBulkShip = route({
       return counted(await shipParcels(context, orders.map(withExpectation), input));
     }
     const { rows, encoding } = await readFile(body);
-    const results = await shipAll(context, rows, input);
+    const results = await shipRowsOfFile(context, rows, input);
     return { ...counted(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
   },
 });
@@ -267,7 +267,7 @@ function bulk({ operationId, status, summary, does, body, change }: BulkVerb) {
       const by = actorOf(request.caller);
       const seen = rows.map(withExpectation);
       const input = { by, ...(reason !== undefined && { reason }) };
-      return counted(await changeAll(seen, (key, of) => change(context, key, { ...input, ...of })));
+      return counted(await changeOrders(seen, (key, of) => change(context, key, { ...input, ...of })));
     },
   });
 }
