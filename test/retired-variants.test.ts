@@ -383,7 +383,7 @@ test('a large catalogue is retired in a few statements, listed as far as people 
     answer = await importing({ products: [product('P', variant(0))] }, '?retireMissing=true');
   });
   assert.ok(statements.length < 120, `${statements.length} statements`);
-  const { counts, retired } = answer?.json.differences;
+  const { counts, retired } = (answer as unknown as Answer).json.differences;
   assert.ok(counts.productVariants.retired >= LARGE_CATALOG_VARIANTS - 1);
   assert.equal(retired.length, 500);
   const { rows } = await server.pool.query(

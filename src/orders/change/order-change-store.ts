@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
@@ -88,23 +89,12 @@ export async function updateOrders(
            from ${form.from}`,
     values: [
       clientId,
-      updates.map((update) => update.orderId),
-      updates.map((update) => update.status),
-      updates.map((update) => update.updated),
-      updates.map((update) => update.document),
-      updates.map((update) => update.summary),
-      updates.map((update) => update.requestHash),
-      updates.map((update) => update.workDue),
+      ...columnsOf(updates, 'orderId', 'status', 'updated', 'document', 'summary', 'requestHash'),
+      ...columnsOf(updates, 'workDue'),
       updates.map((update) => update.attempts ?? 0),
-      updates.map((update) => update.reasonCode),
-      updates.map((update) => update.cancellation),
-      updates.map((update) => update.itemCount),
+      ...columnsOf(updates, 'reasonCode', 'cancellation', 'itemCount'),
       randomUUIDv7(),
-      updates.map((update) => update.reasonMessage),
-      updates.map((update) => update.recipient),
-      updates.map((update) => update.country),
-      updates.map((update) => update.carrier),
-      updates.map((update) => update.carrierTold),
+      ...columnsOf(updates, 'reasonMessage', 'recipient', 'country', 'carrier', 'carrierTold'),
       updates.map((update) => update.traceParent ?? null),
     ],
   });
@@ -223,14 +213,8 @@ export async function insertOrderEvents(
            select`,
     values: [
       clientId,
-      events.map((event) => event.orderId),
-      events.map((event) => event.eventId),
-      events.map((event) => event.type),
-      events.map((event) => event.occurred),
-      events.map((event) => event.status),
-      events.map((event) => event.previousStatus),
-      events.map((event) => event.version),
-      events.map((event) => event.reason),
+      ...columnsOf(events, 'orderId', 'eventId', 'type', 'occurred', 'status', 'previousStatus', 'version'),
+      ...columnsOf(events, 'reason'),
       events.map((event) => event.actor.kind),
       events.map((event) => event.actor.id),
       events.map((event) => event.actor.name),

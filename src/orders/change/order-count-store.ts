@@ -1,6 +1,7 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { ofClientMode } from '../../platform/database/live-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
@@ -240,13 +241,7 @@ export async function insertTechnologyChanges(
     name: 'insert-technology-changes',
     text: `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
            select $1, $2, * from unnest($3::text[], $4::int[], $5::bigint[])`,
-    values: [
-      clientId,
-      changeId,
-      changes.map(({ technology }) => technology),
-      changes.map(({ orders }) => orders),
-      changes.map(({ pieces }) => pieces),
-    ],
+    values: [clientId, changeId, ...columnsOf(changes, 'technology', 'orders', 'pieces')],
   });
 }
 

@@ -1,5 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { OrderColumns } from '../document/order-document.ts';
 
 export function dueFills(): DueQuery {
@@ -90,14 +91,8 @@ export async function fillOrders(
             or (o.recipient, o.country, o.reason_message) is distinct from (u.recipient, u.country, u.reason_message))`,
     [
       clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ itemCount }) => itemCount),
-      orders.map(({ recipient }) => recipient),
-      orders.map(({ country }) => country),
-      orders.map(({ reasonCode }) => reasonCode),
-      orders.map(({ reasonMessage }) => reasonMessage),
-      orders.map(({ carrierId }) => carrierId),
-      orders.map(({ carrierTold }) => carrierTold),
+      ...columnsOf(orders, 'orderId', 'itemCount', 'recipient', 'country', 'reasonCode', 'reasonMessage'),
+      ...columnsOf(orders, 'carrierId', 'carrierTold'),
     ],
   );
 }

@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { onAllNodes } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 
 /** Days whose sums are recounted; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;
@@ -48,12 +49,7 @@ export async function addToSums(
            from clients c, unnest($2::text[], $3::text[], $4::bigint[]) as changed (subject, key, amount)
            where c.client_id = $1 and amount <> 0 order by c.mode, subject, key
            on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
-    values: [
-      clientId,
-      changes.map(({ subject }) => subject),
-      changes.map(({ key }) => key),
-      changes.map(({ amount }) => amount),
-    ],
+    values: [clientId, ...columnsOf(changes, 'subject', 'key', 'amount')],
   });
 }
 
@@ -117,12 +113,7 @@ export async function addSumDifferences(
            select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (mode, subject, key, amount)
            order by mode, subject, key
            on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
-    values: [
-      differences.map(({ mode }) => mode),
-      differences.map(({ subject }) => subject),
-      differences.map(({ key }) => key),
-      differences.map(({ amount }) => amount),
-    ],
+    values: [...columnsOf(differences, 'mode', 'subject', 'key', 'amount')],
   });
 }
 

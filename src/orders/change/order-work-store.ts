@@ -2,6 +2,7 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 
 /**
  * Finds the clients of the mode with due orders, in random order, so that a client with a backlog does not
@@ -110,12 +111,7 @@ export async function parkOrders(
     `update orders o set work_due = null, parked_host = p.host
      from unnest($2::text[], $3::int[], $4::text[]) as p (order_id, version, host)
      where o.client_id = $1 and o.order_id = p.order_id and o.version = p.version and o.work_due is not null`,
-    [
-      clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ version }) => version),
-      orders.map(({ host }) => host),
-    ],
+    [clientId, ...columnsOf(orders, 'orderId', 'version', 'host')],
   );
 }
 

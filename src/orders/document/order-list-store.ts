@@ -1,5 +1,6 @@
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
 export interface OrderFilter {
@@ -63,9 +64,7 @@ export async function listOrders(
   const types = ['text', 'int', 'bigint', ...used.map(([, type]) => type)];
   const conditions: string[] = used.map(([, , condition]) => condition);
   const values: unknown[] = [
-    queries.map(({ clientId }) => clientId),
-    queries.map(({ limit }) => limit),
-    queries.map(({ offset }) => offset),
+    ...columnsOf(queries, 'clientId', 'limit', 'offset'),
     ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
   ];
   // The planner sees the size of the range only in a bound for all queries, and only in a statement without a

@@ -1,6 +1,7 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { FileRole } from '../../platform/files/content-rules.ts';
 import type { OrderKey } from '../document/order-store.ts';
 
@@ -96,20 +97,8 @@ export async function upsertKeptFiles(
     [
       clientId,
       orderId,
-      files.map((file) => file.pointer),
-      files.map((file) => file.role),
-      files.map((file) => file.url),
-      files.map((file) => file.sha256),
-      files.map((file) => file.mediaType),
-      files.map((file) => file.bytes),
-      files.map((file) => file.width),
-      files.map((file) => file.height),
-      files.map((file) => file.dpi),
-      files.map((file) => file.hasAlpha),
-      files.map((file) => file.pages),
-      files.map((file) => file.widthMm),
-      files.map((file) => file.heightMm),
-      files.map((file) => file.fetched),
+      ...columnsOf(files, 'pointer', 'role', 'url', 'sha256', 'mediaType', 'bytes', 'width', 'height'),
+      ...columnsOf(files, 'dpi', 'hasAlpha', 'pages', 'widthMm', 'heightMm', 'fetched'),
       version,
     ],
   );

@@ -2,6 +2,7 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { ItemRow } from './search-terms.ts';
 
 export interface SearchableOrder {
@@ -117,9 +118,12 @@ export async function insertItems(
        as i (order_id, position, item_id, kind, code, quantity, technology)
      join orders o on o.client_id = $1 and o.order_id = i.order_id
      on conflict do nothing`,
-    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items)],
+    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items, ...ITEM_COLUMNS)],
   );
 }
+
+/** The parameters of the items, in this order. */
+const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity', 'technology'] as const;
 
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
   return [
@@ -127,19 +131,10 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
     orders.map(({ orderId }) => orderId),
     orders.map(({ created }) => created),
     orders.map(({ terms }) => terms),
-    ...columnsOf(orders.flatMap(({ items }) => items)),
-  ];
-}
-
-function columnsOf(items: readonly ItemRow[]): unknown[] {
-  return [
-    items.map(({ orderId }) => orderId),
-    items.map(({ position }) => position),
-    items.map(({ itemId }) => itemId),
-    items.map(({ kind }) => kind),
-    items.map(({ code }) => code),
-    items.map(({ quantity }) => quantity),
-    items.map(({ technology }) => technology),
+    ...columnsOf(
+      orders.flatMap(({ items }) => items),
+      ...ITEM_COLUMNS,
+    ),
   ];
 }
 
