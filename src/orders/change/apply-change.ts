@@ -175,9 +175,7 @@ function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   }));
 }
 
-/**
- * Returns the variants that the pieces take from the shelf: the product, or the blank and its customizations.
- */
+/** Returns what the pieces take from the shelf: the product, or the blank and its customizations. */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);

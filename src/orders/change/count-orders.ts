@@ -40,10 +40,7 @@ export async function foldOrderCounts(
   }
 }
 
-/**
- * Recounts the client's orders by status and reason, by day, and by technology. Returns how many counts were
- * wrong.
- */
+/** Recounts the client's orders by status and reason, day and technology. Returns how many were wrong. */
 export async function recountAll(
   connection: Connection,
   clientId: string,

@@ -44,10 +44,7 @@ export async function findOrdersToErase(
   return rows;
 }
 
-/**
- * Marks an order as erased. Its carrier stays only if it is a known one, because staff may have typed another
- * text.
- */
+/** Marks an order as erased. A carrier that staff typed freely is removed. */
 export async function markErased(
   connection: Connection,
   clientId: string,

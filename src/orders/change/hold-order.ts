@@ -13,10 +13,7 @@ import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from
 const NO_REASON =
   'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
 
-/**
- * Stops everything for the order until staff release it. The customer reads the reason; another reason
- * replaces it.
- */
+/** Stops everything for the order until staff release it. Its customer reads the reason. */
 export async function holdOrder(
   context: ChangeOrderContext,
   key: OrderKey,

@@ -34,9 +34,7 @@ interface TryingAgain extends OperateInput {
   refetch?: boolean | undefined;
 }
 
-/**
- * Takes the order into production. Like all verbs here it is idempotent, and throws as `changeByStaff` does.
- */
+/** Takes the order into production. Like all verbs here: idempotent, and throws as `changeByStaff` does. */
 export async function acceptOrder(
   context: ChangeOrderContext,
   key: OrderKey,
@@ -79,10 +77,7 @@ export async function retryOrder(
   });
 }
 
-/**
- * Cancels the order, also in production, and grants a pending cancellation request. Shipped parcels stay with
- * the customer.
- */
+/** Cancels the order, also in production. Grants a pending cancellation request. */
 export async function cancelByOperator(
   context: ChangeOrderContext,
   key: OrderKey,

@@ -170,10 +170,7 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
-/**
- * Puts an order with an unreadable document into ERROR, in its columns only. Background jobs skip it from
- * then on.
- */
+/** Puts an order with an unreadable document into ERROR, in its columns only, and ends its work. */
 export async function failUnreadable(
   connection: Connection,
   clientId: string,

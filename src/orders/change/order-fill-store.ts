@@ -7,10 +7,7 @@ export function dueFills(): DueQuery {
   return { text: 'select client_id as key from order_fills', values: [] };
 }
 
-/**
- * Locks and returns the last orderId that was filled, null before the first. Undefined when all orders are
- * filled.
- */
+/** Locks and returns the last filled orderId (null: none yet). Undefined when all orders are filled. */
 export async function lockFill(
   connection: Connection,
   clientId: string,

@@ -151,10 +151,7 @@ export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Act
   throw new ApiError('order_not_changeable', `The order is ${from} and cannot become ${to}. ${rest}`);
 }
 
-/**
- * Returns the shortest path that the service and staff can take between two statuses; undefined if there is
- * none.
- */
+/** Returns the shortest path that service and staff can take between two statuses, if there is one. */
 export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
   const ways: OrderStatus[][] = [[from]];
   for (const way of ways) {

@@ -22,10 +22,7 @@ export function mayBeAccepted(order: LockedOrder): boolean {
   return order.mode === 'live' && order.status === 'ASSIGNED' && listPossibleVerbs(order).includes('accept');
 }
 
-/**
- * Takes locked orders of one client into production. Each must satisfy `mayBeAccepted`. Returns the time for
- * each.
- */
+/** Takes locked orders of one client into production; each must satisfy `mayBeAccepted`. */
 export async function acceptLocked(
   connection: Connection,
   clientId: string,

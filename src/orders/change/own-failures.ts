@@ -12,9 +12,7 @@ import { postponeWork } from './order-work-store.ts';
 /** Failures after which the order goes to ERROR, where staff see it. */
 export const OWN_FAILURES_MAX = 8;
 const FIRST_WAIT_SECONDS = 10;
-/**
- * Factor between two waits. All waits together take nine hours, in which staff can repair a disk or a bucket.
- */
+/** Factor between two waits. Together they last nine hours, in which staff can repair a disk. */
 const WAIT_FACTOR = 3;
 const WAIT_SECONDS_MAX = 6 * 3_600;
 /** Wait after a lost connection, which says nothing about the order. */

@@ -93,9 +93,7 @@ async function auditStaffChanges(
   }
 }
 
-/**
- * Moves the stock of the orders, and removes them from the queue for stock. Intake reserves or queues again.
- */
+/** Moves the stock of the orders, and removes them from the queue for stock. */
 async function moveStock(
   connection: Connection,
   clientId: string,

@@ -196,10 +196,7 @@ function fileFault(error: Error): Refusal {
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 
-/**
- * Validates the body with the schema of POST /v1/orders, then calls `work`. Returns all violations as
- * refusals.
- */
+/** Validates the body with the schema, then calls `work`. Returns all violations as refusals. */
 async function settleOrder(
   order: CsvOrder,
   work: (faults: readonly Violation[]) => Promise<Outcome>,

@@ -5,9 +5,7 @@ import type { Violation } from '../../platform/errors/errors.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
 
-/**
- * Rows that are kept for one order, for the file of refused rows. An order with more rows ends the import.
- */
+/** Rows that are kept for one order. An order with more rows ends the import. */
 export const ROWS_OF_ORDER_MAX = 5_000;
 /** A spreadsheet that displays such a value as `4,00638E+12` has lost its digits. */
 const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
@@ -46,9 +44,7 @@ export class TooManyRows extends Error {
   }
 }
 
-/**
- * Groups the rows below the header into orders: consecutive rows with the same orderId. Throws TooManyRows.
- */
+/** Groups consecutive rows with the same orderId into orders. Throws TooManyRows. */
 export async function* readCsvOrders(
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,

@@ -69,10 +69,7 @@ const INSERT_BATCH = {
 
 export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
-/**
- * Joins reads, lists and inserts of concurrent requests into few statements. Without `asker`, uses the
- * current one.
- */
+/** Joins concurrent reads, lists and inserts into few statements. Without `asker`: the current one. */
 export interface OrderBatches {
   find: (key: OrderKey, asker?: Asker) => Promise<StoredOrder | undefined>;
   /** Returns summaries as JSON texts. */

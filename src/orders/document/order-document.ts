@@ -85,9 +85,7 @@ export function newOrder(
   };
 }
 
-/**
- * Returns the order with another state and other extras. `shipping` repeats the tracking of the first parcel.
- */
+/** Returns the order with another state and extras. `shipping` repeats the first parcel's tracking. */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
@@ -193,10 +191,7 @@ export function orderColumns({
   };
 }
 
-/**
- * Returns the carrier of the order: the one that it names, or the client's default. Null with the customer's
- * own label.
- */
+/** Returns the carrier that the order names, or the default. Null with the customer's own label. */
 export function carrierOf(
   { address, carrierId }: Order['shipping'],
   defaultCarrier: string | null,
@@ -213,10 +208,7 @@ export interface OrderNews {
   version: number;
 }
 
-/**
- * Returns the webhook body of an order's event, without personal data. `shipments` are the parcels of the
- * event.
- */
+/** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
 export function orderEventBody(
   news: OrderNews,
   { shipping, statusReason, cancellation }: Order,

@@ -128,10 +128,7 @@ export async function listOrders(
   return lists;
 }
 
-/**
- * Does the same for one query. A distributed database takes no limit from a row, and each list is on one
- * node.
- */
+/** Lists for one query on its node, because a distributed database takes no limit from a row. */
 async function listOrdersOfOne(
   connection: Connection,
   { clientId, filter, limit, offset }: OrderQuery,

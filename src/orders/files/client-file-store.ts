@@ -2,10 +2,7 @@ import { hash } from 'node:crypto';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { KnownContent } from './order-files.ts';
 
-/**
- * A file that was fetched longer ago is not reused for another order, even if its host says that it is
- * unchanged.
- */
+/** An older file is not reused for another order, even if its host says that it is unchanged. */
 export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
 /**
  * Fetched files are forgotten after this time, a day after their last possible use. A file without orders is
@@ -28,10 +25,7 @@ export function urlHash(url: string): Buffer {
   return hash('sha256', url, 'buffer');
 }
 
-/**
- * Finds the files that were fetched for the client since `usableFrom`, by URL. Leaves out those that were
- * refused since.
- */
+/** Finds the client's files that were fetched since `usableFrom` and not refused since, by URL. */
 export async function findClientFiles(
   connection: Connection,
   clientId: string,

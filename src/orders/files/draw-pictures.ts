@@ -27,9 +27,7 @@ const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 export interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
-  /**
-   * The drawing processes. The processes that inspect files are others, so that no order waits for pictures.
-   */
+  /** The drawing processes. Others inspect files, so that no order waits for pictures. */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }

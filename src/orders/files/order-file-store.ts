@@ -241,10 +241,7 @@ export async function findNamedBlobs(
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/**
- * Deletes the records of fetched files and of pictures with these hashes. A later order fetches and draws
- * them again.
- */
+/** Deletes the records of fetched files and pictures. A later order fetches and draws them again. */
 export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
   await connection.query({
     name: 'release-pictures',

@@ -77,9 +77,7 @@ function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warni
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
 
-/**
- * Bytes of the documents in one transaction. A large order holds its locks about as long as many small ones.
- */
+/** Bytes of the documents in one transaction, which bound how long it holds its locks. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
 /** Without a version, the present one is assigned. */

@@ -77,9 +77,7 @@ export class ClientFetches {
     return this.#context.slots.isHostBusy(this.#clientId, host);
   }
 
-  /**
-   * Returns the failure of a fetch that began after `since`, so that a waiting order does not fetch again.
-   */
+  /** Returns the failure of a fetch that began after `since`, if there is one. */
   failureSince({ key }: Need, since: Date): Exclude<Outcome, { kept: true }> | undefined {
     const recent = this.#recent.get(key);
     return recent && !('kept' in recent.outcome) && recent.began >= since ? recent.outcome : undefined;

@@ -105,10 +105,7 @@ class IntakeRun {
     }
   }
 
-  /**
-   * Drops changed orders and finds due ones. While orders are running, a failure is logged and retried after
-   * a pause.
-   */
+  /** Drops changed orders and finds due ones. While orders run, a failure is logged and retried. */
   async #keepUp(isAsked: boolean): Promise<void> {
     try {
       if (isAsked || performance.now() - this.#checkedAt >= LOOK_AGAIN_MS) await this.#leaveChanged();

@@ -105,9 +105,7 @@ class Keeping {
     this.result = new FilesOfOrder(context, toKeep);
   }
 
-  /**
-   * Uses the files of the order and of its client, and adds known obstacles. The remaining files are wanted.
-   */
+  /** Uses the files of the order and of its client, and adds known obstacles. */
   async takeWhatIsThere(): Promise<void> {
     const { pool, clock, reuseMs } = this.#context;
     const { clientId, order, updated } = this.#toKeep;

@@ -62,10 +62,7 @@ export async function takeInOrder(
   }
 }
 
-/**
- * Puts the order into ERROR or schedules another attempt, with the reason. A changed order is left to its
- * next turn.
- */
+/** Puts the order into ERROR or schedules another attempt, unless it has changed. */
 async function putAside(
   { pool, clock, retrySeconds }: TakeInContext,
   clientId: string,

@@ -144,10 +144,7 @@ export interface Reached {
   created: Date;
 }
 
-/**
- * Finds the live clients with due orders whose newest order is later than the time that this process has
- * reached.
- */
+/** Finds live clients with due orders whose newest order is later than this process has reached. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
     text: `select client_id as key

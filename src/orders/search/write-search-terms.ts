@@ -17,16 +17,10 @@ const ORDERS_AT_ONCE = 100;
 const BYTES_AT_ONCE_MAX = 1_048_576;
 /** Longest time between the creation of an order and its storage. Newer orders may be stored before it. */
 const LATE_MS_MAX = 10_000;
-/**
- * Most orders are stored within this time, so each look goes back this far. A wide look goes back
- * LATE_MS_MAX.
- */
+/** Most orders are stored within this time. A wide look goes back LATE_MS_MAX instead. */
 const LATE_MS_USUAL = 500;
 const WIDE_LOOK_INTERVAL_MS = 5_000;
-/**
- * A run costs as much as the terms of dozens of orders, so a client with constant orders is due only this
- * often.
- */
+/** A run costs as much as dozens of orders, so a client with constant orders is due only this often. */
 const RUN_INTERVAL_MS = 1_000;
 /** How far a process looks back after its start. Older orders get their terms when their intake begins. */
 const FIRST_LOOK_MS = 600_000;
@@ -105,10 +99,7 @@ export class SearchTermsWriter {
     return looked;
   }
 
-  /**
-   * An unreadable order gets empty terms, so that it does not stop the others. Its intake reports the
-   * problem.
-   */
+  /** An unreadable order gets empty terms, so that it does not stop the others. */
   #read(clientId: string, orderId: string, document: string): { terms: string; items: ItemRow[] } {
     try {
       const order: Order = JSON.parse(document);

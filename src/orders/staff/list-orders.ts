@@ -55,10 +55,7 @@ export interface MatchCount {
   all: number;
 }
 
-/**
- * Counts the orders that match client, statuses and reasons of the filter. Undefined if the filter has none
- * of these.
- */
+/** Counts the orders that match client, statuses and reasons. Undefined without such conditions. */
 export async function countMatches(
   connection: Connection,
   filter: OperatorOrderFilter,

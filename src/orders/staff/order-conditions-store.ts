@@ -127,10 +127,7 @@ export function omitFilters(
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
 
-/**
- * Returns the conditions on creation, and on the position after the previous page of a list sorted by
- * `newest`.
- */
+/** Returns the conditions on creation, and on the position after the previous `newest` page. */
 export function createdConditions(
   table: string,
   { createdFrom, createdTo, after }: Pick<OperatorOrderFilter, 'createdFrom' | 'createdTo' | 'after'>,

@@ -31,10 +31,7 @@ import {
 
 /** The sample that tells rare words from frequent ones. */
 const SAMPLE = { samples: 8, sizeMax: 250 };
-/**
- * A word is rare if at most one in this number of orders has it. A walk finds a page of a more frequent word
- * soon.
- */
+/** A word is rare if at most one in this number of orders has it. */
 const RARE_ONE_IN = 50;
 /** Orders of one word or status that are all examined. Above this number a walk is used. */
 const CANDIDATES_MAX = 20_000;
@@ -188,9 +185,7 @@ function findAllOfWord(
   return findByWord(connection, filter, `(${word})`, few);
 }
 
-/**
- * Examines the newest orders with the words, then earlier ones. Undefined if the first window has too many.
- */
+/** Examines the newest orders with the words, then earlier ones. Undefined if they are too many. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,

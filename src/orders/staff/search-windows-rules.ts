@@ -4,9 +4,7 @@ import type { OperatorOrderFilter } from './order-conditions-store.ts';
 export interface WordSample {
   sampled: number;
   counts: number[];
-  /**
-   * Creation of the newest order, the oldest, and the last of the first sample, which begins with the newest.
-   */
+  /** Creation of the newest order, the oldest, and the last of the first (newest) sample. */
   times?: { newest: Date; oldest: Date; sampledTo: Date };
 }
 

@@ -175,9 +175,7 @@ export async function countNarrow(connection: Connection, filter: OperatorOrderF
   return rows[0]?.orders ?? 0;
 }
 
-/**
- * Does the same as `walkOrders` for all clients: first finds the end of the page, then the matches before it.
- */
+/** Does the same as `walkOrders` for all clients, after finding the end of the page. */
 export async function walkOnNodes(
   connection: Connection,
   filter: OperatorOrderFilter,

@@ -71,10 +71,7 @@ export async function listReservations(
   return rows;
 }
 
-/**
- * Lists what the order waits for, with the number of older orders that wait for it too: at most `limit` of
- * them are counted.
- */
+/** Lists what the order waits for, and how many older orders wait for it too, at most `limit`. */
 export async function listWaits(
   connection: Connection,
   clientId: string,
