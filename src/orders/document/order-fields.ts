@@ -52,7 +52,7 @@ export const status = (description: string) =>
 export const orderId = documentedAs(
   text(
     ORDER_ID_LENGTH_MAX,
-    'Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path.',
+    'Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path.',
     'SHOP-10001',
   ),
   { pattern: PATH_TEXT },
@@ -78,11 +78,8 @@ export const unitPrice = Type.Number({
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
-export const dataUrl = url(
-  'Where the print data is fetched.',
-  'https://files.example.com/artwork/10001-front.png',
-);
-export const location = code('Where on the article, one of its locations.', 'REGULAR');
+export const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
+export const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
 export const qualityControlImageUrl = url(
   'Image that quality control compares the finished piece with.',
   'https://files.example.com/qc/10001.jpg',

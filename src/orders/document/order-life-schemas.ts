@@ -20,12 +20,12 @@ export const CancelRequestSchema = Type.Object(
       Type.String({
         maxLength: REASON_LENGTH_MAX,
         pattern: SEVERAL_LINES,
-        description: 'Why, for the staff.',
+        description: 'The reason, for the staff.',
         examples: ['The customer changed their mind.'],
       }),
     ),
   },
-  { title: 'CancelRequest', description: 'A wish to cancel.', additionalProperties: false },
+  { title: 'CancelRequest', description: 'A cancellation request.', additionalProperties: false },
 );
 
 const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;
@@ -41,7 +41,7 @@ const simulatedCancellation = Type.Unsafe<CancellationStatus>({
   type: 'string',
   enum: CANCELLATION_STATUSES,
   description:
-    'What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it.',
+    'The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it.',
   examples: ['REQUESTED'],
 });
 
@@ -49,7 +49,7 @@ export const SimulateRequestSchema = Type.Object(
   { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
   {
     title: 'SimulateRequest',
-    description: 'What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it.',
+    description: 'What to simulate for a sandbox order: a status, or a step of its cancellation.',
     additionalProperties: false,
     examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
     inDocument: {
@@ -58,7 +58,7 @@ export const SimulateRequestSchema = Type.Object(
           { status: simulatedStatus },
           {
             title: 'SimulateStatusRequest',
-            description: 'A status that is simulated.',
+            description: 'A status to simulate.',
             additionalProperties: false,
           },
         ),
@@ -66,7 +66,7 @@ export const SimulateRequestSchema = Type.Object(
           { cancellation: simulatedCancellation },
           {
             title: 'SimulateCancellationRequest',
-            description: 'What becomes of a wish to cancel.',
+            description: 'A step of a cancellation to simulate.',
             additionalProperties: false,
           },
         ),
@@ -83,21 +83,25 @@ export const OrderEventSchema = Type.Object(
     type: Type.Unsafe<OrderEventType>({
       type: 'string',
       enum: ORDER_EVENT_TYPES,
-      description: 'What happened; more types may come.',
+      description: 'The type of the event. More types may be added.',
       examples: ['order.assigned'],
     }),
     occurred: Timestamp('When it happened.'),
     status: Type.Unsafe<OrderStatus>({
       type: 'string',
       enum: ORDER_STATUSES,
-      description: 'Status after it.',
+      description: 'Status after the event.',
     }),
     previousStatus: Type.Optional(
-      Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
+      Type.Unsafe<OrderStatus>({
+        type: 'string',
+        enum: ORDER_STATUSES,
+        description: 'Status before the event.',
+      }),
     ),
-    version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
-    actor: actorKind('Who did it: you, the staff, or the service.'),
-    reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
+    version: Type.Integer({ description: 'Version of the order after the event; its ETag.' }),
+    actor: actorKind('Who caused the event: you, the staff or the service.'),
+    reason: Type.Optional(Type.String({ description: 'The reason, if one was given.' })),
   },
   { title: 'OrderEvent', description: 'Something that happened to an order.' },
 );
@@ -123,7 +127,7 @@ const orderStatus = (statuses: readonly OrderStatus[], description: string) =>
 const { items: _, ...parcelFields } = ShipmentSchema.properties;
 const ParcelSchema = Type.Object(parcelFields, {
   title: 'ShippedParcel',
-  description: 'A parcel of the order; what is in it stands in the order.',
+  description: 'A parcel of the order, without its items.',
 });
 
 const dataOf = (type: OrderEventType) => {
@@ -131,28 +135,28 @@ const dataOf = (type: OrderEventType) => {
   return Type.Object(
     {
       orderId,
-      status: orderStatus(after ? [after] : ORDER_STATUSES, 'Status after it.'),
-      previousStatus: Type.Optional(orderStatus(ORDER_STATUSES, 'Status before it.')),
+      status: orderStatus(after ? [after] : ORDER_STATUSES, 'Status after the event.'),
+      previousStatus: Type.Optional(orderStatus(ORDER_STATUSES, 'Status before the event.')),
       version: Type.Integer({
         minimum: 1,
-        description: 'Version of the order after it, its ETag: what has a higher one is newer.',
+        description: 'Version of the order after the event; its ETag. A higher version is newer.',
       }),
-      trackingNumber: text('Of the first parcel, once shipped.'),
-      trackingCarrier: text('Who carries the first parcel, once shipped.'),
-      trackingUrl: text('Where the first parcel can be followed, once shipped.'),
-      shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels that it is about.' })),
+      trackingNumber: text('Tracking number of the first parcel, once shipped.'),
+      trackingCarrier: text('Carrier of the first parcel, once shipped.'),
+      trackingUrl: text('Tracking page of the first parcel, once shipped.'),
+      shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels of this event.' })),
       statusReason: Type.Optional(StatusReasonSchema),
       ...(type === 'order.cancellation_rejected' && {
         cancellation: Type.Object(
           {
             status: Type.Optional(Type.String({ description: 'REJECTED.' })),
-            rejectionReason: text('Why, in the words of staff, or order_shipped or order_failed.'),
+            rejectionReason: text('The reason: text from staff, or order_shipped or order_failed.'),
           },
-          { description: 'How it was decided.' },
+          { description: 'The decision on the cancellation request.' },
         ),
       }),
     },
-    { description: 'The order as it is after it, without personal data: read the order for the rest.' },
+    { description: 'The order after the event, without personal data. Read the order for the other fields.' },
   );
 };
 

@@ -216,7 +216,7 @@ export const OrderRequestSchema = Type.Object(
     ...strict,
     title: 'OrderRequest',
     description:
-      'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
+      'The order to create. null counts as absent, unknown properties are refused, and types are never converted.',
     examples: ORDER_REQUEST_EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },
