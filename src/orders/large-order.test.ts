@@ -47,7 +47,7 @@ const decorated = (places: number, decorations: (first: number) => Parameters<ty
 const several = <T>(make: (place: number) => T) =>
   Array.from({ length: DECORATIONS }, (_, place) => make(place));
 
-/** So many prints, each with a file of its own. */
+/** Prints that each have a different file. */
 const printed = (places: number) =>
   decorated(places, (first) => ({
     prints: several((place) => ({
