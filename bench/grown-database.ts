@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { recountSums } from '../src/orders/change/recount-orders.ts';
+import { recountSums } from '../src/orders/change/count-orders.ts';
 import { runLoad } from './load.ts';
 import type { Outside } from './outside.ts';
 import type { PlatenServer } from './platen-server.ts';

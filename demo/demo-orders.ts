@@ -6,8 +6,7 @@ import type { Pool } from 'pg';
 import { CatalogCache } from '../src/catalog/catalog-cache.ts';
 import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { cancelOrder } from '../src/orders/change/cancel-order.ts';
-import type { OperateContext } from '../src/orders/change/change-by-staff.ts';
-import { correctTracking } from '../src/orders/change/correct-tracking.ts';
+import type { ChangeOrderContext } from '../src/orders/change/change-order.ts';
 import { holdOrder, preferOrder } from '../src/orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -15,8 +14,8 @@ import {
   cancelByOperator,
   failOrder,
   rejectCancellation,
-  shipOrder,
 } from '../src/orders/change/operate-order.ts';
+import { correctTracking, shipOrder } from '../src/orders/change/ship-order.ts';
 import { createOrder } from '../src/orders/create/create-order.ts';
 import { type OrderBatches, openOrderBatches } from '../src/orders/document/order-batches.ts';
 import type { OrderKey } from '../src/orders/document/order-store.ts';
@@ -226,7 +225,7 @@ async function hasHappened(
 }
 
 function takeStep(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { afterSeconds: _, ...step }: DemoStep,
   customer: Actor,

@@ -1,9 +1,5 @@
+import type { OrderKey } from '../src/orders/document/order-store.ts';
 import type { Connection } from '../src/platform/database/transaction.ts';
-
-interface OrderKey {
-  clientId: string;
-  orderId: string;
-}
 
 /** Returns whether the database has no catalogue and no clients but the demo's. */
 export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {

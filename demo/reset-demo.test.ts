@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
+import { assignWaitingOrders } from '../src/orders/intake/assign-orders.ts';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
 import { EAN, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';

@@ -6,7 +6,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { clientExists } from '../src/catalog/import-store.ts';
 import { updateClientStatus } from '../src/clients/client-store.ts';
 import { createClient, rotateSecret } from '../src/clients/manage-clients.ts';
-import { recountSums } from '../src/orders/change/recount-orders.ts';
+import { recountSums } from '../src/orders/change/count-orders.ts';
 import { SYSTEM } from '../src/platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../src/platform/database/transaction.ts';
 import type { Config } from '../src/platform/settings/config.ts';

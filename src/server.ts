@@ -21,7 +21,7 @@ import type { SigningKeys } from './clients/signing-keys.ts';
 import { countSignIns, measureAdmission, measureBatches } from './operations/metrics/platen-metrics.ts';
 import type { CreateOrderContext } from './orders/create/create-order.ts';
 import { openOrderBatches } from './orders/document/order-batches.ts';
-import { ORDER_EVENT_SCHEMAS } from './orders/document/order-event-schemas.ts';
+import { ORDER_EVENT_SCHEMAS } from './orders/document/order-life-schemas.ts';
 import { PaperPress } from './papers/paper-press.ts';
 import type { BlobStore } from './platform/files/blobs.ts';
 import { TaskPool } from './platform/files/judging/task-pool.ts';

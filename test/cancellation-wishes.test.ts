@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
+import { walkOrders } from '../src/orders/change/simulate-order.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';

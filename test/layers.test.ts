@@ -66,9 +66,9 @@ const isStore = is('store');
 const isRules = is('rules');
 /** Gives every statement that records an event the part that records what endpoints hear of it. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Gives the statements of staff's lists the part that says which orders. */
+/** Gives the statements of staff's lists the conditions on orders, and the lists of statuses and codes. */
 const isConditions = (file: string) =>
-  /^src\/orders\/(staff\/order-(conditions|places)|document\/list-filters)-store\.ts$/.test(file);
+  /^src\/orders\/(staff\/order-conditions-store|document\/order-fields)\.ts$/.test(file);
 /** What another store of the feature has in one statement, where several nodes need more than one. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { possibleVerbs, STAFF_VERBS } from '../src/orders/change/cancellation-rules.ts';
+import { listPossibleVerbs, STAFF_VERBS } from '../src/orders/change/staff-verb-rules.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
@@ -63,7 +63,7 @@ for (const [name, given] of Object.entries(GIVEN)) {
     for (const verb of STAFF_VERBS) {
       const orderId = await given();
       const before = (await read(orderId)).json;
-      const possible = possibleVerbs({ ...before.order, mode: 'live', content: before.order });
+      const possible = listPossibleVerbs({ ...before.order, mode: 'live', content: before.order });
       const { status, json } = await work(orderId, verb, BODIES[verb]);
       if (possible.includes(verb)) {
         assert.equal(status, 200, `${verb}: ${json.message}`);

@@ -5,7 +5,7 @@ import { importCatalog } from '../src/catalog/import-catalog.ts';
 import { findTransition } from '../src/orders/change/order-states.ts';
 import type { OrderStatus } from '../src/orders/document/order-fields.ts';
 import type { Order } from '../src/orders/document/order-schemas.ts';
-import { assignWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
+import { assignWaitingOrders } from '../src/orders/intake/assign-orders.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';
 import { item, order } from '../src/orders/test-support/sample-orders.ts';
 import type { ActorKind } from '../src/platform/audit/actor.ts';

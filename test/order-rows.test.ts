@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contractCarrier, saveCarrier } from '../src/catalog/contract-clients.ts';
+import { foldOrderCounts } from '../src/orders/change/count-orders.ts';
 import { fillOldOrders } from '../src/orders/change/fill-orders.ts';
-import { foldOrderCounts } from '../src/orders/change/fold-counts.ts';
 import { dueCounts, listOrderCounts, recountOrders } from '../src/orders/change/order-count-store.ts';
 import { SearchTermsWriter } from '../src/orders/search/write-search-terms.ts';
 import { type Customer, newCustomer } from '../src/orders/test-support/customer.ts';

@@ -15,7 +15,7 @@ import {
 } from '../src/api/staff/orders/order-transition-schemas.ts';
 import { dueOldErasures, eraseOldOrders } from '../src/operations/retention/erase-order.ts';
 import { exportOrder } from '../src/operations/retention/export-order.ts';
-import { recountAll } from '../src/orders/change/recount-orders.ts';
+import { recountAll } from '../src/orders/change/count-orders.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { orderBlobNames } from '../src/orders/files/order-blob-names.ts';
 import { takeInOrders } from '../src/orders/intake/intake-orders.ts';

@@ -5,7 +5,7 @@ import { after, afterEach, before, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { saveRestorePause } from '../src/operations/backup/backup-state-store.ts';
 import { dueOrders } from '../src/orders/change/order-work-store.ts';
-import { walkOrders } from '../src/orders/sandbox/simulate-order.ts';
+import { walkOrders } from '../src/orders/change/simulate-order.ts';
 import { COMMAND_LINE } from '../src/platform/audit/actor.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
 import { inTransaction } from '../src/platform/database/transaction.ts';

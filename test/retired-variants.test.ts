@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { assignWaitingOrders, tellWaitingOrders } from '../src/orders/intake/assign-waiting.ts';
+import { assignWaitingOrders, updateWaitingReasons } from '../src/orders/intake/assign-orders.ts';
 import type { Customer } from '../src/orders/test-support/customer.ts';
 import { customItem, item, order } from '../src/orders/test-support/sample-orders.ts';
 import { findDue } from '../src/platform/database/due-query.ts';
 import { dueOutdatedWaits } from '../src/stock/stock-waits-store.ts';
 import { announceStock, dueAnnouncement } from '../src/webhooks/announce-stock.ts';
+import { recordStatements } from './support/count-statements.ts';
 import { assign, newOperator, type Operator } from './support/operator.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
 
@@ -74,7 +75,7 @@ const printed = (name: string, label: string) =>
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   for (const clientId of await findDue(server.pool, dueOutdatedWaits())) {
-    await tellWaitingOrders(context, clientId, new AbortController().signal);
+    await updateWaitingReasons(context, clientId, new AbortController().signal);
   }
   assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), []);
 }
@@ -377,11 +378,12 @@ test('shops that follow the stock hear that nothing of a retired variant is left
 test('a large catalogue is retired in a few statements, listed as far as people read, and counted in full', async () => {
   const numbers = Array.from({ length: LARGE_CATALOG_VARIANTS }, (_, number) => number);
   await importing({ products: [product('P', ...numbers.map((number) => variant(number)))] });
-  const statements = await countStatements(() =>
-    importing({ products: [product('P', variant(0))] }, '?retireMissing=true'),
-  );
-  assert.ok(statements.count < 120, `${statements.count} statements`);
-  const { counts, retired } = statements.answer.json.differences;
+  let answer: Answer | undefined;
+  const statements = await recordStatements(async () => {
+    answer = await importing({ products: [product('P', variant(0))] }, '?retireMissing=true');
+  });
+  assert.ok(statements.length < 120, `${statements.length} statements`);
+  const { counts, retired } = (answer as unknown as Answer).json.differences;
   assert.ok(counts.productVariants.retired >= LARGE_CATALOG_VARIANTS - 1);
   assert.equal(retired.length, 500);
   const { rows } = await server.pool.query(
@@ -392,19 +394,3 @@ test('a large catalogue is retired in a few statements, listed as far as people 
     counts.productVariants.retired,
   );
 });
-
-/** How many statements the pool's connections send while the work goes on. */
-async function countStatements(work: () => Promise<Answer>): Promise<{ count: number; answer: Answer }> {
-  const { Client } = await import('pg').then((module) => module.default);
-  const original = Client.prototype.query;
-  let count = 0;
-  Client.prototype.query = function (this: unknown, ...args: never[]) {
-    count++;
-    return (original as (...all: never[]) => never).apply(this as never, args);
-  } as never;
-  try {
-    return { answer: await work(), count };
-  } finally {
-    Client.prototype.query = original;
-  }
-}

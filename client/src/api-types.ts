@@ -434,7 +434,7 @@ export type Shipping = LabelShipment | AddressShipment;
 export type OrderItemRequest = ExistingProductItemRequest | CustomProductItemRequest;
 /** Exactly one of two ways: your own label (shippingLabelUrl, optionally returnLabelUrl), or a contracted carrier (address, optionally carrierId). */
 export type ShippingRequest = LabelShipmentRequest | AddressShipmentRequest;
-/** What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it. */
+/** What to simulate for a sandbox order: a status, or a step of its cancellation. */
 export type SimulateRequest = SimulateStatusRequest | SimulateCancellationRequest;
 /** The body of a webhook: `type` decides what `data` is. */
 export type WebhookPayload =
@@ -503,11 +503,11 @@ export interface AddressShipment {
   address: Address;
   /** One of your contracted carriers (GET /v1/carriers). Absent: your default carrier. */
   carrierId?: string;
-  /** Of the first parcel, once that has left. */
+  /** Tracking number of the first parcel, once it has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once that has left. */
+  /** Carrier of the first parcel, once it has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. An http or https URL. */
+  /** Tracking page of the first parcel, once it has left. An http or https URL. */
   trackingUrl?: string;
   shippingLabelUrl?: never;
   returnLabelUrl?: never;
@@ -603,19 +603,19 @@ export interface PrintArea {
   heightMm: number;
 }
 
-/** A wish to cancel. */
+/** A cancellation request. */
 export interface CancelRequest {
-  /** Why, for the staff. */
+  /** The reason, for the staff. */
   reason?: string;
 }
 
-/** What became of the wish to cancel an order that was in production. */
+/** State of the request to cancel an order in production. */
 export interface Cancellation {
-  /** REQUESTED while staff decide. */
+  /** REQUESTED until staff decide. */
   status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
-  /** As it was given. */
+  /** The reason that you gave. */
   reason?: string;
-  /** Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it. */
+  /** Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request. */
   rejectionReason?: string;
 }
 
@@ -651,9 +651,9 @@ export interface CustomProduct {
 
 /** Print data, and where and how it is applied. */
 export interface Print {
-  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where on the article, one of its locations. */
+  /** Where it is applied: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -665,7 +665,7 @@ export interface Print {
 export interface Customization {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where on the article, one of its locations. */
+  /** Where it is applied: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -719,9 +719,9 @@ export interface CustomProductRequest {
 
 /** Print data, and where and how it is applied. */
 export interface PrintRequest {
-  /** Where the print data is fetched. http or https, at most 2,048 characters, without credentials. */
+  /** URL of the print data. http or https, at most 2,048 characters, without credentials. */
   dataUrl: string;
-  /** Where on the article, one of its locations. */
+  /** Where it is applied: one of the article's locations. */
   location: string;
   /** How it is printed, one of the technologies of that location. */
   technology: string;
@@ -733,7 +733,7 @@ export interface PrintRequest {
 export interface CustomizationRequest {
   /** SKU of a variant of a CUSTOMIZATION article. */
   sku: string;
-  /** Where on the article, one of its locations. */
+  /** Where it is applied: one of the article's locations. */
   location: string;
   /** How it is applied. */
   technology: string;
@@ -947,11 +947,11 @@ export interface LabelShipment {
   shippingLabelUrl: string;
   /** Return label beside your own label: PDF, ZPL or PNG, by the same rules. http or https, at most 2,048 characters, without credentials. */
   returnLabelUrl?: string;
-  /** Of the first parcel, once that has left. */
+  /** Tracking number of the first parcel, once it has left. */
   trackingNumber?: string;
-  /** Who carries the first parcel, once that has left. */
+  /** Carrier of the first parcel, once it has left. */
   trackingCarrier?: string;
-  /** Where the first parcel can be followed, once that has left. An http or https URL. */
+  /** Tracking page of the first parcel, once it has left. An http or https URL. */
   trackingUrl?: string;
   address?: never;
   carrierId?: never;
@@ -991,7 +991,7 @@ export interface OpenIdMetadata {
 
 /** An order. Optional fields that have no value are left out. */
 export interface Order {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
   /** Status of the order. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
@@ -1015,7 +1015,7 @@ export interface Order {
   warnings?: OrderWarning[];
   /** When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not. ISO 8601 in UTC with milliseconds. */
   personalDataErased?: string;
-  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
@@ -1029,33 +1029,33 @@ export interface StatusReason {
   message: string;
   /** JSON Pointer to the part of the order, where there is one. */
   pointer?: string;
-  /** Each place that keeps the order from going on: every file, or where several are short of stock the first 100. */
+  /** Every place with a problem: all files, or the first 100 places that are short of stock. */
   details?: StatusDetail[];
 }
 
-/** Something that keeps the order from going on: a file, or stock. */
+/** Something that the order waits for or fails on: a file, or stock. */
 export interface StatusDetail {
   /** JSON Pointer to the place in the order; of a file, to the first that names it. */
   pointer: string;
-  /** Short name of what is wrong with it, listed at /docs/order-life. */
+  /** Code of the problem, listed at /docs/order-life. */
   code: string;
   /** What it means and what to do. */
   message: string;
-  /** Of a file: when it is fetched again; absent where it is not. ISO 8601 in UTC with milliseconds. */
+  /** When the file is fetched again; absent if it is not. ISO 8601 in UTC with milliseconds. */
   nextAttempt?: string;
 }
 
 /** A parcel of the order. */
 export interface Shipment {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
-  /** Number to follow the parcel with. */
+  /** Tracking number of the parcel. */
   trackingNumber?: string;
-  /** Who carries the parcel. */
+  /** Carrier of the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. An http or https URL. */
+  /** Tracking page of the parcel. An http or https URL. */
   trackingUrl?: string;
-  /** What is in the parcel; empty where that was not told. */
+  /** Items in the parcel; empty if unknown. */
   items: ShippedItem[];
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -1085,37 +1085,37 @@ export interface OrderAcceptedEvent {
   type: 'order.accepted';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'ACCEPTED';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
 
-/** A parcel of the order; what is in it stands in the order. */
+/** A parcel of the order, without its items. */
 export interface ShippedParcel {
-  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids. */
+  /** Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels. */
   shipmentId?: string;
-  /** Number to follow the parcel with. */
+  /** Tracking number of the parcel. */
   trackingNumber?: string;
-  /** Who carries the parcel. */
+  /** Carrier of the parcel. */
   trackingCarrier?: string;
-  /** Where the parcel can be followed. An http or https URL. */
+  /** Tracking page of the parcel. An http or https URL. */
   trackingUrl?: string;
   /** When the parcel left. ISO 8601 in UTC with milliseconds. */
   shipped: string;
@@ -1127,23 +1127,23 @@ export interface OrderAssignedEvent {
   type: 'order.assigned';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'ASSIGNED';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1155,30 +1155,30 @@ export interface OrderCancellationRejectedEvent {
   type: 'order.cancellation_rejected';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
-    /** How it was decided. */
+    /** The decision on the cancellation request. */
     cancellation: {
       /** REJECTED. */
       status?: string;
-      /** Why, in the words of staff, or order_shipped or order_failed. */
+      /** The reason: text from staff, or order_shipped or order_failed. */
       rejectionReason?: string;
     };
   };
@@ -1190,23 +1190,23 @@ export interface OrderCancellationRequestedEvent {
   type: 'order.cancellation_requested';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1218,23 +1218,23 @@ export interface OrderCancelledEvent {
   type: 'order.cancelled';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'CANCELLED';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1246,23 +1246,23 @@ export interface OrderCreatedEvent {
   type: 'order.created';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'NEW';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1274,23 +1274,23 @@ export interface OrderErrorEvent {
   type: 'order.error';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'ERROR';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1298,7 +1298,7 @@ export interface OrderErrorEvent {
 
 /** Something that happened to an order. */
 export interface OrderEvent {
-  /** What happened; more types may come. */
+  /** The type of the event. More types may be added. */
   type:
     | 'order.created'
     | 'order.updated'
@@ -1312,15 +1312,15 @@ export interface OrderEvent {
     | 'order.cancellation_rejected';
   /** When it happened. ISO 8601 in UTC with milliseconds. */
   occurred: string;
-  /** Status after it. */
+  /** Status after the event. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /** Status before it. */
+  /** Status before the event. */
   previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /** Version of the order after it; its ETag. */
+  /** Version of the order after the event; its ETag. */
   version: number;
-  /** Who did it: you, the staff, or the service. */
+  /** Who caused the event: you, the staff or the service. */
   actor: 'client' | 'operator' | 'system';
-  /** Why, where a reason was given. */
+  /** The reason, if one was given. */
   reason?: string;
 }
 
@@ -1330,31 +1330,31 @@ export interface OrderPartiallyShippedEvent {
   type: 'order.partially_shipped';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'ACCEPTED';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
 }
 
-/** An order to be made. null counts as absent; unknown properties are refused; types are never converted. */
+/** The order to create. null counts as absent, unknown properties are refused, and types are never converted. */
 export interface OrderRequest {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
   /**
    * What is ordered.
@@ -1375,23 +1375,23 @@ export interface OrderShippedEvent {
   type: 'order.shipped';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'SHIPPED';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1399,11 +1399,11 @@ export interface OrderShippedEvent {
 
 /** An order in a list. */
 export interface OrderSummary {
-  /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+  /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
   orderId: string;
   /** Status of the order. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-  /** When the order was made. ISO 8601 in UTC with milliseconds. */
+  /** When the order was created. ISO 8601 in UTC with milliseconds. */
   created: string;
   /** When the order last changed. ISO 8601 in UTC with milliseconds. */
   updated: string;
@@ -1415,23 +1415,23 @@ export interface OrderUpdatedEvent {
   type: 'order.updated';
   /** Time of the event. ISO 8601 in UTC with milliseconds. */
   timestamp: string;
-  /** The order as it is after it, without personal data: read the order for the rest. */
+  /** The order after the event, without personal data. Read the order for the other fields. */
   data: {
-    /** Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path. */
+    /** Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path. */
     orderId: string;
-    /** Status after it. */
+    /** Status after the event. */
     status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Status before it. */
+    /** Status before the event. */
     previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
-    /** Version of the order after it, its ETag: what has a higher one is newer. */
+    /** Version of the order after the event; its ETag. A higher version is newer. */
     version: number;
-    /** Of the first parcel, once shipped. */
+    /** Tracking number of the first parcel, once shipped. */
     trackingNumber?: string;
-    /** Who carries the first parcel, once shipped. */
+    /** Carrier of the first parcel, once shipped. */
     trackingCarrier?: string;
-    /** Where the first parcel can be followed, once shipped. */
+    /** Tracking page of the first parcel, once shipped. */
     trackingUrl?: string;
-    /** The parcels that it is about. */
+    /** The parcels of this event. */
     shipments?: ShippedParcel[];
     statusReason?: StatusReason;
   };
@@ -1535,14 +1535,14 @@ export interface ResendFailedRequest {
   since: string;
 }
 
-/** What becomes of a wish to cancel. */
+/** A step of a cancellation to simulate. */
 export interface SimulateCancellationRequest {
-  /** What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it. */
+  /** The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it. */
   cancellation: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   status?: never;
 }
 
-/** A status that is simulated. */
+/** A status to simulate. */
 export interface SimulateStatusRequest {
   /** Status to take the order to. This or cancellation is required. */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';

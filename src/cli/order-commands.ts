@@ -2,7 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { listClients } from '../clients/client-store.ts';
-import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
+import { recountAll, recountSums } from '../orders/change/count-orders.ts';
 import { ORDER_STATUSES } from '../orders/document/order-fields.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';

@@ -6,17 +6,16 @@ import {
   eraseOldOrders,
   type RetentionContext,
 } from '../operations/retention/erase-order.ts';
+import { foldOrderCounts, recountSums } from '../orders/change/count-orders.ts';
 import { fillOldOrders } from '../orders/change/fill-orders.ts';
-import { foldOrderCounts } from '../orders/change/fold-counts.ts';
 import { dueCounts } from '../orders/change/order-count-store.ts';
 import { dueFills } from '../orders/change/order-fill-store.ts';
 import { dueOrders } from '../orders/change/order-work-store.ts';
-import { recountSums } from '../orders/change/recount-orders.ts';
+import { walkOrders } from '../orders/change/simulate-order.ts';
 import type { PictureDrawer } from '../orders/files/draw-pictures.ts';
-import { duePictures } from '../orders/files/picture-store.ts';
-import { assignWaitingOrders, tellWaitingOrders } from '../orders/intake/assign-waiting.ts';
+import { duePictures } from '../orders/files/order-file-store.ts';
+import { assignWaitingOrders, updateWaitingReasons } from '../orders/intake/assign-orders.ts';
 import { type IntakeContext, LOOK_INTERVAL_MS, takeInOrders } from '../orders/intake/intake-orders.ts';
-import { walkOrders } from '../orders/sandbox/simulate-order.ts';
 import { SearchTermsWriter } from '../orders/search/write-search-terms.ts';
 import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-papers.ts';
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
@@ -108,7 +107,7 @@ export function listJobs(context: JobContext): Job[] {
       // Updates the reason why orders wait, when a variant was retired or restored.
       name: 'tell-waiting',
       due: dueOutdatedWaits,
-      run: (clientId, signal) => tellWaitingOrders(context, clientId, signal),
+      run: (clientId, signal) => updateWaitingReasons(context, clientId, signal),
       concurrency: 1,
     },
     {

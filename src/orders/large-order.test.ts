@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutAbsent } from '../platform/http/json-body.ts';
 import { subtractQuantities } from '../stock/stock-rules.ts';
-import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
+import { addShipments, newParcels, parcelViolations, remainingPieces } from './change/shipment-rules.ts';
+import { orderReferences, orderViolations } from './create/order-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from './document/order-request-schemas.ts';
-import { artworkWarnings } from './files/artwork-rules.ts';
-import { complainedUrls, orderFiles, relinkFiles } from './files/order-files.ts';
-import { orderReferences, orderViolations } from './request/order-rules.ts';
+import { artworkWarnings, orderFiles, relinkFiles, urlsOfComplaint } from './files/order-files.ts';
 import { searchTerms } from './search/search-terms.ts';
 import { BLANK, CATALOG, customItem, NECK_LABEL, order } from './test-support/sample-orders.ts';
 
@@ -48,7 +47,7 @@ const decorated = (places: number, decorations: (first: number) => Parameters<ty
 const several = <T>(make: (place: number) => T) =>
   Array.from({ length: DECORATIONS }, (_, place) => make(place));
 
-/** So many prints, each with a file of its own. */
+/** Prints that each have a different file. */
 const printed = (places: number) =>
   decorated(places, (first) => ({
     prints: several((place) => ({
@@ -132,7 +131,7 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
   'its files': (places) => {
     const files = orderFiles(stored(places));
     const kept = files.map((file) => ({ ...file, ...KEPT })).reverse();
-    return () => relinkFiles(kept, files, complainedUrls(files, { pointer: '/shipping' }));
+    return () => relinkFiles(kept, files, urlsOfComplaint(files, { pointer: '/shipping' }));
   },
   'warnings about its artwork': (places) => {
     const order = stored(places);
@@ -157,11 +156,11 @@ const STEPS: Record<string, (places: number) => () => unknown> = {
     const parcels = items.map(({ id }, place) => {
       return { trackingNumber: `T-${id}`, items: [{ id, quantity: 1 }], place };
     });
-    const shipments = shipmentsWith({ items }, parcels, new Date());
+    const shipments = addShipments({ items }, parcels, new Date());
     const order = { status: 'ACCEPTED' as const, items, shipments };
     return () => {
       newParcels(order, parcels, false);
-      piecesLeft(order);
+      remainingPieces(order);
       parcelViolations(order, parcels);
     };
   },

@@ -106,7 +106,7 @@ test('what a client may not order yet it may at once after the import', async ()
 test('an order is taken by the catalogue as it is when it is stored, also when others changed it since', async () => {
   await importCatalog(server.pool, shirt('P-SHIRT', 'First'), clientIdOf(customer));
   assert.equal((await customer.post(shirtOrder('CATALOGUE-1'))).status, 200);
-  // What this process remembers is of another version; none of these meets it on the way.
+  // This process has another catalogue version in memory.
   await importCatalog(server.pool, blank('REGULAR'), {});
   assert.equal((await customer.post(shirtOrder('CATALOGUE-2'))).status, 200);
   await importCatalog(server.pool, shirt('P-SHIRT', 'Second'), {});

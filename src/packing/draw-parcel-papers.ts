@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
-import { PictureFolders } from '../orders/files/picture-folders.ts';
+import { PictureFolders } from '../orders/files/draw-pictures.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';

@@ -1,4 +1,4 @@
-import { declareParcels } from '../orders/customs/declare-order.ts';
+import { declareParcels } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { HandOverList } from '../papers/paper-types.ts';
 import type { Connection } from '../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { readVariantCustoms } from '../catalog/variant-data.ts';
-import { customsItems, namedVariants } from '../orders/customs/declare-order.ts';
+import { customsItems, variantCodesOf } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { CustomsPaper } from '../papers/customs-form.ts';
 import { chooseCustomsForm } from '../papers/customs-form-rules.ts';
@@ -32,7 +32,7 @@ export async function readParcelData(
   if (!found || !begun) return undefined;
   const order = JSON.parse(found.document) as Order;
   const inside = await readInside(pool, begun.run, parcel);
-  const { skus, ean13s } = namedVariants(order);
+  const { skus, ean13s } = variantCodesOf(order);
   const variantOf = await withRetry(() => readVariantCustoms(pool, skus, ean13s));
   const items = customsItems(order, variantOf, inside);
   const weights = items

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LockedOrder } from '../orders/change/order-change-store.ts';
-import { declareOrder } from '../orders/customs/declare-order.ts';
+import { declareOrder } from '../orders/document/declare-order.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { declareOrder } from '../orders/customs/declare-order.ts';
+import { declareOrder } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import { postalLines } from '../papers/postal-address.ts';
 import { withRetry } from '../platform/database/transaction.ts';
@@ -14,7 +14,8 @@ import {
   type PaperWithJob,
 } from './parcel-paper-store.ts';
 import type { PackedItem } from './parcel-rules.ts';
-import { findParcelByCode, isPackedAt, type Parcel } from './parcel-store.ts';
+import type { Parcel } from './parcel-store.ts';
+import { findParcelByCode, isPackedAt } from './parcel-store.ts';
 import { readContents, readInside } from './read-parcel.ts';
 
 export interface ParcelPaperView {

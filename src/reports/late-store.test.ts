@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { foldOrderCounts } from '../orders/change/fold-counts.ts';
-import { recountAll, recountSums } from '../orders/change/recount-orders.ts';
+import { foldOrderCounts, recountAll, recountSums } from '../orders/change/count-orders.ts';
 import { countLate } from './late-store.ts';
 
 const ORDERS = 30_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countBlocks } from '../../test/support/count-blocks.ts';
 import { openTestDatabase } from '../../test/support/test-database.ts';
-import { recountSums } from '../orders/change/recount-orders.ts';
+import { recountSums } from '../orders/change/count-orders.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { sumOrderDays } from './overview-store.ts';
 import { listDurations } from './production-report-store.ts';

@@ -28,7 +28,7 @@ import {
   stockKey,
 } from './stock-rules.ts';
 import { changeLevels, findReservations, lockStock, reserveStock, saveReservations } from './stock-store.ts';
-import { deleteWaits, wakeWaits } from './stock-waits-store.ts';
+import { deleteWaits, leaveQueue, wakeWaits } from './stock-waits-store.ts';
 
 /**
  * Locks all stock that the orders have reserved, in the fixed order of all locks. The orders must be locked.
@@ -248,4 +248,23 @@ function changeOnHand(
     });
     return { onHand: onHand + by, reserved };
   };
+}
+
+/**
+ * Removes orders from the queue for stock, and the preference of those in `endedIds`. Stock that was left to
+ * preferred orders becomes available to others. Returns the orders that still have reservations.
+ */
+export async function endWaiting(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  endedIds: readonly string[],
+): Promise<Set<string>> {
+  const { waits, reservedIds } = await leaveQueue(connection, clientId, orderIds, endedIds);
+  const left = waits.filter(({ isPreferred }) => isPreferred);
+  if (left.length > 0) {
+    await lockStock(connection, left);
+    await wakeWaits(connection, left, randomUUIDv7());
+  }
+  return new Set(reservedIds);
 }

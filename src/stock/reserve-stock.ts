@@ -118,12 +118,3 @@ export async function unpreferInQueue(
   await wakeWaits(connection, left, randomUUIDv7());
   return true;
 }
-
-/** Ends the preferences of orders that wait for nothing. */
-export async function endPreferences(
-  connection: Connection,
-  clientId: string,
-  orderIds: readonly string[],
-): Promise<void> {
-  await deletePreferences(connection, clientId, orderIds);
-}

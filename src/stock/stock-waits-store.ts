@@ -286,3 +286,32 @@ export async function deleteOutdatedMarks(
     [clientId, ...columnsOf(waits, 'orderId', 'markId')],
   );
 }
+
+/**
+ * Deletes what the client's orders wait for, and the preferences of those of them in `endedIds`. Returns the
+ * deleted waits, and the orders that still have reservations.
+ */
+export async function leaveQueue(
+  connection: Connection,
+  clientId: string,
+  orderIds: readonly string[],
+  endedIds: readonly string[],
+): Promise<{ waits: (StockCode & { isPreferred: boolean })[]; reservedIds: string[] }> {
+  const { rows } = await connection.query<StockCode & { isPreferred: boolean; reservedId: string | null }>({
+    name: 'leave-queue',
+    text: `with waits as (
+             delete from stock_waits where client_id = $1 and order_id = any($2) returning kind, code, is_preferred
+           ), preferences as (
+             delete from stock_preferences where client_id = $1 and order_id = any($3)
+           )
+           select kind, code, is_preferred as "isPreferred", null as "reservedId" from waits
+           union all
+           select distinct null, null, false, order_id from stock_reservations
+           where client_id = $1 and order_id = any($2)`,
+    values: [clientId, orderIds, endedIds],
+  });
+  return {
+    waits: rows.filter(({ reservedId }) => reservedId === null),
+    reservedIds: rows.flatMap(({ reservedId }) => reservedId ?? []),
+  };
+}

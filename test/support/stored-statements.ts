@@ -57,7 +57,7 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
     [
       {
         filter: { mode: 'live', country: 'DE' },
-        way: {
+        scan: {
           from: 'orders d',
           at: 'd.created',
           where: [],

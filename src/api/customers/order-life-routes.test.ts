@@ -4,10 +4,10 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import { changeOrder } from '../../orders/change/change-order.ts';
+import { walkOrders } from '../../orders/change/simulate-order.ts';
 import { assignOrders } from '../../orders/intake/assign-orders.ts';
-import { walkOrders } from '../../orders/sandbox/simulate-order.ts';
-import { STAFF } from '../../orders/test-support/actors.ts';
 import { order } from '../../orders/test-support/sample-orders.ts';
+import { STAFF } from '../../orders/test-support/stock-shop.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
 let server: TestServer;

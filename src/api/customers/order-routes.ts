@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox';
 import { amendOrder } from '../../orders/change/amend-order.ts';
 import { cancelOrder } from '../../orders/change/cancel-order.ts';
 import { listOrderEvents } from '../../orders/change/order-change-store.ts';
+import { simulateCancellation, simulateOrder } from '../../orders/change/simulate-order.ts';
 import { type CreateOrderContext, createOrder } from '../../orders/create/create-order.ts';
-import type { OrderFilter } from '../../orders/document/list-filters-store.ts';
 import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../orders/document/order-examples.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fields.ts';
 import {
@@ -16,10 +16,10 @@ import {
   OrderParamsSchema,
   SimulateRequestSchema,
 } from '../../orders/document/order-life-schemas.ts';
+import type { OrderFilter } from '../../orders/document/order-list-store.ts';
 import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
-import { simulateCancellation, simulateOrder } from '../../orders/sandbox/simulate-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { isStorable } from '../../platform/database/storable.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
@@ -229,8 +229,12 @@ const postCancel = route({
     const { caller, body } = request;
     const cancelling = { by: actorOf(caller), reason: body?.reason };
     const order = await cancelOrder(options, storableKey(request), cancelling);
-    if (order.leftIntake) options.onWork(caller.clientId, caller.mode);
-    return sendJson(request, reply.code(order.requested ? 202 : 200), order.document, String(order.version));
+    return sendJson(
+      request,
+      reply.code(order.status === 'CANCELLED' ? 200 : 202),
+      order.document,
+      String(order.version),
+    );
   },
 });
 

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { AccessTokens } from '../../clients/access-tokens.ts';
 import { chargeChunkedBody } from '../../clients/body-quota.ts';
-import type { OperateContext } from '../../orders/change/change-by-staff.ts';
+import type { ChangeOrderContext } from '../../orders/change/change-order.ts';
 import { PictureDrawer } from '../../orders/files/draw-pictures.ts';
 import { endParcels } from '../../packing/change-parcel.ts';
 import { paperSettings } from '../../packing/draw-parcel-papers.ts';
@@ -55,7 +55,7 @@ import { openingRoutes, stationSessionRoutes } from './staff/station-session-rou
 import { stockRoutes } from './stock/stock-routes.ts';
 import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 
-export interface OperatorApiOptions extends OperateContext {
+export interface OperatorApiOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
   /** The processes that draw pictures of files. */

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { changeTime } from '../../orders/change/apply-change.ts';
-import { preconditionFailed } from '../../orders/change/cancellation-rules.ts';
 import type { ChangedOrder } from '../../orders/change/change-order.ts';
 import {
   dueErasures,
@@ -12,11 +11,10 @@ import {
   insertErasureEvent,
   markErased,
 } from '../../orders/change/erase-store.ts';
-import { type LockedOrder, lockOrders } from '../../orders/change/order-change-store.ts';
-import { updateOrders } from '../../orders/change/update-orders-store.ts';
+import { type LockedOrder, lockOrders, updateOrders } from '../../orders/change/order-change-store.ts';
+import { preconditionFailed } from '../../orders/change/staff-verb-rules.ts';
 import { ERASED_URL, erasedOrder } from '../../orders/document/erased-order.ts';
-import { orderColumns } from '../../orders/document/order-columns.ts';
-import { orderSummary } from '../../orders/document/order-document.ts';
+import { orderColumns, orderSummary } from '../../orders/document/order-document.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { urlHash } from '../../orders/files/client-file-store.ts';
 import { eraseOrderFiles } from '../../orders/files/order-file-store.ts';

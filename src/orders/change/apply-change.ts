@@ -2,97 +2,100 @@ import type { Actor } from '../../platform/audit/actor.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
-import { carrierOf, orderColumns } from '../document/order-columns.ts';
-import { changedOrder, type OrderExtras, orderSummary } from '../document/order-document.ts';
-import { orderEventBody } from '../document/order-event-body.ts';
+import {
+  carrierOf,
+  changedOrder,
+  type OrderExtras,
+  orderColumns,
+  orderEventBody,
+  orderSummary,
+} from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { complainedUrls, type OrderFile, orderFiles } from '../files/order-files.ts';
+import type { OrderFile } from '../files/order-file-store.ts';
+import { orderFiles, urlsOfComplaint } from '../files/order-files.ts';
 import { searchTerms } from '../search/search-terms.ts';
-import type { LockedOrder, NewOrderEvent } from './order-change-store.ts';
+import type { LockedOrder, NewOrderEvent, OrderUpdate } from './order-change-store.ts';
 import { findTransition, requireTransition, type StockEffect, type Transition } from './order-states.ts';
-import { changedShipments, type NewParcel, shipmentsWith } from './shipment-rules.ts';
-import type { OrderUpdate } from './update-orders-store.ts';
+import { addShipments, changedShipments, type NewParcel } from './shipment-rules.ts';
 
 interface AnyChange {
   by: Actor;
   reason?: string | undefined;
-  /** Fields that only answers carry; null takes one away. */
+  /** Fields of the document that no request has; null removes a field. */
   extras?: OrderExtras;
-  /** Parcels that leave with it, at the time of the change. */
+  /** Parcels that leave at the time of the change. */
   parcels?: readonly NewParcel[];
-  /** When the background is to work on it next; absent: not at all. */
+  /** When a background job next works on the order; absent: never. */
   workDue?: Date;
-  /** Pieces that leave the shelf for good. What a transition does to stock, it does to the rest. */
+  /** Pieces to take off the shelf. The stock effect of the transition applies to the rest. */
   leaving?: readonly LeavingPieces[];
-  /** What leaves the shelf for good, named by itself. */
+  /** Stock to take off the shelf, named by its code instead of by item. */
   leavingStock?: readonly LeavingStock[];
-  /** Every file of it is fetched anew, also what is kept. */
+  /** Fetches every file again, including those that are kept. */
   refetch?: boolean | undefined;
 }
 
-/** Pieces of an item, by the item's id. */
 export interface LeavingPieces {
   id: string;
   quantity: number;
   reason: LeavingStock['reason'];
-  /** Why, in words. */
   note?: string;
 }
 
-/** Along the table of transitions, which says what it is called and what it does to stock. */
+/** A change of status. The table of transitions gives its event and its effect on stock. */
 export interface StatusChange extends AnyChange {
   to: OrderStatus;
-  /** What is asked for from now on, and its hash. */
+  /** The new content of the order and its hash. */
   content?: { order: Order; requestHash: Buffer };
 }
 
-/** Something happens to the order, which goes on in its status. */
+/** A change within the present status. */
 export interface Occurrence extends AnyChange {
   event: OrderEventType;
-  /** Attempts at its intake that failed for now; absent: the intake begins anew. */
+  /** Failed attempts at intake; absent: intake starts from the first attempt. */
   attempts?: number;
-  /** Nothing that is worth an event: no more than a time in the reason has changed. */
+  /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
-  /** It leaves those who wait for stock. */
+  /** Removes the order from the queue for stock. */
   stopsWaiting?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
 
-/** What becomes of a change, all of it. */
+/** Everything that a change writes. */
 export interface NextOrder extends OrderUpdate {
   created: Date;
   version: number;
   content: Order;
   by: Actor;
-  /** Absent where nothing is told. */
+  /** Absent if the change is quiet. */
   event?: Omit<NewOrderEvent, 'eventId' | 'traceParent'>;
-  /** Absent where its stock stays as it is; a sandbox order has none. */
+  /** Absent if the stock stays as it is. Sandbox orders have no stock. */
   stock?: StockEffect;
-  /** What leaves the shelf before that. */
+  /** Taken off the shelf before `stock` applies. */
   leaving?: readonly LeavingStock[];
-  /** It is taken in anew: of what is kept the files at these places stay, but for the URLs that were complained of, or all. */
+  /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
-  /** What staff find it by from now on; absent where that stays. */
+  /** The new search terms; absent: unchanged. */
   searchTerms?: string;
 }
 
 /**
- * What the change makes of the order, at `now` or right after the change before (see `changeTime`). Does nothing itself. Throws
- * `order_not_changeable` for a transition that the table does not have.
+ * Returns what the change makes of the order, without side effects. Its time comes from `changeTime`.
+ * Throws `order_not_changeable` for a transition that the table does not have.
  */
 export function applyChange(order: LockedOrder, change: OrderChange, now: Date): NextOrder {
   const { orderId, created, mode } = order;
   const updated = changeTime(order, now);
-  const transition = 'to' in change ? permit(order, change) : undefined;
+  const transition = 'to' in change ? requireStatusChange(order, change) : undefined;
   const status = transition?.to ?? order.status;
   const asked = 'to' in change ? change.content : undefined;
   const extras = extrasOf(order, change, updated);
   const state = { status, created, updated };
   const content = changedOrder(asked?.order ?? order.content, state, extras);
   const isQuiet = 'event' in change && change.isQuiet === true;
-  // What happens to an order in NEW may happen before anybody has written its words.
+  // An order in NEW can change before the search terms job has written its terms.
   const isFoundByOthers = (order.status === 'NEW' && !isQuiet) || asked || extras.shipments;
   const stock = transition?.stock ?? ('event' in change && change.stopsWaiting ? 'none' : undefined);
   const next: NextOrder = {
@@ -106,7 +109,7 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
     requestHash: asked?.requestHash ?? order.requestHash,
     cancellation: content.cancellation?.status ?? null,
     ...orderColumns(content),
-    ...carried(order, content, change, extras),
+    ...carrierColumns(order, content, change, extras),
     workDue: change.workDue ?? null,
     attempts: 'event' in change ? change.attempts : undefined,
     ...(stock && mode === 'live' && { stock }),
@@ -118,11 +121,14 @@ export function applyChange(order: LockedOrder, change: OrderChange, now: Date):
 }
 
 function extrasOf({ content }: LockedOrder, { extras, parcels }: OrderChange, updated: Date): OrderExtras {
-  return { ...extras, ...(parcels && { shipments: shipmentsWith(content, parcels, updated) }) };
+  return { ...extras, ...(parcels && { shipments: addShipments(content, parcels, updated) }) };
 }
 
-/** The default carrier of today counts when an order is made, changed or assigned; what staff have shipped it with, from then on. */
-function carried(
+/**
+ * Resolves the default carrier when an order is created, changed or assigned. After shipping, the carrier is
+ * the one that staff reported.
+ */
+function carrierColumns(
   order: LockedOrder,
   { shipping }: Order,
   change: OrderChange,
@@ -133,14 +139,14 @@ function carried(
   return { carrier, carrierTold: (shipments && shipping.trackingCarrier) ?? null };
 }
 
-/** In the sandbox nobody works, so there the service may also do what staff would. */
-function permit({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
+/** Nobody works on sandbox orders, so the service may do there what staff would do. */
+function requireStatusChange({ status, mode }: LockedOrder, { to, by }: StatusChange): Transition {
   const asStaff =
     mode === 'sandbox' && by.kind === 'system' ? findTransition(status, to, 'operator') : undefined;
   return asStaff ?? requireTransition(status, to, by.kind);
 }
 
-/** What its customer or staff complained of is fetched anew, or everything. */
+/** Refuses the files that the reason of an ERROR names, or all files. */
 function filesOf(
   { status, content: before }: LockedOrder,
   content: Order,
@@ -149,17 +155,17 @@ function filesOf(
   const places = orderFiles(content);
   if (isAll) return { files: { places, refused: new Set(places.map(({ url }) => url)) } };
   const complaint = status === 'ERROR' ? before.statusReason : undefined;
-  return { files: { places, refused: complainedUrls(orderFiles(before), complaint) } };
+  return { files: { places, refused: urlsOfComplaint(orderFiles(before), complaint) } };
 }
 
 function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderChange) {
   return leaving || named.length > 0
-    ? { leaving: [...leavingStock(content, leaving ?? []), ...together(named)] }
+    ? { leaving: [...leavingStock(content, leaving ?? []), ...sumAlike(named)] }
     : {};
 }
 
-/** Each code once for one reason. */
-function together(leaving: readonly LeavingStock[]): LeavingStock[] {
+/** Adds up entries with the same code and reason. */
+function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
     JSON.stringify([kind, code, reason, note]),
   );
@@ -169,7 +175,7 @@ function together(leaving: readonly LeavingStock[]): LeavingStock[] {
   }));
 }
 
-/** What the pieces take from the shelf: of each its variant, or its blank and what is applied to that. Those that leave for one reason leave together. */
+/** Returns what the pieces take from the shelf: the product, or the blank and its customizations. */
 function leavingStock({ items }: Order, pieces: readonly LeavingPieces[]): LeavingStock[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const whys = Map.groupBy(pieces, ({ reason, note = '' }) => `${reason} ${note}`);
@@ -196,7 +202,7 @@ function eventOf(
   return { ...news, actor, reason, webhookBody: orderEventBody(news, content, shipments) };
 }
 
-/** An order's times never run backwards: a change is at least 1 ms after the one before, whoever came first to the lock. */
+/** Returns a time at least 1 ms after the last change, so the times of an order always increase. */
 export function changeTime({ updated }: { updated: Date }, now: Date): Date {
   return now > updated ? now : new Date(updated.getTime() + 1);
 }

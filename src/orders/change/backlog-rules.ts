@@ -1,9 +1,8 @@
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-/** How the work on a technology changes. */
 export interface TechnologyChange {
-  /** Empty: existing products. */
+  /** Empty for existing products. */
   technology: string;
   orders: number;
   pieces: number;
@@ -15,7 +14,10 @@ interface OrderState {
   content: Pick<Order, 'items'>;
 }
 
-/** What changes of orders do to the work that is assigned or accepted, by technology in code-point order; what comes to nothing is left out. */
+/**
+ * Returns how the changes alter the backlog (ASSIGNED and ACCEPTED orders) by technology, in code-point
+ * order. Leaves out technologies whose sums are zero.
+ */
 export function technologyChanges(
   changes: readonly { before: OrderState; status: OrderStatus; content: Pick<Order, 'items'> }[],
 ): TechnologyChange[] {
@@ -29,7 +31,6 @@ export function technologyChanges(
     }
   };
   for (const { before, status, content } of changes) {
-    // Nobody works on the orders of sandbox clients.
     if (before.mode === 'sandbox' || isBacklog(before.status) === isBacklog(status)) continue;
     if (isBacklog(status)) add(content, 1);
     else add(before.content, -1);
@@ -42,7 +43,7 @@ function isBacklog(status: OrderStatus): boolean {
   return status === 'ASSIGNED' || status === 'ACCEPTED';
 }
 
-/** The pieces of the order for each technology of its prints and customizations. */
+/** Counts the pieces of the order for each technology. */
 function technologiesOf({ items }: Pick<Order, 'items'>): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { quantity, customProduct } of items) {

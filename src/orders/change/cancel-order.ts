@@ -1,48 +1,55 @@
-import type { Pool } from 'pg';
 import type { Actor } from '../../platform/audit/actor.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { type ChangedOrder, changeOrder } from './change-order.ts';
-import { findTransition } from './order-states.ts';
+import { type ChangedOrder, type ChangeOrderContext, changeOrder, type Decision } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import { findTransition, mayRequest } from './order-states.ts';
+
+interface Cancellation {
+  by: Actor;
+  reason?: string | undefined;
+}
 
 /**
- * Cancels the order at the customer's word: at once while production has not begun; then it is a request that staff
- * decide (`requested`). `leftIntake`: its files may be under way, and are no longer needed. Idempotent. Throws `order_not_cancellable` for an order that has been shipped.
+ * Cancels an order for its customer. Before production it is cancelled at once. In production this records a
+ * request that staff decide, and the order stays ACCEPTED.
+ * Idempotent. Throws `order_not_cancellable` for an order that has been shipped.
  */
 export async function cancelOrder(
-  { pool, clock }: { pool: Pool; clock: () => Date },
+  { pool, clock, onWork }: ChangeOrderContext,
   key: OrderKey,
-  { by, reason }: { by: Actor; reason?: string | undefined },
-): Promise<ChangedOrder & { requested: boolean; leftIntake: boolean }> {
+  cancellation: Cancellation,
+): Promise<ChangedOrder> {
   const now = clock();
-  let requested = false;
-  let leftIntake = false;
-  const changed = await changeOrder(pool, key, now, ({ status, content, mode }) => {
-    requested = status === 'ACCEPTED';
-    leftIntake = status === 'NEW';
-    if (status === 'CANCELLED') return undefined;
-    if (findTransition(status, 'CANCELLED', by.kind)) {
-      return {
-        to: 'CANCELLED',
-        by,
-        reason,
-        // A wish to cancel from the time when it was in production no longer matters.
-        extras: { statusReason: null, cancellation: null },
-      };
-    }
-    if (!requested) {
-      throw new ApiError('order_not_cancellable', `The order is ${status} and can no longer be cancelled.`);
-    }
-    if (content.cancellation?.status === 'REQUESTED') return undefined;
-    const cancellation = { status: 'REQUESTED' as const, ...(reason !== undefined && { reason }) };
-    return {
-      event: 'order.cancellation_requested',
-      by,
-      reason,
-      extras: { cancellation },
-      // In the sandbox nobody decides: its next step does.
-      ...(mode === 'sandbox' && { workDue: now }),
-    };
-  });
-  return { ...changed, requested, leftIntake };
+  const cancelled = await changeOrder(pool, key, now, (order) =>
+    decideCancellation(order, cancellation, now),
+  );
+  const { status, mode } = cancelled.before;
+  // Its intake may be running and is no longer needed.
+  if (status === 'NEW') onWork(key.clientId, mode);
+  return cancelled;
+}
+
+/** Returns the cancellation, or the request for it, by the table of states. Undefined if it was sent before. */
+function decideCancellation(
+  { status, content, mode }: LockedOrder,
+  { by, reason }: Cancellation,
+  now: Date,
+): Decision | undefined {
+  if (status === 'CANCELLED') return undefined;
+  if (findTransition(status, 'CANCELLED', by.kind)) {
+    // A request from an earlier time in production has lost its meaning.
+    return { to: 'CANCELLED', by, reason, extras: { statusReason: null, cancellation: null } };
+  }
+  if (!mayRequest(status, 'CANCELLED', by.kind))
+    throw new ApiError('order_not_cancellable', `The order is ${status} and can no longer be cancelled.`);
+  if (content.cancellation?.status === 'REQUESTED') return undefined;
+  return {
+    event: 'order.cancellation_requested',
+    by,
+    reason,
+    extras: { cancellation: { status: 'REQUESTED', ...(reason !== undefined && { reason }) } },
+    // No staff decide in the sandbox; the next simulated step does.
+    ...(mode === 'sandbox' && { workDue: now }),
+  };
 }

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Actor } from '../../platform/audit/actor.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
+import type { CreateOrderContext } from '../create/create-order.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
 import type { NextOrder, OrderChange } from './apply-change.ts';
 import { hasOrderEvent, type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
+import { preconditionFailed, refuseSandbox, requireVerb, type StaffVerb } from './staff-verb-rules.ts';
 
 export interface ChangedOrder {
   document: string;
@@ -14,12 +17,13 @@ export interface ChangedOrder {
   status: OrderStatus;
 }
 
-/** What happens to an order: one change, or several in turn. */
+/** One change, or several in turn. */
 export type Decision = OrderChange | readonly OrderChange[];
 
 /**
- * Changes one order: locks it, lets `decide` say what happens (nothing, when it answers undefined; it throws to refuse), and saves
- * that, all in one transaction. Of several changes each has an event and a version of its own.
+ * Changes one order in one transaction: loads and locks it, calls `decide`, and saves the result.
+ * `decide` returns undefined to change nothing, and throws to refuse. Each change has an event and a version
+ * of its own.
  */
 export async function changeOrder(
   pool: Pool,
@@ -29,23 +33,28 @@ export async function changeOrder(
     order: LockedOrder,
     connection: Connection,
   ) => Decision | undefined | Promise<Decision | undefined>,
-): Promise<ChangedOrder & { changed: boolean }> {
-  // Made once: when the transaction runs again after its commit was lost, it finds what it has recorded.
+): Promise<ChangedOrder & { changed: boolean; before: LockedOrder }> {
+  // Created before the transaction: after a lost commit, the retry finds the event that was recorded.
   const eventId = randomUUIDv7();
+  let before: LockedOrder | undefined;
   return inTransaction(pool, async (connection, { mayBeDone }) => {
     const [order] = await lockOrders(connection, clientId, [orderId]);
     if (!order) throw new ApiError('order_not_found', 'You have no order with this orderId.');
-    const { document, version, status } = order;
-    if (mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
-      return { document, version, status, changed: true };
+    if (before && mayBeDone && (await hasOrderEvent(connection, clientId, orderId, eventId)))
+      return { ...answerOf(order), changed: true, before };
+    before = order;
     const changes = [(await decide(order, connection)) ?? []].flat();
-    if (changes.length === 0) return { document, version, status, changed: false };
+    if (changes.length === 0) return { ...answerOf(order), changed: false, before };
     const next = await saveInTurn(connection, clientId, order, changes, { eventId, now });
-    return { document: next.document, version: next.version, status: next.status, changed: true };
+    return { ...answerOf(next), changed: true, before };
   });
 }
 
-/** Saves changes of a locked order one after the other, each with an event and a version of its own; `eventId` is that of the last. */
+function answerOf({ document, version, status }: LockedOrder): ChangedOrder {
+  return { document, version, status };
+}
+
+/** Saves several changes of one locked order in turn. `eventId` is the event of the last one. */
 export async function saveInTurn(
   connection: Connection,
   clientId: string,
@@ -60,4 +69,50 @@ export async function saveInTurn(
     next = { ...next, ...(saved as NextOrder) };
   }
   return next;
+}
+
+export interface ChangeOrderContext extends Pick<CreateOrderContext, 'clock' | 'onWork'> {
+  pool: Pool;
+}
+
+export interface OperateInput {
+  by: Actor;
+  /** Whether the version matches `If-Match`; absent: every version does. */
+  isExpected?: (version: number) => boolean;
+}
+
+export interface StaffChange {
+  /** Whether the order already is as the verb would leave it, so that a repeated request changes nothing. */
+  isDone: (order: LockedOrder) => boolean;
+  /** Returns the changes, or throws to refuse. */
+  decide: (order: LockedOrder, now: Date, connection: Connection) => Decision | Promise<Decision>;
+}
+
+/**
+ * Changes an order for a member of staff. A repeated request returns the order unchanged, even if its `If-
+ * Match` is outdated.
+ * Throws `precondition_failed` if the version is not the expected one, `order_not_changeable` if the status
+ * does not allow the verb, and `sandbox_order` for an order of a sandbox client.
+ */
+export async function changeByStaff(
+  { pool, clock, onWork }: ChangeOrderContext,
+  key: OrderKey,
+  { isExpected }: OperateInput,
+  verb: StaffVerb,
+  { isDone, decide }: StaffChange,
+): Promise<ChangedOrder> {
+  const now = clock();
+  let isDue = false;
+  const changed = await changeOrder(pool, key, now, async (order, connection) => {
+    refuseSandbox(order);
+    if (isDone(order)) return undefined;
+    if (isExpected && !isExpected(order.version)) throw preconditionFailed(order);
+    requireVerb(order, verb);
+    const change = await decide(order, now, connection);
+    isDue = [change].flat().some(({ workDue }) => workDue !== undefined);
+    return change;
+  });
+  // Its intake may be running and no longer needed, or has to start.
+  if (changed.changed && (changed.before.status === 'NEW' || isDue)) onWork(key.clientId, 'live');
+  return changed;
 }

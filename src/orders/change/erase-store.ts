@@ -3,10 +3,10 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
-/** Of orders that ended before $1. */
+/** Orders that ended before $1 and still have personal data. */
 const TELLS_OF_PEOPLE = `status in ('SHIPPED', 'CANCELLED') and personal_data_erased is null and coalesce(status_since, updated) < $1`;
 
-/** Has the clients with orders that ended before the time given and still tell of people. */
+/** Finds the clients with orders that ended before this time and still have personal data. */
 export function dueErasures(endedBefore: Date): DueQuery {
   return {
     text: isDistributed() ? ERASURES_ON_ALL_NODES : ERASURES_ALONG_INDEX,
@@ -16,7 +16,7 @@ export function dueErasures(endedBefore: Date): DueQuery {
 
 const ERASURES_ON_ALL_NODES = `select distinct client_id as key from orders where ${TELLS_OF_PEOPLE}`;
 
-/** Visits the first order of each client only. */
+/** Visits only the first order of each client. */
 const ERASURES_ALONG_INDEX = `select client_id as key from clients c
    where exists (select 1 from orders o where o.client_id = c.client_id and ${TELLS_OF_PEOPLE})`;
 
@@ -25,7 +25,7 @@ export interface EndedOrder {
   ended: Date;
 }
 
-/** Those of the client's orders that ended before the time given and still tell of people, the first to end first; some after the one given. */
+/** Lists such orders of the client after `after`, earliest end first. */
 export async function findOrdersToErase(
   connection: Connection,
   clientId: string,
@@ -44,7 +44,7 @@ export async function findOrdersToErase(
   return rows;
 }
 
-/** Marks an order whose document was rewritten. A carrier that somebody typed stays only where it is one. */
+/** Marks an order as erased. A carrier that staff typed freely is removed. */
 export async function markErased(
   connection: Connection,
   clientId: string,
@@ -60,7 +60,7 @@ export async function markErased(
   });
 }
 
-/** Forgets why things happened to the order: reasons are what customers and staff typed. */
+/** Erases the reasons of the order's events, because customers and staff typed them. */
 export async function eraseReasons(connection: Connection, clientId: string, orderId: string): Promise<void> {
   await connection.query({
     name: 'erase-reasons',
@@ -70,7 +70,6 @@ export async function eraseReasons(connection: Connection, clientId: string, ord
 }
 
 export interface ErasureEvent {
-  /** UUIDv7. */
   eventId: string;
   occurred: Date;
   version: number;
@@ -78,7 +77,7 @@ export interface ErasureEvent {
   reason: string;
 }
 
-/** Records that the order was erased. No webhook tells of it: receivers would be told of years of orders in one day. */
+/** Records the erasure without webhooks: receivers would get an event for years of orders on one day. */
 export async function insertErasureEvent(
   connection: Connection,
   clientId: string,

@@ -1,29 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { orderColumns } from '../document/order-columns.ts';
+import { orderColumns } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { insertOldItems } from '../search/order-search-store.ts';
+import { insertItems } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
+import { recountAll } from './count-orders.ts';
 import { endFill, fillOrders, lockFill, lockOrdersAfter, moveFill } from './order-fill-store.ts';
-import { recountAll } from './recount-orders.ts';
 
-/** Orders of one transaction, whose locks others wait for. */
+/** Orders of one transaction. Other requests wait for their locks. */
 const ORDERS_AT_ONCE = 100;
-/** Of the documents of one transaction; a single one may have more. */
+/** Bytes of the documents of one transaction. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
 interface FillContext {
   pool: Pool;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** Of the center. */
+  /** The center's. */
   timeZone: string;
   clock: () => Date;
 }
 
 /**
- * Fills in what columns and rows tell of the client's orders, where they are older than those, piece by piece; and counts them first. Goes on where it
- * was left.
+ * Fills columns and rows that older orders do not have yet, after recounting the client's orders. Continues
+ * where the previous run ended.
  */
 export async function fillOldOrders(
   context: FillContext,
@@ -58,12 +58,12 @@ async function fillSome({ pool, log, timeZone, clock }: FillContext, clientId: s
       })),
     );
     const items = orders.map((order) => ({ orderId: order.orderId, items: itemRows(order) }));
-    await insertOldItems(connection, clientId, items);
+    await insertItems(connection, clientId, items);
     await moveFill(connection, clientId, last.orderId);
     return true;
   });
 
-  /** One that cannot be read stays as it is. */
+  /** Skips an order whose document cannot be read. */
   function read(orderId: string, document: string): Order | undefined {
     try {
       return JSON.parse(document);

@@ -3,20 +3,19 @@ import { type Connection, inTransaction } from '../../platform/database/transact
 import { ApiError } from '../../platform/errors/errors.ts';
 import { preferInQueue, unpreferInQueue } from '../../stock/reserve-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
-import { ON_HOLD } from '../document/order-schemas.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './cancellation-rules.ts';
-import { changeByStaff, type OperateContext, type OperateInput } from './change-by-staff.ts';
 import type { ChangedOrder } from './change-order.ts';
+import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
+import { HOLDABLE, isHeld, preconditionFailed, refuseSandbox, requireVerb } from './staff-verb-rules.ts';
 
-/** The reason where staff give none. */
 const NO_REASON =
   'The fulfillment center has put this order on hold; nothing happens to it until it is released.';
 
-/** Nothing happens to the order until staff release it; its customer reads why. Another reason replaces the one before. */
+/** Stops everything for the order until staff release it. Its customer reads the reason. */
 export async function holdOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput & { reason?: string | undefined },
 ): Promise<ChangedOrder> {
@@ -33,9 +32,9 @@ export async function holdOrder(
   });
 }
 
-/** The order continues in its status; one in NEW is taken in anew, with the files that it has. */
+/** Continues the order in its status. In NEW, intake starts again with the files that are kept. */
 export async function releaseOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -51,33 +50,36 @@ export async function releaseOrder(
   });
 }
 
-/** Nobody takes what the order waits for until it is filled. Only the center sees it: its customer is told nothing. */
+/** Reserves incoming stock for this order before all others. The customer is not informed. */
 export async function preferOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
   const preference = { preferred: context.clock(), preferredBy: input.by.name };
-  return inLine(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
+  return changePreference(context, key, input, 'prefer', (connection, { orderId, created, content }) => {
     const needs = stockNeeds(content.items);
     return preferInQueue(connection, key.clientId, { orderId, created, needs }, preference);
   });
 }
 
-/** The order waits like the others again. */
+/** Returns the order to its place in the queue for stock. */
 export async function unpreferOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
-  return inLine(context, key, input, 'unprefer', (connection, { orderId }) =>
+  return changePreference(context, key, input, 'unprefer', (connection, { orderId }) =>
     unpreferInQueue(connection, key.clientId, orderId),
   );
 }
 
-/** Doing it again changes nothing and is not recorded, so it may run again after its commit was lost. `work` answers whether it changed anything. */
-async function inLine(
-  { pool, clock }: OperateContext,
+/**
+ * Runs `work`, which returns whether it changed anything, and records the change in the audit log. Safe to
+ * retry: a second run changes nothing.
+ */
+async function changePreference(
+  { pool, clock }: ChangeOrderContext,
   { clientId, orderId }: OrderKey,
   { isExpected, by }: OperateInput,
   verb: 'prefer' | 'unprefer',

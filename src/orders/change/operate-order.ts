@@ -5,37 +5,38 @@ import { invalidRequest } from '../../platform/errors/errors.ts';
 import type { LeavingStock } from '../../stock/stock-change-rules.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { LeavingPieces, OrderChange } from './apply-change.ts';
-import { type BegunPiece, listBegunPieces } from './begun-pieces-store.ts';
-import { REJECTED_BY, rejectWish } from './cancellation-rules.ts';
+import type { LeavingPieces } from './apply-change.ts';
+import type { ChangedOrder } from './change-order.ts';
 import {
+  type ChangeOrderContext,
   changeByStaff,
-  type OperateContext,
   type OperateInput,
   type StaffChange,
-} from './change-by-staff.ts';
-import type { ChangedOrder } from './change-order.ts';
+} from './change-order.ts';
 import type { LockedOrder } from './order-change-store.ts';
-import { type ScrappedPieces, scrappedPieces } from './scrap-rules.ts';
-import { leftAfter, newParcels, type Parcel, parcelViolations, stillLeft } from './shipment-rules.ts';
+import { type BegunPiece, listBegunPieces } from './order-change-store.ts';
+import { REJECTED_BY, rejectRequest, type ScrappedPieces, scrappedPieces } from './staff-verb-rules.ts';
 
 interface Reasoned extends OperateInput {
   reason?: string | undefined;
 }
 
 interface Scrapping extends OperateInput {
-  /** Pieces of an order in production that were spoiled: they leave the shelf, and the rest is given back. Absent: those that the floor has begun. */
+  /**
+   * Pieces that were spoiled in production. They leave the shelf, and the other reserved stock is released.
+   * Absent: the pieces that the floor has begun.
+   */
   scrapped?: readonly ScrappedPieces[] | undefined;
 }
 
 interface TryingAgain extends OperateInput {
-  /** Also the files that are kept are fetched anew. */
+  /** Also fetches the files that are kept. */
   refetch?: boolean | undefined;
 }
 
-/** Takes the order into production. Idempotent, as all verbs are; see `changeByStaff` for what they throw. */
+/** Takes the order into production. Like all verbs here: idempotent, and throws as `changeByStaff` does. */
 export async function acceptOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: OperateInput,
 ): Promise<ChangedOrder> {
@@ -45,80 +46,79 @@ export async function acceptOrder(
   });
 }
 
-/** Begins the intake of an order in ERROR anew: every file that is not kept yet, and the stock. */
+/** Restarts the intake of an order in ERROR: fetches missing files and reserves stock. */
 export async function reopenOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: TryingAgain,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'reopen', {
     isDone: ({ status }) => status === 'NEW',
-    decide: (_, now) => beginAnew(input, 'reopened', now),
+    decide: (_, now) => restartIntake(input, 'reopened', now),
   });
 }
 
 /**
- * Has an order that waits for a file or for stock tried at once, from the first attempt on; one in ERROR is thereby reopened. Nothing is to be
- * done for one that is being taken in.
+ * Retries an order that waits for a file or for stock, from the first attempt. Reopens an order in ERROR.
+ * Does nothing while intake is running.
  */
 export async function retryOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: TryingAgain,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'retry', {
     isDone: ({ status, content }) => status === 'NEW' && content.statusReason === undefined,
     decide: ({ status }, now) => {
-      if (status === 'ERROR') return beginAnew(input, 'retried', now);
-      const { to: _, ...change } = beginAnew(input, 'retried', now);
+      if (status === 'ERROR') return restartIntake(input, 'retried', now);
+      const { to: _, ...change } = restartIntake(input, 'retried', now);
       return { event: 'order.updated', ...change, stopsWaiting: true };
     },
   });
 }
 
-/** Cancels the order, also from production; a cancellation that was requested is thereby accepted. What has left stays with its customer. */
+/** Cancels the order, also in production. Grants a pending cancellation request. */
 export async function cancelByOperator(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: Reasoned & Scrapping,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancel', {
     isDone: ({ status }) => status === 'CANCELLED',
     decide: async (order, _, connection) => ({
-      ...cancellationBy(order, input, input.reason),
-      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+      ...cancellationChange(order, input, input.reason),
+      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
     }),
   });
 }
 
-/** Grants the customer's wish to cancel. */
 export async function acceptCancellation(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   input: Scrapping,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/accept', {
     isDone: ({ status, content }) => status === 'CANCELLED' && content.cancellation?.status === 'ACCEPTED',
     decide: async (order, _, connection) => ({
-      ...cancellationBy(order, input, order.content.cancellation?.reason),
-      ...(await spoiledPieces(connection, key.clientId, order, input.scrapped)),
+      ...cancellationChange(order, input, order.content.cancellation?.reason),
+      ...(await listSpoiledPieces(connection, key.clientId, order, input.scrapped)),
     }),
   });
 }
 
-/** Declines the customer's wish to cancel; production goes on. */
+/** Rejects the customer's cancellation request; production continues. */
 export async function rejectCancellation(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { reason, ...input }: Reasoned,
 ): Promise<ChangedOrder> {
   return changeByStaff(context, key, input, 'cancellation/reject', {
     isDone: ({ status, content }) => status === 'ACCEPTED' && content.cancellation?.status === 'REJECTED',
-    decide: ({ content }) => rejectWish(content, input.by, reason),
+    decide: ({ content }) => rejectRequest(content, input.by, reason),
   });
 }
 
-function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
+function cancellationChange(order: LockedOrder, { by }: Scrapping, reason: string | undefined) {
   const { cancellation } = order.content;
   return {
     to: 'CANCELLED' as const,
@@ -133,18 +133,18 @@ function cancellationBy(order: LockedOrder, { by }: Scrapping, reason: string | 
   };
 }
 
-function beginAnew({ by, refetch }: TryingAgain, reason: string, now: Date) {
+function restartIntake({ by, refetch }: TryingAgain, reason: string, now: Date) {
   return { to: 'NEW' as const, by, reason, extras: { statusReason: null }, workDue: now, refetch };
 }
 
 const BEGUN = 'It was begun when its order left production.';
 
 /**
- * Lists the pieces to take off the shelf when an order leaves production: the pieces that staff name as spoiled.
- * Without any such name, lists the pieces that the floor has begun, because their blanks cannot be used again.
+ * Lists the pieces to take off the shelf when an order leaves production: those that staff name as spoiled.
+ * If staff name none, lists the pieces that the floor has begun, because their blanks cannot be used again.
  * Throws like `scrappedPieces`. The order must be locked.
  */
-export async function spoiledPieces(
+export async function listSpoiledPieces(
   connection: Connection,
   clientId: string,
   order: LockedOrder,
@@ -155,7 +155,7 @@ export async function spoiledPieces(
   return begun.length > 0 ? { leavingStock: begun.flatMap(materialOf) } : {};
 }
 
-/** The blank, and what was applied to it. */
+/** Returns the blank and the customizations that were applied to it. */
 function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
   const all: { sku?: string }[] = JSON.parse(steps);
   const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);
@@ -168,59 +168,59 @@ function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): Le
   }));
 }
 
-/** Where staff give no code. */
 const DEFAULT_ERROR_CODE = 'production_problem';
 const INDEX = /^\d+$/;
 
 /**
- * Puts the order into ERROR with a reason that its customer sees and can mend, or corrects the reason of one that is there. A wish to
- * cancel it ends, since it can be cancelled at once now. Of an order in production the pieces that were spoiled
- * (`scrapped`; absent: those that the floor has begun) leave the shelf. Idempotent. Throws `invalid_request` for a pointer that leads nowhere, and for pieces that the order does not have.
+ * Puts the order into ERROR with a reason for its customer, or corrects the reason of an order in ERROR. A
+ * pending cancellation request is rejected, because the customer can now cancel at once.
+ * Spoiled pieces leave the shelf (see `listSpoiledPieces`). Idempotent.
+ * Throws `invalid_request` for a pointer to no part of the order, and for pieces that the order does not
+ * have.
  */
 export async function failOrder(
-  context: OperateContext,
+  context: ChangeOrderContext,
   key: OrderKey,
   { isExpected, ...failure }: Failure & OperateInput,
 ): Promise<ChangedOrder> {
   const input = { by: failure.by, ...(isExpected && { isExpected }) };
-  return changeByStaff(context, key, input, 'error', failing(key.clientId, failure));
+  return changeByStaff(context, key, input, 'error', failureVerb(key.clientId, failure));
 }
 
-/** Why, by whom, and what was spoiled. */
 export type Failure = Partial<StatusReason> &
   Pick<StatusReason, 'message'> & { by: Actor; scrapped?: readonly ScrappedPieces[] | undefined };
 
-/** What puts an order of the client into ERROR. */
-export function failing(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
+/** Returns the verb that puts an order of the client into ERROR. */
+export function failureVerb(clientId: string, { by, scrapped, ...given }: Failure): StaffChange {
   return {
     isDone: ({ status, content }) =>
-      status === 'ERROR' && isDeepStrictEqual(content.statusReason, corrected(content, given)),
+      status === 'ERROR' && isDeepStrictEqual(content.statusReason, correctReason(content, given)),
     decide: async (order, _, connection) => {
       const { status, content } = order;
       const isError = status === 'ERROR';
-      const statusReason = isError ? corrected(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
-      if (given.pointer !== undefined && !leadsSomewhere(content, given.pointer)) {
+      const statusReason = isError ? correctReason(content, given) : { code: DEFAULT_ERROR_CODE, ...given };
+      if (given.pointer !== undefined && !existsIn(content, given.pointer)) {
         const message = '"pointer" must be a JSON Pointer to a part of the order, such as /items/0.';
         throw invalidRequest([{ pointer: '/pointer', code: 'unknown_pointer', message }]);
       }
-      const pieces = await spoiledPieces(connection, clientId, order, scrapped);
+      const pieces = await listSpoiledPieces(connection, clientId, order, scrapped);
       const change = { by, reason: statusReason.code, extras: { statusReason }, ...pieces };
       if (isError) return { event: 'order.updated', ...change };
-      return [...rejectWish(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
+      return [...rejectRequest(content, by, REJECTED_BY.failed), { to: 'ERROR', ...change }];
     },
   };
 }
 
-/** Code and pointer that are not given stay. */
-function corrected(
+/** Keeps code and pointer if they are not given. */
+function correctReason(
   { statusReason }: Order,
   given: Partial<StatusReason> & Pick<StatusReason, 'message'>,
 ): StatusReason {
   return { code: DEFAULT_ERROR_CODE, ...statusReason, ...given };
 }
 
-/** RFC 6901, 4: to a property that the order has, or to an element of a list by its index. */
-function leadsSomewhere(order: Order, pointer: string): boolean {
+/** Resolves a JSON Pointer (RFC 6901, section 4). */
+function existsIn(order: Order, pointer: string): boolean {
   if (!pointer.startsWith('/')) return false;
   let at: unknown = order;
   for (const escaped of pointer.slice(1).split('/')) {
@@ -230,48 +230,4 @@ function leadsSomewhere(order: Order, pointer: string): boolean {
     at = (at as Record<string, unknown>)[name];
   }
   return true;
-}
-
-/** Of one report. */
-export const PARCELS_MAX = 100;
-export const TRACKING_LENGTH_MAX = 128;
-export const TRACKING_URL_LENGTH_MAX = 2_048;
-
-/**
- * Ships an order or a part of it: the pieces leave the shelf. While something is left the order stays in production; with the last piece it is
- * shipped, and a wish to cancel it ends. Idempotent for parcels that were reported before. Throws `invalid_request` when the parcels hold what
- * the order does not have, or what has left already.
- */
-export async function shipOrder(
-  context: OperateContext,
-  key: OrderKey,
-  input: OperateInput & { parcels: readonly Parcel[] },
-): Promise<ChangedOrder> {
-  const { parcels, isExpected } = input;
-  // Who names the version knows of the parcels that were reported before.
-  const newIn = ({ content, version }: LockedOrder) =>
-    newParcels(content, parcels, isExpected?.(version) ?? false);
-  return changeByStaff(context, key, input, 'ship', {
-    isDone: (order) => newIn(order).length === 0,
-    decide: (order) => shipmentChanges(order, newIn(order), input),
-  });
-}
-
-/** What becomes of an order of which the parcels leave. Throws `invalid_request` as `shipOrder` does. */
-export function shipmentChanges(
-  { content }: LockedOrder,
-  parcels: ReturnType<typeof newParcels>,
-  { by }: OperateInput,
-): OrderChange[] {
-  const violations = parcelViolations(content, parcels);
-  if (violations.length > 0) throw invalidRequest(violations);
-  const isRest = parcels.some(({ items }) => items === undefined);
-  if (isRest || stillLeft(leftAfter(content, parcels)).length === 0) {
-    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
-    return [...rejectWish(content, by, REJECTED_BY.shipped), shipped];
-  }
-  const leaving = parcels.flatMap(({ items = [] }) =>
-    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
-  );
-  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
 }

@@ -1,55 +1,145 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
-import type { OrderNews } from '../document/order-event-body.ts';
+import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { Order } from '../document/order-schemas.ts';
+
+export interface OrderUpdate extends OrderColumns {
+  orderId: string;
+  status: OrderStatus;
+  updated: Date;
+  document: string;
+  summary: string;
+  requestHash: Buffer;
+  /** The decision on a cancellation request in production. */
+  cancellation: NonNullable<Order['cancellation']>['status'] | null;
+  carrier: string | null;
+  /** The carrier as staff typed it when they shipped the order. */
+  carrierTold: string | null;
+  /** When a background job next works on the order; null: never. */
+  workDue: Date | null;
+  /** Failed attempts at intake; absent: intake starts from the first attempt. */
+  attempts?: number | undefined;
+  /** Absent: unchanged. */
+  traceParent?: string | null;
+}
+
+/**
+ * Reads each row by its key and writes it at the place where it was read. The rows are locked, so none moves.
+ * In a join, PostgreSQL would read all orders of the client three times while its statistics are older than
+ * these orders.
+ */
+const BY_PLACE = {
+  columns: ', o.place',
+  read: `cross join lateral (
+               select ctid as place, status, reason_code, created from orders where client_id = $1 and order_id = u.order_id limit 1
+             ) o`,
+  from: 'found u where o.ctid = u.place',
+};
+const BY_JOINING = {
+  columns: '',
+  read: 'join orders o on o.client_id = $1 and o.order_id = u.order_id',
+  from: 'u where o.client_id = $1 and o.order_id = u.order_id',
+};
+
+/** Writes the locked orders, increments their versions, and records the change in the counts of orders. */
+export async function updateOrders(
+  connection: Connection,
+  clientId: string,
+  updates: readonly OrderUpdate[],
+): Promise<void> {
+  const form = isDistributed() ? BY_JOINING : BY_PLACE;
+  await connection.query({
+    text: `with u as (
+             select * from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::bytea[], $8::timestamptz[], $9::int[],
+                                  $10::text[], $11::text[], $12::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
+               as u (order_id, status, updated, document, summary, request_hash, work_due, attempts, reason_code, cancellation, item_count,
+                     reason_message, recipient, country, carrier, carrier_told, trace_parent)
+           ), found as materialized (
+             select u.*, o.status as old_status, coalesce(o.reason_code, '') as old_code, o.created${form.columns} from u ${form.read}
+           ), counted as (
+             insert into order_count_changes (client_id, change_id, status, reason_code, orders, happened, created, duration_bucket)
+             select $1, $13, status, reason_code, sum(orders), happened, created, bucket from (
+               select old_status as status, old_code as reason_code, -1 as orders, '-infinity'::timestamptz as happened,
+                      '-infinity'::timestamptz as created, -1 as bucket
+               from found
+               union all
+               select status, coalesce(reason_code, ''), 1,
+                      case when ends then date_bin('15 minutes', updated, '2000-01-01 00:00:00+00') else '-infinity' end,
+                      case when ends then date_bin('15 minutes', created, '2000-01-01 00:00:00+00') else '-infinity' end,
+                      case when ends and status = 'SHIPPED'
+                        then floor(8 * ln(greatest(extract(epoch from updated - created)::float8, 1)) / ln(2::float8))::int else -1 end
+               from found cross join lateral (select status in ('SHIPPED', 'CANCELLED') and old_status <> status as ends) e
+             ) change
+             group by status, reason_code, happened, created, bucket having sum(orders) <> 0
+           )
+           update orders o
+           set status = u.status, updated = u.updated, version = o.version + 1, document = u.document, summary = u.summary,
+               request_hash = u.request_hash, reason_code = u.reason_code, reason_message = u.reason_message,
+               cancellation = u.cancellation, item_count = u.item_count, recipient = u.recipient, country = u.country,
+               status_since = case when o.status = u.status then o.status_since else u.updated end,
+               carrier = case when u.carrier_told is null then u.carrier else coalesce((
+                 select k.carrier_id from carriers k where k.carrier_id = u.carrier_told or lower(k.name) = lower(u.carrier_told)
+                 order by k.carrier_id = u.carrier_told desc, k.carrier_id limit 1), u.carrier_told) end,
+               work_due = u.work_due, intake_attempts = u.attempts, own_failures = 0, parked_host = null, trace_parent = coalesce(u.trace_parent, o.trace_parent)
+           from ${form.from}`,
+    values: [
+      clientId,
+      ...columnsOf(updates, 'orderId', 'status', 'updated', 'document', 'summary', 'requestHash'),
+      ...columnsOf(updates, 'workDue'),
+      updates.map((update) => update.attempts ?? 0),
+      ...columnsOf(updates, 'reasonCode', 'cancellation', 'itemCount'),
+      randomUUIDv7(),
+      ...columnsOf(updates, 'reasonMessage', 'recipient', 'country', 'carrier', 'carrierTold'),
+      updates.map((update) => update.traceParent ?? null),
+    ],
+  });
+}
 
 export interface LockedOrder {
   orderId: string;
   status: OrderStatus;
-  /** Of its client. */
+  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   created: Date;
   updated: Date;
-  /** Since when it is in its status. */
   statusSince: Date;
   version: number;
   document: string;
-  /** The document, parsed. */
+  /** The parsed document. */
   content: Order;
   requestHash: Buffer;
-  /** Who carries it. */
   carrier: string | null;
-  /** Of its client. */
+  /** The client's. */
   defaultCarrier: string | null;
-  /** Of the last request that changed it, where that was traced. */
+  /** Trace of the last request that changed the order. */
   traceParent: string | null;
 }
 
 export interface OrderEvent extends OrderNews {
-  /** UUIDv7. */
   eventId: string;
   actor: Actor;
   reason: string | null;
 }
 
 export interface NewOrderEvent extends OrderEvent {
-  /** What webhooks tell of it. */
   webhookBody: string;
-  /** Of the request that led to it, where that was traced. */
+  /** Trace of the request that caused the event. */
   traceParent: string | null;
 }
 
-/** An event as staff read it. */
+/** An event as the staff API returns it. */
 export interface RecordedEvent extends Omit<OrderEvent, 'actor'> {
   actor: ActorKind;
   actorId: string | null;
   actorName: string | null;
 }
 
-/** Locked until the transaction ends, oldest first; those that do not exist are not in the answer. */
+/** Locks the orders and reads them, oldest first. Leaves out keys without an order. */
 export async function lockOrders(
   connection: Connection,
   clientId: string,
@@ -67,7 +157,7 @@ export async function lockOrders(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.document) }));
 }
 
-/** The order's version, locked until the transaction ends; its document is not read, which may be the fault. */
+/** Locks the order and returns its version, without the document, which may be unreadable. */
 export async function lockOrderVersion(
   connection: Connection,
   clientId: string,
@@ -80,7 +170,7 @@ export async function lockOrderVersion(
   return rows[0]?.version;
 }
 
-/** Puts an order into ERROR in its columns alone, for its document cannot be read. Nothing more is done with it in the background. */
+/** Puts an order with an unreadable document into ERROR, in its columns only, and ends its work. */
 export async function failUnreadable(
   connection: Connection,
   clientId: string,
@@ -102,7 +192,7 @@ export async function failUnreadable(
   });
 }
 
-/** Records the events, and for each of the client's webhook endpoints that wants them what it is told. */
+/** Inserts the events, and a delivery for each webhook endpoint of the client that subscribes to them. */
 export async function insertOrderEvents(
   connection: Connection,
   clientId: string,
@@ -120,14 +210,8 @@ export async function insertOrderEvents(
            select`,
     values: [
       clientId,
-      events.map((event) => event.orderId),
-      events.map((event) => event.eventId),
-      events.map((event) => event.type),
-      events.map((event) => event.occurred),
-      events.map((event) => event.status),
-      events.map((event) => event.previousStatus),
-      events.map((event) => event.version),
-      events.map((event) => event.reason),
+      ...columnsOf(events, 'orderId', 'eventId', 'type', 'occurred', 'status', 'previousStatus', 'version'),
+      ...columnsOf(events, 'reason'),
       events.map((event) => event.actor.kind),
       events.map((event) => event.actor.id),
       events.map((event) => event.actor.name),
@@ -137,7 +221,6 @@ export async function insertOrderEvents(
   });
 }
 
-/** Whether the event was recorded. */
 export async function hasOrderEvent(
   connection: Connection,
   clientId: string,
@@ -154,7 +237,7 @@ export async function hasOrderEvent(
 const EVENT = `order_id as "orderId", event_id as "eventId", type, occurred, status, previous_status as "previousStatus",
                   version, actor, actor_id as "actorId", actor_name as "actorName", reason`;
 
-/** The order's events, oldest first, after the one that made the version given. */
+/** Lists the order's events after the given version, oldest first. */
 export async function listOrderEvents(
   connection: Connection,
   clientId: string,
@@ -172,7 +255,7 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** The order's events, newest first, before the one that made the version given. */
+/** Lists the order's events before the given version, newest first. */
 export async function listLatestOrderEvents(
   connection: Connection,
   clientId: string,
@@ -197,7 +280,7 @@ export interface OrderSize {
   ownFailures: number;
 }
 
-/** The version of each of the client's orders that exist, the bytes of its document, and our own failures with it, by orderId. */
+/** Reads version, document size in bytes, and internal failures of the orders, by orderId. */
 export async function findOrderSizes(
   connection: Connection,
   clientId: string,
@@ -209,4 +292,51 @@ export async function findOrderSizes(
     values: [clientId, orderIds],
   });
   return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+/** A piece that the floor has begun and that has not left. */
+export interface BegunPiece {
+  /** The blank. */
+  sku: string;
+  /** 1, or the size of a lot. */
+  quantity: number;
+  /** The work steps as JSON. */
+  steps: string;
+  stepsDone: number;
+  isMade: boolean;
+}
+
+/**
+ * Lists the begun pieces of the order's present run. Rejected pieces are left out: they have left the shelf
+ * already. The order must be locked.
+ */
+export async function listBegunPieces(
+  connection: Connection,
+  clientId: string,
+  orderId: string,
+): Promise<BegunPiece[]> {
+  const { rows } = await connection.query<BegunPiece>({
+    name: 'list-begun-pieces',
+    text: `select sku, quantity, steps, steps_done as "stepsDone", state <> 'TO_MAKE' as "isMade"
+           from pieces p join production_orders q using (client_id, order_id)
+           where client_id = $1 and order_id = $2 and p.run = q.run
+             and (state in ('MADE', 'CHECKED', 'PACKED') or (state = 'TO_MAKE' and steps_done > 0))
+             and not exists (select 1 from parcels l where l.client_id = $1 and l.order_id = $2 and l.parcel = p.parcel and l.state = 'SHIPPED')`,
+    values: [clientId, orderId],
+  });
+  return rows;
+}
+
+/** Queues the orders for the job that creates or ends their pieces. */
+export async function insertProductionDue(
+  connection: Connection,
+  clientId: string,
+  orders: readonly { orderId: string; updated: Date }[],
+): Promise<void> {
+  await connection.query({
+    name: 'insert-production-due',
+    text: `insert into production_due (client_id, order_id, accepted) select $1, * from unnest($2::text[], $3::timestamptz[])
+           on conflict (client_id, order_id) do update set accepted = excluded.accepted`,
+    values: [clientId, orders.map(({ orderId }) => orderId), orders.map(({ updated }) => updated)],
+  });
 }

@@ -1,12 +1,14 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import { ofClientMode } from '../../platform/database/live-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
+import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 
-/** Changes of counts that one statement adds up. */
+/** Recorded changes that one statement folds. */
 const FOLDED_AT_ONCE = 5_000;
 
-/** Has the clients with changes of their counts that are not added up, in random order: none must always come last. */
+/** Finds the clients with changes to fold, in random order, so that no client always comes last. */
 export function dueCounts(): DueQuery {
   return {
     text: `select client_id as key from (select distinct client_id from order_count_changes) changed order by random()`,
@@ -14,7 +16,7 @@ export function dueCounts(): DueQuery {
   };
 }
 
-/** Adds up changes of the client's counts, also by day in this time zone: at most FOLDED_AT_ONCE of them. */
+/** Folds recorded changes into the client's counts, and into its days in this time zone. */
 export async function foldCounts(
   connection: Connection,
   clientId: string,
@@ -75,15 +77,17 @@ export async function foldCounts(
 }
 
 /**
- * Counts the client's orders and notes by how much that differs from what was kept. One statement sees orders and counts as of one moment, and only
- * adds a difference, so whatever happens meanwhile is counted once. Answers how many counts were wrong.
+ * Records the differences between the stored counts and the client's orders. Returns how many counts were
+ * wrong.
+ * One statement reads orders and counts as of one moment and adds only the difference, so concurrent changes
+ * are counted once.
  */
 export async function recountOrders(
   connection: Connection,
   clientId: string,
   changeId: string,
 ): Promise<number> {
-  // Both sums are of an index alone; few orders have a reason.
+  // Both sums come from an index alone; few orders have a reason.
   const { rowCount } = await connection.query(
     `insert into order_count_changes (client_id, change_id, status, reason_code, orders)
      select $1, $2::uuid, status, reason_code, sum(orders) from (
@@ -109,10 +113,10 @@ export interface OrderCount {
   orders: number;
 }
 
-/** Clients that are listed with their counts: so many that have the most orders of each status and reason. */
+/** Clients in the list: this number of those with the most orders of each status and reason. */
 const CLIENTS_OF_COUNT_MAX = 50;
 
-/** How many orders clients of the mode have by status and reason: one client when it is given, else those with the most orders of each. */
+/** Lists counts by status and reason: of one client, or of the clients with the most orders of each. */
 export async function listOrderCounts(
   connection: Connection,
   mode: 'live' | 'sandbox',
@@ -134,7 +138,10 @@ export async function listOrderCounts(
   return rows;
 }
 
-/** Finds the clients with the most orders of each status and reason, and as many again whose counts just changed. */
+/**
+ * Finds the clients with the most orders of each status and reason, and the same number of clients whose
+ * counts just changed.
+ */
 async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandbox'): Promise<string[]> {
   const { rows: changed } = await connection.query<{ clientId: string }>({
     name: 'find-clients-of-changed-counts',
@@ -151,7 +158,8 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
   });
   if (counted.length === 0) return changed.map(({ clientId }) => clientId);
   const values: unknown[] = [CLIENTS_OF_COUNT_MAX];
-  // Few of the live clients are sandboxes, so a fixed number of rows suffices. Most of the sandboxes' rows may lie behind live ones.
+  // Few of the live clients are sandboxes, so a fixed number of rows suffices. Most of the sandboxes' rows
+  // may lie behind live ones.
   const bound = mode === 'live' ? `limit ${2 * CLIENTS_OF_COUNT_MAX}` : '';
   const parts = counted.map(
     ({ status, reasonCode }) =>
@@ -167,4 +175,140 @@ async function findClientsWithMost(connection: Connection, mode: 'live' | 'sandb
     values,
   );
   return [...new Set([...most, ...changed].map(({ clientId }) => clientId))];
+}
+
+/** Days that are recounted; older days stay as they are. */
+const RECOUNTED_DAYS = 62;
+
+/**
+ * Recounts the client's orders by day, and its open orders, and adds the differences. Returns how many days
+ * were wrong.
+ * One statement reads everything as of one moment.
+ */
+export async function recountDays(
+  connection: Connection,
+  clientId: string,
+  timeZone: string,
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await connection.query(
+    `with since as (
+       select ($3::timestamptz at time zone $2)::date - ${RECOUNTED_DAYS} as day
+     ), recent as (
+       select (created at time zone $2)::date as created_day, (coalesce(status_since, updated) at time zone $2)::date as day, status, count(*) as orders
+       from orders
+       where client_id = $1 and (created >= (select day::timestamp at time zone $2 from since) or (status in ('SHIPPED', 'CANCELLED') and updated >= (select day::timestamp at time zone $2 from since))
+         or status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'))
+       group by 1, 2, 3
+     )
+     insert into order_days as kept (client_id, day, created, shipped, cancelled, open)
+     select $1, day, sum(created), sum(shipped), sum(cancelled), sum(open) from (
+       select created_day as day, case when created_day >= since.day then orders else 0 end as created, 0 as shipped, 0 as cancelled,
+              case when status in ('SHIPPED', 'CANCELLED') then 0 else orders end as open
+       from recent, since
+       union all
+       select recent.day, 0, case when status = 'SHIPPED' then orders else 0 end, case when status = 'CANCELLED' then orders else 0 end, 0
+       from recent, since where status in ('SHIPPED', 'CANCELLED') and recent.day >= since.day
+       union all
+       select k.day, case when k.day >= since.day then -created else 0 end, case when k.day >= since.day then -shipped else 0 end,
+              case when k.day >= since.day then -cancelled else 0 end, -open
+       from order_days k, since where client_id = $1
+       union all
+       select (happened at time zone $2)::date, case when status in ('SHIPPED', 'CANCELLED') then 0 else -orders end,
+              case when status = 'SHIPPED' then -orders else 0 end, case when status = 'CANCELLED' then -orders else 0 end, 0
+       from order_count_changes where client_id = $1 and happened > '-infinity'
+       union all
+       select (created at time zone $2)::date, 0, 0, 0, case when status in ('SHIPPED', 'CANCELLED') then orders else -orders end
+       from order_count_changes where client_id = $1 and happened > '-infinity'
+     ) counted
+     group by day having sum(created) <> 0 or sum(shipped) <> 0 or sum(cancelled) <> 0 or sum(open) <> 0
+     order by day
+     on conflict (client_id, day) do update
+       set created = kept.created + excluded.created, shipped = kept.shipped + excluded.shipped,
+           cancelled = kept.cancelled + excluded.cancelled, open = kept.open + excluded.open`,
+    [clientId, timeZone, now],
+  );
+  return rowCount ?? 0;
+}
+
+export async function insertTechnologyChanges(
+  connection: Connection,
+  clientId: string,
+  changeId: string,
+  changes: readonly TechnologyChange[],
+): Promise<void> {
+  await connection.query({
+    name: 'insert-technology-changes',
+    text: `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
+           select $1, $2, * from unnest($3::text[], $4::int[], $5::bigint[])`,
+    values: [clientId, changeId, ...columnsOf(changes, 'technology', 'orders', 'pieces')],
+  });
+}
+
+/** Folds recorded changes into the client's backlog by technology. */
+export async function foldTechnologies(connection: Connection, clientId: string): Promise<Folded> {
+  const { rows } = await connection.query<SumChange & { folded: number }>(
+    `with gone as (
+       delete from backlog_technology_changes c
+       using (
+         select change_id, technology from backlog_technology_changes where client_id = $1
+         order by change_id limit $2 for update skip locked
+       ) oldest
+       where c.client_id = $1 and c.change_id = oldest.change_id and c.technology = oldest.technology
+       returning c.technology, c.orders, c.pieces
+     ), folded as (
+       insert into backlog_technologies as kept (client_id, technology, orders, pieces)
+       select $1, technology, sum(orders), sum(pieces) from gone group by technology order by technology
+       on conflict (client_id, technology) do update
+         set orders = kept.orders + excluded.orders, pieces = kept.pieces + excluded.pieces
+     )
+     select subject, key, sum(amount)::text as amount, (select count(*)::int from gone) as folded from (
+       select 'backlog orders' as subject, technology as key, orders as amount from gone
+       union all
+       select 'backlog pieces', technology, pieces from gone
+     ) changed
+     group by subject, key`,
+    [clientId, FOLDED_AT_ONCE],
+  );
+  return { folded: rows[0]?.folded ?? 0, sums: rows };
+}
+
+/**
+ * Records the differences between the stored backlog and the client's orders, by technology. Returns how many
+ * counts were wrong.
+ */
+export async function recountTechnologies(
+  connection: Connection,
+  clientId: string,
+  changeId: string,
+): Promise<number> {
+  // The capacity of the center bounds the number of assigned and accepted orders.
+  const { rowCount } = await connection.query(
+    `insert into backlog_technology_changes (client_id, change_id, technology, orders, pieces)
+     select $1, $2::uuid, technology, sum(orders), sum(pieces) from (
+       select technology, count(distinct order_id) as orders, sum(quantity) as pieces from (
+         select o.order_id, i.position, (i.item ->> 'quantity')::bigint as quantity, t.technology
+         from orders o
+         join clients c on c.client_id = o.client_id and c.mode = 'live'
+         cross join lateral json_array_elements(o.document::json -> 'items') with ordinality as i (item, position)
+         cross join lateral (
+           select '' as technology where i.item -> 'customProduct' is null
+           union
+           select p.value ->> 'technology' from json_array_elements(i.item #> '{customProduct,prints}') p
+           union
+           select p.value ->> 'technology' from json_array_elements(i.item #> '{customProduct,customizations}') p
+         ) t
+         where o.client_id = $1 and o.status in ('ASSIGNED', 'ACCEPTED')
+       ) item
+       group by technology
+       union all
+       select technology, -orders, -pieces from backlog_technologies where client_id = $1
+       union all
+       select technology, -orders, -pieces from backlog_technology_changes where client_id = $1
+     ) counted
+     group by technology having sum(orders) <> 0 or sum(pieces) <> 0
+     on conflict (client_id, change_id, technology) do nothing returning 1`,
+    [clientId, changeId],
+  );
+  return rowCount ?? 0;
 }

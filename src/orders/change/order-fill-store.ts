@@ -1,13 +1,13 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderColumns } from '../document/order-columns.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
+import type { OrderColumns } from '../document/order-document.ts';
 
-/** Has the clients with orders that are to be filled in. */
 export function dueFills(): DueQuery {
   return { text: 'select client_id as key from order_fills', values: [] };
 }
 
-/** Up to which order the client's are filled in, locked until the transaction ends; null: none yet. Undefined when all are. */
+/** Locks and returns the last filled orderId (null: none yet). Undefined when all orders are filled. */
 export async function lockFill(
   connection: Connection,
   clientId: string,
@@ -19,19 +19,17 @@ export async function lockFill(
   return rows[0];
 }
 
-/** The client's orders up to this one are filled in. */
 export async function moveFill(connection: Connection, clientId: string, filledTo: string): Promise<void> {
   await connection.query('update order_fills set filled_to = $2 where client_id = $1', [clientId, filledTo]);
 }
 
-/** All orders of the client are filled in. */
 export async function endFill(connection: Connection, clientId: string): Promise<void> {
   await connection.query('delete from order_fills where client_id = $1', [clientId]);
 }
 
 /**
- * The client's orders after this one, by orderId, locked until the transaction ends: so many, and no more after those whose documents together are
- * longer than `bytes`.
+ * Locks and reads the client's next orders after `after`, by orderId: at most `limit`, with at most `bytes`
+ * of documents together. One larger document is returned alone.
  */
 export async function lockOrdersAfter(
   connection: Connection,
@@ -54,13 +52,13 @@ export async function lockOrdersAfter(
 
 export interface FilledOrder extends OrderColumns {
   orderId: string;
-  /** Whom it names. */
+  /** The carrier that the order names. */
   carrierId: string | null;
-  /** With whom it was shipped, as staff named it. */
+  /** The carrier as staff typed it when they shipped the order. */
   carrierTold: string | null;
 }
 
-/** Writes columns of orders that their documents tell; the orders must be locked. They do not change by it. */
+/** Writes the columns of the locked orders. Their versions stay. */
 export async function fillOrders(
   connection: Connection,
   clientId: string,
@@ -90,14 +88,8 @@ export async function fillOrders(
             or (o.recipient, o.country, o.reason_message) is distinct from (u.recipient, u.country, u.reason_message))`,
     [
       clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ itemCount }) => itemCount),
-      orders.map(({ recipient }) => recipient),
-      orders.map(({ country }) => country),
-      orders.map(({ reasonCode }) => reasonCode),
-      orders.map(({ reasonMessage }) => reasonMessage),
-      orders.map(({ carrierId }) => carrierId),
-      orders.map(({ carrierTold }) => carrierTold),
+      ...columnsOf(orders, 'orderId', 'itemCount', 'recipient', 'country', 'reasonCode', 'reasonMessage'),
+      ...columnsOf(orders, 'carrierId', 'carrierTold'),
     ],
   );
 }

@@ -3,21 +3,22 @@ import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 
-/** What a transition does to the stock that the order needs; trim: what it no longer needs is given back, and the rest stays reserved. */
+/** What a transition does to the order's reserved stock. `trim` releases what the order no longer needs. */
 export type StockEffect = 'reserve' | 'release' | 'consume' | 'trim' | 'none';
 
 export interface Transition {
   from: OrderStatus;
   to: OrderStatus;
   by: readonly ActorKind[];
-  /** What is told of it. */
+  /** Who may ask the others for it. */
+  requestedBy?: readonly ActorKind[];
   event: OrderEventType;
   stock: StockEffect;
-  /** What must be so, and what it means. */
+  /** The condition and its meaning, for the documentation. */
   when: string;
 }
 
-/** The life of an order, whole: what is not here does not happen. SHIPPED and CANCELLED are final. */
+/** All transitions of an order. SHIPPED and CANCELLED are final. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',
@@ -103,6 +104,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'ACCEPTED',
     to: 'CANCELLED',
     by: ['operator'],
+    requestedBy: ['client'],
     event: 'order.cancelled',
     stock: 'release',
     when: 'staff agree; the customer may ask for it, and what has left stays with them',
@@ -125,12 +127,19 @@ export const TRANSITIONS: readonly Transition[] = [
   },
 ];
 
-/** The transition, when it exists and the actor may make it. */
+/** Returns the transition if it exists and the actor may make it. */
 export function findTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition | undefined {
   return TRANSITIONS.find((one) => one.from === from && one.to === to && one.by.includes(actor));
 }
 
-/** The transition; throws `order_not_changeable`, naming the status and what is possible. */
+/** Whether the actor may request the transition from those who may make it. */
+export function mayRequest(from: OrderStatus, to: OrderStatus, actor: ActorKind): boolean {
+  return TRANSITIONS.some(
+    (one) => one.from === from && one.to === to && one.requestedBy?.includes(actor) === true,
+  );
+}
+
+/** Returns the transition. Throws `order_not_changeable`, which names the possible ones. */
 export function requireTransition(from: OrderStatus, to: OrderStatus, actor: ActorKind): Transition {
   const found = findTransition(from, to, actor);
   if (found) return found;
@@ -142,7 +151,7 @@ export function requireTransition(from: OrderStatus, to: OrderStatus, actor: Act
   throw new ApiError('order_not_changeable', `The order is ${from} and cannot become ${to}. ${rest}`);
 }
 
-/** The shortest way that the service and the staff can take the order from one status to another; undefined when there is none. */
+/** Returns the shortest path that service and staff can take between two statuses, if there is one. */
 export function findWay(from: OrderStatus, to: OrderStatus): OrderStatus[] | undefined {
   const ways: OrderStatus[][] = [[from]];
   for (const way of ways) {

@@ -1,17 +1,17 @@
 import type { QueryConfig } from 'pg';
 import { onAllNodes } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 
-/** Days whose sums are counted anew; the overview shows fewer. */
+/** Days whose sums are recounted; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;
-/** With ten thousand clients it takes seconds, and longer beside other work. */
+/** A recount takes seconds with ten thousand clients, and longer beside other work. */
 const RECOUNT_TIMEOUT_MS = 300_000;
-/** The pool's own limit is shorter. */
+/** Replaces the shorter timeout of the pool. */
 const PATIENT = { query_timeout: RECOUNT_TIMEOUT_MS } as Partial<QueryConfig>;
-/** Any number that nothing else locks. A recount holds it alone, folds share it. */
+/** An arbitrary lock number that nothing else uses. A recount holds it exclusively, folds share it. */
 const SUMS_LOCK = 7_301_851_185;
 
-/** A change of one sum over all clients of a mode. */
 export interface SumChange {
   subject: string;
   key: string;
@@ -19,17 +19,17 @@ export interface SumChange {
   amount: string;
 }
 
-/** What a fold did to the counts of one client. */
 export interface Folded {
-  /** Changes that were added up. */
+  /** Number of changes that were folded. */
   folded: number;
-  /** By how much the sums over all clients change, each key once. */
+  /** The resulting changes of the sums over all clients, each key once. */
   sums: SumChange[];
 }
 
 /**
- * Adds changes of the client's counts to the sums over all clients of its mode, in the transaction that changes the counts.
- * The rows are locked in one order, so two folds wait for each other for one commit at most.
+ * Adds changes of the client's counts to the sums over all clients of its mode, in the transaction that
+ * changes the counts.
+ * Locks the rows in one order, so two folds wait for each other for one commit at most.
  */
 export async function addToSums(
   connection: Connection,
@@ -49,12 +49,7 @@ export async function addToSums(
            from clients c, unnest($2::text[], $3::text[], $4::bigint[]) as changed (subject, key, amount)
            where c.client_id = $1 and amount <> 0 order by c.mode, subject, key
            on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
-    values: [
-      clientId,
-      changes.map(({ subject }) => subject),
-      changes.map(({ key }) => key),
-      changes.map(({ amount }) => amount),
-    ],
+    values: [clientId, ...columnsOf(changes, 'subject', 'key', 'amount')],
   });
 }
 
@@ -66,7 +61,7 @@ export async function lockSums(connection: Connection): Promise<void> {
 
 export type SumDifference = SumChange & { mode: string };
 
-/** Counts the sums over all clients anew. Returns by how much they differ from the stored sums, which must be locked. */
+/** Recounts the sums over all clients. Returns the differences to the stored sums, which must be locked. */
 export async function findSumDifferences(
   connection: Connection,
   timeZone: string,
@@ -118,23 +113,18 @@ export async function addSumDifferences(
            select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (mode, subject, key, amount)
            order by mode, subject, key
            on conflict (mode, subject, key) do update set amount = kept.amount + excluded.amount`,
-    values: [
-      differences.map(({ mode }) => mode),
-      differences.map(({ subject }) => subject),
-      differences.map(({ key }) => key),
-      differences.map(({ amount }) => amount),
-    ],
+    values: [...columnsOf(differences, 'mode', 'subject', 'key', 'amount')],
   });
 }
 
 export interface StatusCount {
   status: string;
-  /** Empty: none. */
+  /** Empty if there is no reason. */
   reasonCode: string;
   orders: number;
 }
 
-/** How many orders clients of the mode have by status and reason. */
+/** Reads the sums of orders by status and reason over all clients of the mode. */
 export async function sumOrderCounts(
   connection: Connection,
   mode: 'live' | 'sandbox',

@@ -2,18 +2,22 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 
-/** Has the clients of the mode with orders whose work is due, in random order: those with a backlog must not always come first. */
+/**
+ * Finds the clients of the mode with due orders, in random order, so that a client with a backlog does not
+ * always come first.
+ */
 export function dueOrders(mode: 'live' | 'sandbox', now: Date): DueQuery {
   return { text: isDistributed() ? DUE_ON_ALL_NODES : DUE_ALONG_INDEX, values: [mode, now] };
 }
 
-/** After a restore the orders of sandboxes take no steps until somebody resumes them. */
+/** After a restore, sandbox orders pause until an administrator resumes the server. */
 const UNLESS_PAUSED = `($1 <> 'sandbox' or not exists (select 1 from restore_pause))`;
 
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 
-/** Visits the first order of each client only: a scan of all due orders takes 140 ms where 200,000 of them wait. */
+/** Visits only the first order of each client, because a scan of all due orders depends on their number. */
 const DUE_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)},
    ${looseIndexScan('parked', { ...CLIENTS_WITH_WORK, condition: 'parked_host is not null' })}, due as (
      select client_id from busy
@@ -27,24 +31,22 @@ const DUE_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WO
    select client_id as key from due join clients using (client_id)
    where mode = $1 and ${UNLESS_PAUSED} order by random()`;
 
-/** Each node reads all due orders of its own clients. */
 const DUE_ON_ALL_NODES = `select client_id as key from (
     select o.client_id from orders o join clients c on c.client_id = o.client_id
     where c.mode = $1 and (o.work_due <= $2 or o.parked_host is not null) and ${UNLESS_PAUSED}
     group by o.client_id
   ) due order by random()`;
 
-/** An order that the background is to work on. */
 export interface DueOrder {
   orderId: string;
   version: number;
   created: Date;
   updated: Date;
-  /** Attempts at the intake of this content that failed for now. */
+  /** Failed attempts at the intake of this content. */
   attempts: number;
-  /** Attempts at it that failed for a reason of our own. */
+  /** Attempts that failed for an internal reason. */
   ownFailures: number;
-  /** Of the last request that changed it, where that was traced. */
+  /** Trace of the last request that changed the order. */
   traceParent: string | null;
 }
 
@@ -56,8 +58,9 @@ const DUE_ORDER = `order_id as "orderId", version, created, updated, document, i
                    own_failures as "ownFailures", trace_parent as "traceParent"`;
 
 /**
- * The client's orders whose work is due, longest due first, but for those in `except`: so many, and no more after those whose
- * documents together are longer than `bytes`. With `unlessPaused`, returns none while a restored database is paused.
+ * Reads the client's due orders outside `except`, longest due first: at most `limit`, with at most `bytes` of
+ * documents together. One larger document is returned alone.
+ * With `unlessPaused`, returns none while a restored database is paused.
  */
 export async function findOrdersWithWork(
   connection: Connection,
@@ -84,7 +87,7 @@ export async function findOrdersWithWork(
   return rows;
 }
 
-/** The versions of those of the orders that exist. */
+/** Reads the versions of the orders that exist. */
 export async function findOrderVersions(
   connection: Connection,
   clientId: string,
@@ -98,7 +101,7 @@ export async function findOrderVersions(
   return new Map(rows.map(({ orderId, version }) => [orderId, version]));
 }
 
-/** Has the orders wait for a host, unless they have changed since: nothing is due for them until they are asked for by it. */
+/** Parks orders until a place for their host is free, unless they have changed since. */
 export async function parkOrders(
   connection: Connection,
   clientId: string,
@@ -108,18 +111,13 @@ export async function parkOrders(
     `update orders o set work_due = null, parked_host = p.host
      from unnest($2::text[], $3::int[], $4::text[]) as p (order_id, version, host)
      where o.client_id = $1 and o.order_id = p.order_id and o.version = p.version and o.work_due is not null`,
-    [
-      clientId,
-      orders.map(({ orderId }) => orderId),
-      orders.map(({ version }) => version),
-      orders.map(({ host }) => host),
-    ],
+    [clientId, ...columnsOf(orders, 'orderId', 'version', 'host')],
   );
 }
 
 /**
- * Of the client's parked orders the oldest, so many of each host but for the busy ones, and so many in all. They stay parked
- * until something comes of them.
+ * Lists the oldest parked orders: at most `perHost` for each host outside `busyHosts`, at most `limit` in
+ * total. They stay parked until their intake ends.
  */
 export async function findParkedOrders(
   connection: Connection,
@@ -152,7 +150,7 @@ export async function findParkedOrders(
   return rows;
 }
 
-/** Puts the work on an order off, with our own failures so far, unless the order has changed since. */
+/** Postpones the work on an order and stores its internal failures, unless the order has changed since. */
 export async function postponeWork(
   connection: Connection,
   clientId: string,
@@ -167,8 +165,8 @@ export async function postponeWork(
   });
 }
 
-/** Nothing more is to be done in the background for the orders. Their documents stay. */
-export async function endWork(
+/** Ends the background work on the orders. */
+export async function endOrderWork(
   connection: Connection,
   clientId: string,
   orderIds: readonly string[],

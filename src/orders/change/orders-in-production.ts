@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../platform/audit/actor.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { possibleVerbs } from './cancellation-rules.ts';
 import { saveInTurn } from './change-order.ts';
-import { type Failure, failing, shipmentChanges } from './operate-order.ts';
+import { type Failure, failureVerb } from './operate-order.ts';
 import { type LockedOrder, lockOrders } from './order-change-store.ts';
 import { saveChanges } from './save-changes.ts';
+import { shipmentChanges } from './ship-order.ts';
 import type { Parcel } from './shipment-rules.ts';
+import { listPossibleVerbs } from './staff-verb-rules.ts';
 
-/** The client's orders for whoever works on their pieces: locked until the transaction ends, so that nothing else happens to them meanwhile. */
+/** Locks and reads the client's orders, so that production and packing can change their pieces. */
 export function lockForProduction(
   connection: Connection,
   clientId: string,
@@ -17,12 +18,11 @@ export function lockForProduction(
   return lockOrders(connection, clientId, orderIds);
 }
 
-/** Whether the order can be taken into production now. */
 export function mayBeAccepted(order: LockedOrder): boolean {
-  return order.mode === 'live' && order.status === 'ASSIGNED' && possibleVerbs(order).includes('accept');
+  return order.mode === 'live' && order.status === 'ASSIGNED' && listPossibleVerbs(order).includes('accept');
 }
 
-/** Takes locked orders of one client into production, all of which may be (`mayBeAccepted`); answers when each was. */
+/** Takes locked orders of one client into production; each must satisfy `mayBeAccepted`. */
 export async function acceptLocked(
   connection: Connection,
   clientId: string,
@@ -40,8 +40,8 @@ export async function acceptLocked(
 }
 
 /**
- * Stops a locked order in production, which its customer mends or cancels: it goes into ERROR. Undefined when it cannot, since a part of it has left or nothing
- * of it is in production.
+ * Puts a locked order in production into ERROR, for its customer to mend or cancel. Returns undefined if a
+ * part of it has left, or it is not in production.
  */
 export async function failLocked(
   connection: Connection,
@@ -50,14 +50,15 @@ export async function failLocked(
   failure: Failure,
   now: Date,
 ): Promise<LockedOrder | undefined> {
-  if (order.status !== 'ACCEPTED' || !possibleVerbs(order).includes('error')) return undefined;
-  const changes = [await failing(clientId, failure).decide(order, now, connection)].flat();
+  if (order.status !== 'ACCEPTED' || !listPossibleVerbs(order).includes('error')) return undefined;
+  const changes = [await failureVerb(clientId, failure).decide(order, now, connection)].flat();
   return saveInTurn(connection, clientId, order, changes, { eventId: randomUUIDv7(), now });
 }
 
 /**
- * Ships a parcel of a locked order in production, in the transaction of whoever packs it: with the last piece the order is shipped. Throws
- * `invalid_request` when the order does not have what the parcel holds, or it has left already.
+ * Ships a parcel of a locked order in production. The last piece makes the order SHIPPED.
+ * Throws `invalid_request` if the parcel holds pieces that the order does not have, or that have left
+ * already.
  */
 export async function shipLocked(
   connection: Connection,

@@ -9,10 +9,10 @@ import { changeOrder } from './change-order.ts';
 import { failUnreadable, lockOrderVersion } from './order-change-store.ts';
 import { postponeWork } from './order-work-store.ts';
 
-/** So often the work on an order may fail for a reason of our own; then the order goes to ERROR, where staff see it. */
+/** Failures after which the order goes to ERROR, where staff see it. */
 export const OWN_FAILURES_MAX = 8;
 const FIRST_WAIT_SECONDS = 10;
-/** Each wait is so many times the one before; together they take nine hours, in which a disk or a bucket can be mended. */
+/** Factor between two waits. Together they last nine hours, in which staff can repair a disk. */
 const WAIT_FACTOR = 3;
 const WAIT_SECONDS_MAX = 6 * 3_600;
 /** Wait after a lost connection, which says nothing about the order. */
@@ -24,7 +24,7 @@ const INTERNAL_PROBLEM = {
     'Something on our side keeps this order from going on. The staff of the center see it and can try again; you need not change anything.',
 };
 
-export interface OwnFailureContext {
+export interface InternalFailureContext {
   pool: Pool;
   clock: () => Date;
   log: FastifyBaseLogger;
@@ -32,18 +32,19 @@ export interface OwnFailureContext {
 }
 
 /**
- * Notes that the background failed with the order for a reason of our own, which says nothing about its files' hosts: it is tried
- * again later, the later the more often it failed, and given up in the end. Logs which order it was. Never rejects: where that
- * cannot be noted either, the order stays due.
+ * Records that background work on an order failed for an internal reason, not because of its customer or a
+ * file host.
+ * Postpones the order with exponential backoff, and puts it into ERROR after OWN_FAILURES_MAX failures.
+ * Never rejects: if recording fails too, the order stays due.
  */
-export async function noteOwnFailure(
-  context: OwnFailureContext,
+export async function recordInternalFailure(
+  context: InternalFailureContext,
   clientId: string,
   { orderId, version, ownFailures }: { orderId: string; version: number; ownFailures: number },
   error: unknown,
 ): Promise<void> {
   const { pool, clock, log, faults } = context;
-  // While the database is away everything fails, and an order is not to blame.
+  // While the database is unreachable everything fails, so this does not count.
   const isLost = isConnectionLost(error);
   const failures = isLost ? ownFailures : ownFailures + 1;
   const isGivenUp = failures > OWN_FAILURES_MAX;
@@ -64,15 +65,15 @@ export async function noteOwnFailure(
   } catch (failure) {
     if (!faults.caught(failure))
       log.error({ err: failure, clientId, orderId }, 'an order could not be given up');
-    // JSON.parse throws it. No later attempt can read the document either.
-    if (failure instanceof SyntaxError) return giveUpUnreadable(context, clientId, { orderId, version });
+    // JSON.parse throws it, and no later attempt can read the document either.
+    if (failure instanceof SyntaxError) return failUnreadableOrder(context, clientId, { orderId, version });
   }
   const longer = FIRST_WAIT_SECONDS * WAIT_FACTOR ** Math.max(0, failures - 1);
   const waitSeconds = isLost ? LOST_WAIT_SECONDS : Math.min(longer, WAIT_SECONDS_MAX);
   const due = new Date(clock().getTime() + waitSeconds * 1000);
   await inTransaction(pool, async (connection) => {
     if ((await lockOrderVersion(connection, clientId, orderId)) !== version) return;
-    // One that waits for stock leaves the queue: its intake brings it back to its place.
+    // The order leaves the queue for stock. Its intake returns it to its place.
     await lockReservedStock(connection, clientId, [orderId]);
     await stopWaiting(connection, clientId, [orderId]);
     await postponeWork(connection, clientId, orderId, version, { due, ownFailures: failures });
@@ -83,11 +84,11 @@ export async function noteOwnFailure(
 }
 
 /**
- * Puts an order into ERROR whose stored document is no JSON, so that staff find it in their list, and gives back what is reserved for it. The
- * document stays as it is, and nobody is told: only a backup knows what it was.
+ * Puts an order with an unreadable document into ERROR, where staff find it, and releases its stock.
+ * The document stays and no event is recorded: only a backup has its content.
  */
-async function giveUpUnreadable(
-  { pool, clock, log, faults }: OwnFailureContext,
+async function failUnreadableOrder(
+  { pool, clock, log, faults }: InternalFailureContext,
   clientId: string,
   { orderId, version }: { orderId: string; version: number },
 ): Promise<void> {

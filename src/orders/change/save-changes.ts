@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Deed, recordAudit } from '../../platform/audit/record-audit.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
-import { settleReservations, stopWaiting, takeReserved, trimReservations } from '../../stock/change-stock.ts';
-import { endPreferences } from '../../stock/reserve-stock.ts';
+import { endWaiting, settleReservations, takeReserved, trimReservations } from '../../stock/change-stock.ts';
 import { stockNeeds } from '../../stock/stock-rules.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import { refuseClientFiles } from '../files/client-file-store.ts';
@@ -13,22 +12,26 @@ import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows } from '../search/search-terms.ts';
 import { applyChange, type NextOrder, type OrderChange } from './apply-change.ts';
 import { technologyChanges } from './backlog-rules.ts';
-import { insertTechnologyChanges } from './backlog-store.ts';
-import { insertOrderEvents, type LockedOrder } from './order-change-store.ts';
-import { insertProductionDue } from './production-due-store.ts';
-import { updateOrders } from './update-orders-store.ts';
+import {
+  insertOrderEvents,
+  insertProductionDue,
+  type LockedOrder,
+  updateOrders,
+} from './order-change-store.ts';
+import { insertTechnologyChanges } from './order-count-store.ts';
 
-/** A change of an order that is locked. */
 export interface PlannedChange {
   order: LockedOrder;
   change: OrderChange;
-  /** UUIDv7 of the event; made before the transaction where that may run again. */
+  /** UUIDv7, created before a transaction that may be retried. */
   eventId: string;
 }
 
 /**
- * The one way in which orders change, of one client and no two of them the same: moves their stock, rewrites them, and records the events with what
- * each webhook endpoint is told. The number of statements does not go with the number of orders, but for those that are taken in anew.
+ * Saves changes of different orders of one client: their stock, rows, events and webhook deliveries. All
+ * changes of orders go through here.
+ * The number of statements does not depend on the number of orders, except for those whose intake starts
+ * again.
  */
 export async function saveChanges(
   connection: Connection,
@@ -37,14 +40,14 @@ export async function saveChanges(
   now: Date,
 ): Promise<NextOrder[]> {
   const saved = changes.map(({ order, change, eventId }) => {
-    // What the background does belongs to the request that led to it.
+    // Background work belongs to the trace of the request that caused it.
     const traceParent = requestTraceParent() ?? order.traceParent;
     return { ...applyChange(order, change, now), before: order, eventId, traceParent };
   });
   if (saved.length === 0) return [];
   await moveStock(connection, clientId, saved);
   for (const { before, files } of saved)
-    if (files) await beginFilesAnew(connection, clientId, before, files, now);
+    if (files) await relinkOrderFiles(connection, clientId, before, files, now);
   await updateOrders(connection, clientId, saved);
   const technologies = technologyChanges(saved);
   if (technologies.length > 0)
@@ -61,18 +64,18 @@ export async function saveChanges(
     ({ status, before }) => before.mode === 'live' && isProductionDue(before.status, status),
   );
   if (due.length > 0) await insertProductionDue(connection, clientId, due);
-  await recordStaff(connection, clientId, saved);
+  await auditStaffChanges(connection, clientId, saved);
   return saved;
 }
 
-/** Pieces are to be made of it, or those that there may be are at their end. */
+/** Whether pieces have to be created, or existing ones have to end. */
 function isProductionDue(before: OrderStatus, status: OrderStatus): boolean {
   if (status === 'ACCEPTED') return before !== 'ACCEPTED';
   return ['SHIPPED', 'CANCELLED'].includes(status) && ['ACCEPTED', 'ERROR'].includes(before);
 }
 
-/** What staff do with orders stands in the record of all that they do. */
-async function recordStaff(
+/** Records the changes by staff in the audit log. */
+async function auditStaffChanges(
   connection: Connection,
   clientId: string,
   saved: readonly (NextOrder & { eventId: string })[],
@@ -88,13 +91,13 @@ async function recordStaff(
   }
 }
 
-/** An order that changes no longer waits for stock; its intake reserves what it needs, or lets it wait anew. */
+/** Moves the stock of the orders, and removes them from the queue for stock. */
 async function moveStock(
   connection: Connection,
   clientId: string,
   changed: readonly NextOrder[],
 ): Promise<void> {
-  // Who reserves has done so before, for the line of those who wait decides who can.
+  // Stock is reserved before the change is saved, because the queue decides which orders get it.
   const moved = changed.filter(({ stock }) => stock !== undefined && stock !== 'reserve');
   const losing = changed.flatMap(({ orderId, by, leaving = [] }) =>
     leaving.length > 0 ? { orderId, by, leaving } : [],
@@ -103,26 +106,21 @@ async function moveStock(
   if (losing.length > 0) await takeReserved(connection, clientId, losing, last);
   if (moved.length === 0) return;
   const idsOf = (orders: readonly NextOrder[]) => orders.map(({ orderId }) => orderId);
-  await stopWaiting(connection, clientId, idsOf(moved));
   const ended = moved.filter(({ stock }) => stock === 'release');
-  if (ended.length > 0) await endPreferences(connection, clientId, idsOf(ended));
-  const trimmed = moved.filter(({ stock }) => stock === 'trim');
-  if (trimmed.length > 0) {
-    const needs = trimmed.map(({ orderId, by, content }) => ({
-      orderId,
-      by,
-      needs: stockNeeds(content.items),
-    }));
-    await trimReservations(connection, clientId, needs, last);
-  }
+  const reservedIds = await endWaiting(connection, clientId, idsOf(moved), idsOf(ended));
+  const reserving = moved.filter(({ orderId }) => reservedIds.has(orderId));
+  const trimmed = reserving
+    .filter(({ stock }) => stock === 'trim')
+    .map(({ orderId, by, content }) => ({ orderId, by, needs: stockNeeds(content.items) }));
+  if (trimmed.length > 0) await trimReservations(connection, clientId, trimmed, last);
   for (const effect of ['release', 'consume'] as const) {
-    const settled = moved.filter(({ stock }) => stock === effect);
+    const settled = reserving.filter(({ stock }) => stock === effect);
     if (settled.length > 0) await settleReservations(connection, clientId, settled, effect, last);
   }
 }
 
-/** What is kept of its files goes with them to their new places. */
-async function beginFilesAnew(
+/** Links kept files to their new places and forgets the others. */
+async function relinkOrderFiles(
   connection: Connection,
   clientId: string,
   { orderId, version }: LockedOrder,

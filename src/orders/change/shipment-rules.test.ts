@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  addShipments,
   changedShipments,
+  listNonEmpty,
   newParcels,
   type Parcel,
   parcelViolations,
-  piecesLeft,
+  remainingPieces,
   SHIPPED_LINES_MAX,
-  shipmentsWith,
-  stillLeft,
 } from './shipment-rules.ts';
 
 const NOW = new Date('2026-01-31T12:00:00.000Z');
@@ -23,7 +23,7 @@ const placed = (parcels: readonly Parcel[]) => parcels.map((parcel, place) => ({
 /** An order in production of which the parcels have left. */
 function after(...parcels: Parcel[]) {
   const items = ITEMS.map((one) => ({ ...one }));
-  return { status: 'ACCEPTED' as const, items, shipments: shipmentsWith({ items }, placed(parcels), NOW) };
+  return { status: 'ACCEPTED' as const, items, shipments: addShipments({ items }, placed(parcels), NOW) };
 }
 const placesOf = (...given: Parameters<typeof newParcels>) => newParcels(...given).map(({ place }) => place);
 
@@ -60,7 +60,7 @@ test('a parcel that holds all that was reported under its number is that one: wh
     faults.map(({ pointer }) => pointer),
     ['/parcels/0/items/1/quantity'],
   );
-  const added = shipmentsWith(order, newParcels(order, [tracked(item('1', 1), item('2', 2))], false), NOW);
+  const added = addShipments(order, newParcels(order, [tracked(item('1', 1), item('2', 2))], false), NOW);
   assert.deepEqual(added.at(-1)?.items, [item('2', 2)]);
 });
 
@@ -92,8 +92,8 @@ test('all that is left is a parcel of its own while something is left, and known
 
 test('what is left is what was ordered without what has left; a parcel without items takes all of it', () => {
   const order = after({ items: [item('1', 1)] }, { items: [item('1', 1), item('2', 2)] });
-  assert.deepEqual(stillLeft(piecesLeft(order)), [item('1', 1)]);
-  const shipments = shipmentsWith(order, placed([{ trackingNumber: 'T' }]), NOW);
+  assert.deepEqual(listNonEmpty(remainingPieces(order)), [item('1', 1)]);
+  const shipments = addShipments(order, placed([{ trackingNumber: 'T' }]), NOW);
   assert.deepEqual(
     shipments.map(({ shipmentId, items }) => [shipmentId, items]),
     [
@@ -121,7 +121,7 @@ test('more than is left is told with what is left, also when other parcels of th
 test('the lines of items that the parcels of an order name are limited, and the rest can still leave in one', () => {
   const items = [{ id: '1', quantity: 100_000 }];
   const one = { items: [item('1', 1)] };
-  const shipments = shipmentsWith({ items }, placed(Array(SHIPPED_LINES_MAX).fill(one)), NOW);
+  const shipments = addShipments({ items }, placed(Array(SHIPPED_LINES_MAX).fill(one)), NOW);
   const faults = parcelViolations({ items, shipments }, placed([one]));
   assert.deepEqual(
     faults.map(({ pointer, code }) => [pointer, code]),
@@ -142,12 +142,12 @@ test('however an order leaves in parts, each piece leaves once', () => {
         const items = lines.map(([id, quantity]) => item(id, quantity));
         const parcels = placed([{ trackingNumber: `T-${index}`, items }]);
         if (parcelViolations(order, parcels).length > 0) continue;
-        order = { ...order, shipments: shipmentsWith(order, parcels, NOW) };
+        order = { ...order, shipments: addShipments(order, parcels, NOW) };
       }
-      const left = piecesLeft(order);
-      const shipments = shipmentsWith(order, placed([{}]), NOW);
+      const left = remainingPieces(order);
+      const shipments = addShipments(order, placed([{}]), NOW);
       assert.ok([...left.values()].every((pieces) => pieces >= 0));
-      assert.deepEqual(stillLeft(piecesLeft({ ...order, shipments })), []);
+      assert.deepEqual(listNonEmpty(remainingPieces({ ...order, shipments })), []);
       const sums = new Map<string, number>();
       for (const { items } of shipments)
         for (const { id, quantity } of items) sums.set(id, (sums.get(id) ?? 0) + quantity);

@@ -2,9 +2,9 @@ import { VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/err
 import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-/** Item lines in the parcels of one order: with the rest of its items in one parcel more, each order can be shipped. */
+/** Lines of items in all parcels of one order. A last parcel without items can always ship the rest. */
 export const SHIPPED_LINES_MAX = 5_000;
-/** Items of which a message says how many pieces are left. */
+/** Items that a message names. */
 const LEFT_TOLD_MAX = 10;
 
 export interface Tracking {
@@ -13,30 +13,27 @@ export interface Tracking {
   trackingUrl?: string;
 }
 
-/** Pieces of an item, by the item's id. */
 export interface Pieces {
   id: string;
   quantity: number;
 }
 
-/** A parcel as it is reported. */
 export interface Parcel extends Tracking {
-  /** Absent: all that is left. */
+  /** Absent: everything that is left. */
   items?: Pieces[];
 }
 
-/** One that was not reported before, by its place in the report. */
+/** A parcel that was not reported before, with its place in the report. */
 export type NewParcel = Parcel & { place: number };
 
 export type Shipment = NonNullable<Order['shipments']>[number];
 type Shippable = Pick<Order, 'status' | 'items' | 'shipments'>;
 
-/** What identifies a shipment of the order: the place of those from before they had ids. */
+/** Returns the id of a shipment. Old shipments have no id and are identified by their place. */
 export function shipmentIdOf({ shipmentId }: Shipment, index: number): string {
   return shipmentId ?? String(index + 1);
 }
 
-/** Some of its pieces have left, and others are still to leave. */
 export function isPartlyShipped({
   status,
   shipments = [],
@@ -44,23 +41,25 @@ export function isPartlyShipped({
   return status === 'ACCEPTED' && shipments.length > 0;
 }
 
-/** The pieces of each item that have not left, by the item's id; of an order in production. */
-export function piecesLeft({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
+/** Returns the pieces of each item that have not left, by item id. */
+export function remainingPieces({ items, shipments = [] }: Omit<Shippable, 'status'>): Map<string, number> {
   const left = new Map(items.map(({ id, quantity }) => [id, quantity]));
   for (const { items: pieces } of shipments)
     for (const { id, quantity } of pieces) left.set(id, (left.get(id) ?? 0) - quantity);
   return left;
 }
 
-/** Those that still have pieces. */
-export function stillLeft(left: ReadonlyMap<string, number>): Pieces[] {
+export function listNonEmpty(left: ReadonlyMap<string, number>): Pieces[] {
   return [...left].flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
 }
 
 /**
- * The parcels that were not reported before. One under the tracking number and carrier of others that holds all that they do is those, so only what it
- * holds more is new: 0 of the lines that are known. Where there is no tracking number, as many with the same items as were reported before are
- * those, unless they were seen before this report (`areSeen`). What holds all that is left is always a parcel of its own while something is left.
+ * Returns the parcels that were not reported before.
+ * A parcel with a known tracking number and carrier, and at least the same items, is a repeated report: only
+ * its additional pieces are new.
+ * Parcels without a tracking number are matched by their items and count, unless the caller has seen the
+ * earlier reports (`areSeen`).
+ * A parcel without items is always new while something is left.
  */
 export function newParcels(
   { status, shipments = [] }: Pick<Shippable, 'status' | 'shipments'>,
@@ -80,7 +79,7 @@ export function newParcels(
     if (items && trackingNumber !== undefined) {
       const key = trackingKey(parcel);
       const before = reported.get(key) ?? [];
-      const more = unreported(items, before);
+      const more = subtractReported(items, before);
       if (more.every(({ quantity }) => quantity === 0)) continue;
       fresh.push({ ...parcel, items: more, place });
       reported.set(key, [...before, { items: more }]);
@@ -96,12 +95,12 @@ export function newParcels(
   return fresh;
 }
 
-/** Of each line what is in none of the parcels, of which those count that the lines hold wholly. */
-function unreported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
+/** Subtracts the parcels that the lines contain completely. */
+function subtractReported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, 'items'>[]): Pieces[] {
   const rest = sumsOf(lines);
-  // The largest first, so that the parcel of which these are all lines is found before its parts are.
+  // Largest first, so that a parcel with all of these lines is found before its parts.
   const largestFirst = parcels
-    .map(({ items }) => ({ items: together(items), pieces: pieceCount(items) }))
+    .map(({ items }) => ({ items: mergePieces(items), pieces: pieceCount(items) }))
     .sort((one, other) => other.pieces - one.pieces);
   for (const { items } of largestFirst) {
     if (!items.every(({ id, quantity }) => (rest.get(id) ?? 0) >= quantity)) continue;
@@ -114,7 +113,7 @@ function unreported(lines: readonly Pieces[], parcels: readonly Pick<Shipment, '
   });
 }
 
-/** What is wrong with parcels that are to leave, by what is left of the order; pointers lead into the report. */
+/** Returns the violations of the report. Pointers are relative to the report. */
 export function parcelViolations(
   order: Omit<Shippable, 'status'>,
   parcels: readonly NewParcel[],
@@ -126,8 +125,8 @@ export function parcelViolations(
     violations.push(...trackingUrlViolations(trackingUrl, `/parcels/${place}/trackingUrl`));
   const named = parcels.filter(({ items }) => items !== undefined);
   if (named.length === 0) return violations;
-  const left = piecesLeft(order);
-  const leftBefore = leftInWords(left);
+  const left = remainingPieces(order);
+  const leftBefore = describePieces(left);
   for (const { place, items = [] } of named) {
     for (const [line, { id, quantity }] of items.entries()) {
       if (violations.length >= VIOLATIONS_LISTED_MAX) return violations;
@@ -138,7 +137,7 @@ export function parcelViolations(
         continue;
       }
       if (quantity > ofItem) {
-        const message = `${tooMany(ofItem)} left to ship. Left of the order: ${leftBefore}.`;
+        const message = `${describeLimit(ofItem)} left to ship. Left of the order: ${leftBefore}.`;
         report(`${at}/quantity`, 'too_large', message);
       }
       left.set(id, Math.max(0, ofItem - quantity));
@@ -148,7 +147,7 @@ export function parcelViolations(
   for (const { place } of unnamed) {
     if (unnamed.length > 1)
       report(`/parcels/${place}/items`, 'required', 'Name the items of every parcel but one, or of none.');
-    else if (violations.length === 0 && stillLeft(left).length === 0)
+    else if (violations.length === 0 && listNonEmpty(left).length === 0)
       report(`/parcels/${place}/items`, 'nothing_left', 'The other parcels hold all that is left.');
   }
   if (violations.length === 0 && lineCount(order.shipments) + lineCount(named) > SHIPPED_LINES_MAX) {
@@ -158,33 +157,39 @@ export function parcelViolations(
   return violations;
 }
 
-/** The shipments of the order when the parcels have left too, with ids that count on. Several without items are not told what is in which. */
-export function shipmentsWith(
+/**
+ * Returns all shipments after the parcels have left. If several parcels have no items, their contents are
+ * unknown and stay empty.
+ */
+export function addShipments(
   order: Omit<Shippable, 'status'>,
   parcels: readonly NewParcel[],
   shipped: Date,
 ): Shipment[] {
   const { shipments = [] } = order;
-  const left = leftAfter(order, parcels);
+  const left = remainingAfter(order, parcels);
   const isRestTold = parcels.filter(({ items }) => items === undefined).length === 1;
   const added = parcels.map(({ items, ...parcel }, index) => ({
     shipmentId: String(shipments.length + index + 1),
     ...trackingOf(parcel),
-    items: items ? together(items) : isRestTold ? stillLeft(left) : [],
+    items: items ? mergePieces(items) : isRestTold ? listNonEmpty(left) : [],
     shipped: shipped.toISOString(),
   }));
   return [...shipments, ...added];
 }
 
-/** The pieces of each item that are in no shipment and not named in the parcels either, by the item's id. */
-export function leftAfter(order: Omit<Shippable, 'status'>, parcels: readonly Parcel[]): Map<string, number> {
-  const left = piecesLeft(order);
+/** Returns the pieces of each item that are neither shipped nor in the parcels, by item id. */
+export function remainingAfter(
+  order: Omit<Shippable, 'status'>,
+  parcels: readonly Parcel[],
+): Map<string, number> {
+  const left = remainingPieces(order);
   for (const { items = [] } of parcels)
     for (const { id, quantity } of items) left.set(id, (left.get(id) ?? 0) - quantity);
   return left;
 }
 
-/** Those of the shipments that are new or have changed. */
+/** Returns the new and the changed shipments. */
 export function changedShipments(
   before: readonly Shipment[] = [],
   after: readonly Shipment[] = [],
@@ -195,21 +200,20 @@ export function changedShipments(
   );
 }
 
-/** What is wrong with the URL where a parcel can be followed. */
 export function trackingUrlViolations(trackingUrl: string | undefined, pointer: string): Violation[] {
   const violation = trackingUrl === undefined ? undefined : fileUrlViolation(trackingUrl, pointer, undefined);
   return violation ? [violation] : [];
 }
 
-/** Such as: 2 of item "1", 1 of item "2". */
-export function leftInWords(left: ReadonlyMap<string, number>): string {
-  const pieces = stillLeft(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
+/** Example: 2 of item "1", 1 of item "2". */
+export function describePieces(left: ReadonlyMap<string, number>): string {
+  const pieces = listNonEmpty(left).map(({ id, quantity }) => `${quantity} of item ${JSON.stringify(id)}`);
   const more = pieces.length - LEFT_TOLD_MAX;
   const told = pieces.slice(0, LEFT_TOLD_MAX).join(', ') || 'nothing';
   return more > 0 ? `${told}, and of ${more} more` : told;
 }
 
-function tooMany(left: number): string {
+function describeLimit(left: number): string {
   if (left <= 0) return 'Nothing of this item is';
   return `No more than ${left} of this item ${left === 1 ? 'is' : 'are'}`;
 }
@@ -230,9 +234,9 @@ function trackingOf({ trackingNumber, trackingCarrier, trackingUrl }: Tracking):
   };
 }
 
-/** Each item once, without those of which there is nothing. */
-function together(pieces: readonly Pieces[]): Pieces[] {
-  return stillLeft(sumsOf(pieces));
+/** Adds up the lines of each item and leaves out empty ones. */
+function mergePieces(pieces: readonly Pieces[]): Pieces[] {
+  return listNonEmpty(sumsOf(pieces));
 }
 
 function sumsOf(pieces: readonly Pieces[]): Map<string, number> {
@@ -246,7 +250,7 @@ function trackingKey({ trackingNumber = '', trackingCarrier = '' }: Tracking): s
 }
 
 function parcelKey(tracking: Tracking, items: readonly Pieces[]): string {
-  const pieces = together(items)
+  const pieces = mergePieces(items)
     .map(({ id, quantity }) => [id, quantity])
     .sort();
   return `${trackingKey(tracking)} ${JSON.stringify(pieces)}`;

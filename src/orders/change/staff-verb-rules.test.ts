@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ORDER_STATUSES } from '../document/order-fields.ts';
-import { possibleVerbs, requireVerb, STAFF_VERBS, type StaffSituation } from './cancellation-rules.ts';
+import { listPossibleVerbs, requireVerb, STAFF_VERBS, type StaffSituation } from './staff-verb-rules.ts';
 
 const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
   [undefined, { status: 'REQUESTED' as const }].map((cancellation) => ({
@@ -13,7 +13,7 @@ const situations: StaffSituation[] = ORDER_STATUSES.flatMap((status) =>
 
 test('each verb is possible just where it is named as possible, and a refusal names the status and all that is', () => {
   for (const order of situations) {
-    const possible = possibleVerbs(order);
+    const possible = listPossibleVerbs(order);
     for (const verb of STAFF_VERBS) {
       if (possible.includes(verb)) {
         requireVerb(order, verb);
@@ -34,7 +34,7 @@ test('each verb is possible just where it is named as possible, and a refusal na
 
 test('a wish to cancel is decided while it is asked, and an order that is over is left alone', () => {
   const of = (status: StaffSituation['status'], content: Partial<StaffSituation['content']> = {}) =>
-    possibleVerbs({ status, mode: 'live', content: { items: [], ...content } });
+    listPossibleVerbs({ status, mode: 'live', content: { items: [], ...content } });
   assert.deepEqual(of('ASSIGNED'), ['accept', 'error', 'cancel', 'hold']);
   assert.ok(!of('ACCEPTED').includes('cancellation/accept'));
   assert.ok(of('ACCEPTED', { cancellation: { status: 'REQUESTED' } }).includes('cancellation/reject'));

@@ -3,16 +3,14 @@ import type { Caller } from '../../clients/access-tokens.ts';
 import { ApiError, invalidRequest, type Violation } from '../../platform/errors/errors.ts';
 import { requestTraceParent } from '../../platform/observability/spans.ts';
 import type { Insertion, OrderBatches } from '../document/order-batches.ts';
-import { orderColumns } from '../document/order-columns.ts';
-import { type OrderState, orderSummary } from '../document/order-document.ts';
-import { orderCreatedBody } from '../document/order-event-body.ts';
+import { type OrderState, orderColumns, orderCreatedBody, orderSummary } from '../document/order-document.ts';
 import type { StoredOrder } from '../document/order-store.ts';
-import { type JudgeContext, type JudgedOrder, judgeOrder } from '../request/check-order.ts';
+import { type ValidatedOrder, type ValidationContext, validateOrder } from './validate-order.ts';
 
-export interface CreateOrderContext extends JudgeContext {
+export interface CreateOrderContext extends ValidationContext {
   batches: OrderBatches;
   clock: () => Date;
-  /** Tells the background that the client's order has work to do. */
+  /** Wakes the background jobs for the client's orders. */
   onWork: (clientId: string, mode: Caller['mode']) => void;
 }
 
@@ -20,80 +18,102 @@ export interface CreatedOrder {
   orderId: string;
   document: string;
   version: number;
-  /** The same order had been made before. */
+  /** The same order existed already. */
   replayed: boolean;
 }
 
+type Creator = Pick<Caller, 'clientId' | 'name' | 'mode'>;
+
 /**
- * Makes the order, once per client and orderId (spec, Order creation rules). `schemaViolations` is what the body's schema
- * found; all violations are thrown together as `invalid_request`, and a different order under the orderId as
- * `order_already_exists`. When it answers, the order is durable.
+ * Creates an order, once for each client and orderId (specification, "Order creation rules"). The order is
+ * durable when this returns. A repeated request returns the stored order.
+ * Throws `invalid_request` with all violations, including those of the schema.
+ * Throws `order_already_exists` if a different order has this orderId.
  */
 export async function createOrder(
   context: CreateOrderContext,
-  caller: Pick<Caller, 'clientId' | 'name' | 'mode'>,
+  caller: Creator,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<CreatedOrder> {
-  const { batches, onWork } = context;
   const { clientId, mode } = caller;
-  const judge = (remembered: boolean) =>
-    judgeOrder(context, clientId, body, schemaViolations, { remembered });
-  const insert = (order: JudgedOrder, catalogVersion: string | null) =>
-    insertOrder(context, caller, order, catalogVersion);
-  // Who comes alone, as the one before did, has the statement that stores the order look whether the catalogue has changed, one round trip for both. While others are being
-  // stored it is asked before: all who ask together go on together, and are stored together, which costs each of them half.
-  const { underWay, lastSize } = batches.counts.insert;
-  const isAlone = underWay === 0 && lastSize <= 1;
-  let judged = await judge(isAlone && schemaViolations.length === 0);
-  if (judged.violations.length > 0 && !(await context.catalog.isCurrent(judged.catalogVersion)))
-    judged = await judge(false);
-  let made = judged.violations.length > 0 ? undefined : await insert(judged, judged.catalogVersion);
-  if (made?.insertion === 'judged by another catalogue') {
-    judged = await judge(false);
-    made = judged.violations.length > 0 ? undefined : await insert(judged, null);
+  const { validated, document } = await validateAndInsert(context, caller, body, schemaViolations);
+  const { orderId } = validated.order;
+  if (document !== undefined) {
+    context.onWork(clientId, mode);
+    return { orderId, document, version: 1, replayed: false };
   }
-  const { orderId } = judged.order;
-  if (made?.insertion === 'inserted') {
-    onWork(clientId, mode);
-    return { orderId, document: made.document, version: 1, replayed: false };
-  }
-  // What was accepted once stays accepted when it is sent again, even if the catalogue has changed since.
-  const stored = await batches.find({ clientId, orderId });
-  if (stored?.requestHash.equals(judged.requestHash)) return replay(stored);
-  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
-  throw anotherExists();
+  const stored = await findRepeatedOrder(context.batches, clientId, validated);
+  if (!stored) throw orderAlreadyExists();
+  return { orderId, document: stored.document, version: stored.version, replayed: true };
 }
 
-/**
- * Whether `createOrder` would make the order, or answer one that is there already; throws what it would throw. Nothing is changed.
- */
+/** Returns what `createOrder` would do, or throws what it would throw, without changing anything. */
 export async function tryOrder(
-  context: JudgeContext & Pick<CreateOrderContext, 'batches'>,
+  context: ValidationContext & Pick<CreateOrderContext, 'batches'>,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
 ): Promise<'created' | 'replayed'> {
-  const judged = await judgeOrder(context, clientId, body, schemaViolations);
-  const stored = await context.batches.find({ clientId, orderId: judged.order.orderId });
-  if (stored?.requestHash.equals(judged.requestHash)) return 'replayed';
-  if (judged.violations.length > 0) throw invalidRequest(judged.violations);
-  if (stored) throw anotherExists();
-  return 'created';
+  const validated = await validateOrder(context, clientId, body, schemaViolations);
+  return (await findRepeatedOrder(context.batches, clientId, validated)) ? 'replayed' : 'created';
 }
 
-function anotherExists(): ApiError {
-  return new ApiError(
-    'order_already_exists',
-    'You already have a different order under this orderId; give this one another.',
-  );
+/**
+ * Validates the body and inserts a valid order. `document` is absent if the order was not inserted.
+ * A lone request uses the catalogue in memory, and the insert checks its version, which saves a round trip.
+ * Under load the version is read first, so that concurrent requests share one insert.
+ */
+async function validateAndInsert(
+  context: CreateOrderContext,
+  caller: Creator,
+  body: unknown,
+  schemaViolations: readonly Violation[],
+): Promise<{ validated: ValidatedOrder; document?: string }> {
+  const validate = (remembered: boolean) =>
+    validateOrder(context, caller.clientId, body, schemaViolations, { remembered });
+  const { underWay, lastSize } = context.batches.counts.insert;
+  const isAlone = underWay === 0 && lastSize <= 1;
+  let validated = await validate(isAlone && schemaViolations.length === 0);
+  if (validated.violations.length > 0 && !(await context.catalog.isCurrent(validated.catalogVersion)))
+    validated = await validate(false);
+  if (validated.violations.length > 0) return { validated };
+  let inserted = await insertOrder(context, caller, validated, validated.catalogVersion);
+  if (inserted.insertion === 'catalog_changed') {
+    validated = await validate(false);
+    if (validated.violations.length > 0) return { validated };
+    inserted = await insertOrder(context, caller, validated, null);
+  }
+  const { insertion, document } = inserted;
+  return { validated, ...(insertion === 'inserted' && { document }) };
 }
 
-/** Null: it is inserted in whatever version the catalogue is. */
+/**
+ * Finds the stored order that the request repeats; undefined if no order has this orderId.
+ * An order that was accepted once stays accepted, even if the catalogue has changed since.
+ */
+async function findRepeatedOrder(
+  batches: Pick<OrderBatches, 'find'>,
+  clientId: string,
+  { order: { orderId }, requestHash, violations }: ValidatedOrder,
+): Promise<StoredOrder | undefined> {
+  const stored = await batches.find({ clientId, orderId });
+  if (stored?.requestHash.equals(requestHash)) return stored;
+  if (violations.length > 0) throw invalidRequest(violations);
+  if (stored) throw orderAlreadyExists();
+  return undefined;
+}
+
+function orderAlreadyExists(): ApiError {
+  const message = 'You already have a different order under this orderId. Use another orderId.';
+  return new ApiError('order_already_exists', message);
+}
+
+/** Null inserts the order with any catalogue version. */
 async function insertOrder(
   { batches, clock }: CreateOrderContext,
-  { clientId, name }: Pick<Caller, 'clientId' | 'name'>,
-  { order: { orderId }, requestHash, content: contentIn }: JudgedOrder,
+  { clientId, name }: Creator,
+  { order: { orderId }, requestHash, content: contentIn }: ValidatedOrder,
   catalogVersion: string | null,
 ): Promise<{ insertion: Insertion; document: string }> {
   const created = clock();
@@ -120,8 +140,4 @@ async function insertOrder(
     traceParent: requestTraceParent(),
   });
   return { insertion, document };
-}
-
-function replay({ orderId, document, version }: StoredOrder): CreatedOrder {
-  return { orderId, document, version, replayed: true };
 }

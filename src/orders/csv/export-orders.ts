@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv/write-csv.ts';
 import { beginSnapshot, type Connection } from '../../platform/database/transaction.ts';
+import { type ExportFilter, readOrdersAfter } from '../document/order-list-store.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';
-import { type ExportFilter, readOrdersAfter } from './order-export-store.ts';
 
 export interface ExportOptions {
   filter: ExportFilter;
-  /** Takes a piece of the text; the next is made when it is taken. */
+  /** Writes a piece of the text. The next piece follows when it resolves. */
   write: (text: string) => Promise<void>;
-  /** Orders of all readings so far. */
+  /** Receives the number of orders that were read so far, over both passes. */
   onOrders: (orders: number) => void;
 }
 
 /**
- * Writes the orders of a client as CSV, oldest first, a row for each item, as they are at one moment. Reads them twice: how many columns there are is
- * known when all were seen. Answers how many orders and rows there are.
+ * Writes the client's orders as CSV, oldest first, one row for each item, as of one moment.
+ * Reads the orders twice, because the first pass counts the columns. Returns the number of orders and rows.
  */
 export async function exportOrders(
   pool: Pool,
@@ -81,7 +81,7 @@ function cellsOf(columns: readonly string[], order: Order, item: Item): (string 
   });
 }
 
-/** What the path of names of our own leads to, where it is text or a number. */
+/** Returns the text or number at a path of known field names. */
 function valueAt(value: unknown, path: readonly string[]): string | number | undefined {
   let found = value;
   for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];

@@ -19,28 +19,28 @@ import {
   TooManyRows,
 } from './read-csv-orders.ts';
 
-/** A row of an order with 50 prints and 50 customizations, all with the longest addresses. */
+/** A row with 50 prints and 50 customizations that all have the longest URLs. */
 const ROW_CHARACTERS_MAX = 500_000;
-/** Orders, and items of them, that are judged and stored at once. */
+/** Orders and items that are processed at once. */
 const ORDERS_AT_ONCE_MAX = 200;
 const ITEMS_AT_ONCE_MAX = 5_000;
-/** A database that is away or busy is waited for so long, an order at a time: a file is worth more than a request. */
+/** Time for which each order waits for an unreachable or busy database. */
 const DATABASE_AWAY_MS_MAX = 60_000;
 const DATABASE_LOOK_MS = 1_000;
-/** Of those that were refused; the file of refused rows has all. */
+/** Refusals in the result. The file of refused rows has all of them. */
 const REFUSALS_LISTED_MAX = 10_000;
 
 export interface ImportOptions {
   client: Pick<Client, 'clientId' | 'name' | 'mode'>;
-  /** Nothing is made unless every order of the file can be. */
+  /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
-  /** Nothing is made at all. */
+  /** Creates nothing. */
   dryRun: boolean;
-  /** Bytes of all readings of the file so far. */
+  /** Receives the number of bytes that were read, over all passes. */
   onBytes: (bytes: number) => void;
-  /** How often the file is read, told before it is. */
+  /** Receives the number of passes before the first one. */
   onReadings: (readings: number) => void;
-  /** An order that is refused, with why; its rows are gone afterwards. */
+  /** Receives a refused order with the reasons. Its rows are discarded afterwards. */
   onRefused: (header: readonly string[], order: CsvOrder, refusals: readonly Refusal[]) => Promise<void>;
 }
 
@@ -49,15 +49,16 @@ export interface ImportResult {
   created: number;
   alreadyThere: number;
   refused: number;
-  /** The first of them, in the order of the file. */
+  /** The first refusals, in the order of the file. */
   refusals: (Refusal & { orderId?: string })[];
-  /** In what else than UTF-8 the file is. */
+  /** The encoding of the file, if it is not UTF-8. */
   encoding: Encoding;
 }
 
 /**
- * Makes the orders of a CSV file, each as POST /v1/orders does and by the same code: an order that is there already stays as it is. With `allOrNothing`
- * the whole file is judged first. Throws UnknownEncoding, and what the file system has against the file.
+ * Creates the orders of a CSV file with the code of POST /v1/orders. An existing order stays as it is. With
+ * `allOrNothing` the whole file is validated first.
+ * Throws UnknownEncoding, and errors of the file system.
  */
 export async function importOrders(
   context: CreateOrderContext,
@@ -66,35 +67,36 @@ export async function importOrders(
 ): Promise<ImportResult> {
   const { allOrNothing, dryRun, onReadings } = options;
   onReadings(dryRun ? 2 : 3);
-  const encoding = await detectEncoding(counted(createReadStream(path), options.onBytes));
+  const encoding = await detectEncoding(countBytes(createReadStream(path), options.onBytes));
   const { clientId } = options.client;
   const attempt = (order: CsvOrder) =>
-    settled(order, (faults) => tryOrder(context, clientId, order.body, faults));
+    settleOrder(order, (faults) => tryOrder(context, clientId, order.body, faults));
   const create = async (order: CsvOrder) => {
     if (order.faults.length > 0) return attempt(order);
-    return settled(order, async (faults) => {
+    return settleOrder(order, async (faults) => {
       const { replayed } = await createOrder(context, options.client, order.body, faults);
       return replayed ? 'replayed' : 'created';
     });
   };
-  // Without judging: a file that cannot be read to its end is refused as a whole, since nobody could say which of its orders are complete.
+  // Reads the file to its end before anything is created. A broken file is refused as a whole, because nobody
+  // could say which of its orders are complete.
   const pass = async (): Promise<Outcome> => 'created';
   const judged = new Tally(encoding, allOrNothing || dryRun ? options.onRefused : async () => {});
-  await readThrough(path, options, judged, allOrNothing || dryRun ? attempt : pass);
+  await processFile(path, options, judged, allOrNothing || dryRun ? attempt : pass);
   const isRefused = judged.isFileRefused || (allOrNothing && judged.result.refused > 0);
   if (dryRun) return judged.result;
   if (isRefused) return { ...judged.result, created: 0 };
   const made = new Tally(encoding, options.onRefused);
-  await readThrough(path, options, made, create, { stopAtRefusal: allOrNothing });
+  await processFile(path, options, made, create, { stopAtRefusal: allOrNothing });
   return made.result;
 }
 
 type Outcome = 'created' | 'replayed' | readonly Refusal[];
 
-/** Adds up what became of the orders. */
+/** Counts the outcomes. */
 class Tally {
   readonly result: ImportResult;
-  /** The header, or the rest of the file, cannot be read. */
+  /** The header or the rest of the file cannot be read. */
   isFileRefused = false;
   readonly #onRefused: ImportOptions['onRefused'];
 
@@ -126,12 +128,12 @@ class Tally {
   }
 }
 
-/** Reads the file from its beginning, and has each order dealt with, several at once; what came of them is counted in the order of the file. */
-async function readThrough(
+/** Reads the file and processes several orders at once. Counts their outcomes in the order of the file. */
+async function processFile(
   path: string,
   { onBytes }: Pick<ImportOptions, 'onBytes'>,
   tally: Tally,
-  deal: (order: CsvOrder) => Promise<Outcome>,
+  processOrder: (order: CsvOrder) => Promise<Outcome>,
   { stopAtRefusal = false } = {},
 ): Promise<void> {
   const file = createReadStream(path);
@@ -145,7 +147,7 @@ async function readThrough(
     await tally.count(header, order, await outcome);
   };
   try {
-    const text = decodeText(counted(file, onBytes), tally.result.encoding);
+    const text = decodeText(countBytes(file, onBytes), tally.result.encoding);
     const rows = readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX });
     const first = await rows.next();
     header = first.done ? [] : first.value.cells;
@@ -155,8 +157,8 @@ async function readThrough(
     if (faults.length > 0) return tally.refuseFile(faults);
     for await (const order of readCsvOrders(header, rows)) {
       const isNew = order.orderId === '' || seen.add(order.orderId);
-      const outcome = isNew ? deal(order) : Promise.resolve(apart(order));
-      // Whoever fails first is told; the others are not waited for.
+      const outcome = isNew ? processOrder(order) : Promise.resolve(refuseSplitOrder(order));
+      // The first failure is thrown, and later ones are ignored.
       outcome.catch(() => {});
       underWay.push({ order, outcome });
       items += order.rows.length;
@@ -173,13 +175,13 @@ async function readThrough(
   }
 }
 
-function apart({ rows }: CsvOrder): Outcome {
+function refuseSplitOrder({ rows }: CsvOrder): Outcome {
   const message =
     'Rows with this orderId stand further above too; put the rows of one order below each other.';
   return [{ line: rows[0]?.line ?? 1, column: 'orderId', code: 'duplicate', message }];
 }
 
-/** Another failure is thrown on: the rest of the file is not to be tried. */
+/** Returns the refusal for a broken file. Throws other errors again, which ends the import. */
 function fileFault(error: Error): Refusal {
   if (error instanceof CsvFault) {
     const message = `The row ${error.message} Mend it: nothing of the file was made.`;
@@ -194,15 +196,15 @@ function fileFault(error: Error): Refusal {
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 
-/** Judges the body by the schema of POST /v1/orders first. What is refused is an outcome, and no failure; all that is wrong is told. */
-async function settled(
+/** Validates the body with the schema, then calls `work`. Returns all violations as refusals. */
+async function settleOrder(
   order: CsvOrder,
   work: (faults: readonly Violation[]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { body, faults } = order;
   const found = isValid(body) ? [] : schemaViolations(isValid.errors ?? [], 'body');
   try {
-    const outcome = await whenDatabaseAnswers(() => work(found));
+    const outcome = await retryWhileUnreachable(() => work(found));
     return faults.length > 0 ? faults : outcome;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -217,8 +219,8 @@ async function settled(
   }
 }
 
-/** An order may be tried again: it is made once. */
-async function whenDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
+/** Retries while the database is unreachable. Safe, because an order is created once. */
+async function retryWhileUnreachable<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + DATABASE_AWAY_MS_MAX;
   for (;;) {
     try {
@@ -230,7 +232,7 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* counted(
+async function* countBytes(
   chunks: AsyncIterable<Uint8Array>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
@@ -241,34 +243,35 @@ async function* counted(
 }
 
 const PLACES_AT_FIRST = 1_024;
-/** A table that is fuller is slow. */
+/** A fuller table is slow. */
 const FILL_MAX = 0.5;
 const EMPTY = 0n;
 
 /**
- * Which orderIds came already, in 16 to 32 bytes each, so that those of millions of orders fit: by the first 64 bits of their SHA-256. Among
- * a million, two different ones are taken for the same in one of 37 million files.
+ * The orderIds that were seen, in 16 to 32 bytes each, so that millions fit into memory.
+ * Stores the first 64 bits of their SHA-256. In a file with a million orders, two different orderIds collide
+ * with a probability of 1 to 37 million.
  */
 export class SeenOrderIds {
   #places = new BigUint64Array(PLACES_AT_FIRST);
   #size = 0;
 
-  /** False when it came already. */
+  /** Returns false if the orderId was seen before. */
   add(orderId: string): boolean {
     const key = hash('sha256', orderId, 'buffer').readBigUInt64LE() || 1n;
-    if (!put(this.#places, key)) return false;
+    if (!insertKey(this.#places, key)) return false;
     if (++this.#size > this.#places.length * FILL_MAX) this.#grow();
     return true;
   }
 
   #grow(): void {
     const places = new BigUint64Array(this.#places.length * 2);
-    for (const key of this.#places) if (key !== EMPTY) put(places, key);
+    for (const key of this.#places) if (key !== EMPTY) insertKey(places, key);
     this.#places = places;
   }
 }
 
-function put(places: BigUint64Array, key: bigint): boolean {
+function insertKey(places: BigUint64Array, key: bigint): boolean {
   const mask = places.length - 1;
   for (let at = Number(key & BigInt(mask)); ; at = (at + 1) & mask) {
     if (places[at] === key) return false;

@@ -2,7 +2,7 @@ import type { Violation } from '../../platform/errors/errors.ts';
 import { nearestName } from '../../platform/text/nearest-name.ts';
 import { DECORATIONS_MAX } from '../document/order-fields.ts';
 
-/** Fields of an order and, behind `items.`, of an item, by their paths in the contract. */
+/** Paths of the fields of an order, and of an item below `items.`, as in the API. */
 const ORDER_FIELDS = [
   'orderId',
   'shipping.address.personName',
@@ -29,7 +29,7 @@ const ITEM_FIELDS = [
   'items.sku',
   'items.qualityControlImageUrl',
 ] as const;
-/** What only orders have that were read; it is written, and ignored where it is read. */
+/** Columns that the export writes and the import ignores, because only stored orders have them. */
 export const ANSWERED_FIELDS = [
   'status',
   'created',
@@ -38,28 +38,27 @@ export const ANSWERED_FIELDS = [
   'shipping.trackingCarrier',
   'shipping.trackingUrl',
 ] as const;
-/** Why rows were refused, in the file of those rows. */
+/** The column with the reasons in the file of refused rows. */
 export const REFUSAL_COLUMN = 'refusal';
 const IGNORED: readonly string[] = [...ANSWERED_FIELDS, REFUSAL_COLUMN];
 export const PRINT_FIELDS = ['dataUrl', 'location', 'technology', 'qualityControlImageUrl'] as const;
 export const CUSTOMIZATION_FIELDS = ['sku', 'location', 'technology', 'qualityControlImageUrl'] as const;
-/** Without them every row would be refused. */
+/** Without these columns every row would be refused. */
 const REQUIRED = ['orderId', 'items.quantity'];
 const DECORATION = /^items\.(prints|customizations)\.([1-9]\d?)\.(\w+)$/;
 const NAME_IN_MESSAGE_LENGTH_MAX = 60;
-/** Columns that a message names, of as many prints. */
+/** Prints and customizations whose columns a message lists. */
 const DECORATIONS_SHOWN = 1;
 
 export type Decoration = 'prints' | 'customizations';
 
-/** What a column holds. */
 export type Column =
   | { kind: 'order'; path: readonly string[] }
   | { kind: 'item'; field: string }
   | { kind: 'decoration'; list: Decoration; place: number; field: string }
   | { kind: 'ignored' };
 
-/** The columns of a file in which items have up to so many prints, and customizations. */
+/** Returns the columns for items with up to this number of prints, and of customizations. */
 export function columnsFor(decorations: number): string[] {
   const places = Array.from({ length: decorations }, (_, index) => index + 1);
   return [
@@ -75,12 +74,12 @@ export function columnsFor(decorations: number): string[] {
   ];
 }
 
-/** The whole path of an item's field works too: `items.existingProduct.ean13`. */
+/** Also accepts the full path of an item's field, such as `items.existingProduct.ean13`. */
 export function plainName(name: string): string {
   return name.replace(/^items\.(existingProduct|customProduct)\./, 'items.');
 }
 
-/** What the column of that name holds; undefined: there is no such column. */
+/** Returns the column of that name; undefined if it is unknown. */
 export function columnOf(given: string): Column | undefined {
   const name = plainName(given);
   if (IGNORED.includes(name) || name === 'items.name') return { kind: 'ignored' };
@@ -92,7 +91,7 @@ export function columnOf(given: string): Column | undefined {
   return { kind: 'decoration', list: list as Decoration, place: Number(place), field };
 }
 
-/** What keeps the rows below from being read by this header. */
+/** Returns the violations of a header. */
 export function headerViolations(header: readonly string[]): Omit<Violation, 'pointer'>[] {
   const known = columnsFor(DECORATIONS_SHOWN);
   const names = header.map(plainName);
@@ -114,7 +113,7 @@ export function headerViolations(header: readonly string[]): Omit<Violation, 'po
   return violations;
 }
 
-/** The column that a JSON Pointer into the order leads to; undefined where it leads to none. */
+/** Returns the column for a JSON Pointer into the order. */
 export function columnAt(pointer: string, placeOf: (list: Decoration, index: number) => number): string {
   const steps = pointer.split('/').slice(1);
   if (steps[0] !== 'items') return steps.join('.');

@@ -5,38 +5,36 @@ import type { Violation } from '../../platform/errors/errors.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
 
-/** Rows of one order that are kept, to be written again when it is refused; the file ends at an order that has more. */
+/** Rows that are kept for one order. An order with more rows ends the import. */
 export const ROWS_OF_ORDER_MAX = 5_000;
-/** A spreadsheet that shows a long one as `4,00638E+12` has lost it. */
+/** A spreadsheet that displays such a value as `4,00638E+12` has lost its digits. */
 const CODES = new Set(['orderId', 'postalCode', 'phoneNumber', 'id', 'ean13', 'sku']);
-/** `24.90`, `24,90`. */
+/** Such as `24.90` and `24,90`. */
 const DECIMAL = /^-?\d{1,12}(?:[.,]\d{1,12})?$/;
-/** `1,200` and `1.200` are a thousand and two hundred in one country, and one and a fifth in another. */
+/** `1,200` and `1.200` are 1200 in one country and 1.2 in another. */
 const AMBIGUOUS = /,\d{3}$|\.\d\d0$/;
 
-/** What is wrong, and where in the file. Never a value. */
+/** A reason why an order was refused, with its place in the file. Never contains a value of the file. */
 export interface Refusal {
   line: number;
-  /** Absent: the row as a whole, or the order. */
+  /** Absent: the whole row or order. */
   column?: string;
   code: string;
   message: string;
   allowed?: readonly string[];
 }
 
-/** An order as its rows have it. */
 export interface CsvOrder {
   orderId: string;
-  /** As a request has it, to be judged as one. */
+  /** The request body. */
   body: Record<string, unknown>;
-  /** What the rows themselves say twice. */
+  /** Contradictions between the rows. */
   faults: readonly Refusal[];
   rows: readonly CsvRow[];
-  /** Where in the file what a JSON Pointer into the body leads to is. */
+  /** Returns the place in the file for a JSON Pointer into the body. */
   placeOf: (pointer: string) => Pick<Refusal, 'line' | 'column'>;
 }
 
-/** An order has more rows than any order may. */
 export class TooManyRows extends Error {
   readonly line: number;
 
@@ -46,7 +44,7 @@ export class TooManyRows extends Error {
   }
 }
 
-/** The orders of the rows below a header: rows that follow each other and have one orderId are one. Throws TooManyRows. */
+/** Groups consecutive rows with the same orderId into orders. Throws TooManyRows. */
 export async function* readCsvOrders(
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
@@ -70,7 +68,7 @@ export async function* readCsvOrders(
 
 interface ItemPlaces {
   line: number;
-  /** The column's number of each element. */
+  /** The column number of each element. */
   prints: number[];
   customizations: number[];
 }
@@ -84,7 +82,7 @@ function orderOf(
   const faults: Refusal[] = [];
   const items: Record<string, unknown>[] = [];
   const places: ItemPlaces[] = [];
-  // One more than may be tells the rules that there are too many.
+  // One item above the limit makes the rules report too many items.
   for (const row of rows.slice(0, ITEMS_MAX + 1)) {
     if (row.cells.length > columns.length) {
       const message = `The row has ${row.cells.length} cells, and the header has ${columns.length}.`;
@@ -105,13 +103,13 @@ function orderOf(
     items.push(item);
     places.push({ line: row.line, prints, customizations });
   }
-  // Without a field of it the rules say what is missing, and where.
+  // An empty object makes the rules report which fields are missing.
   body.shipping ??= {};
   body.items = items;
-  return { orderId, body, faults, rows, placeOf: placesIn(rows[0]?.line ?? 1, places) };
+  return { orderId, body, faults, rows, placeOf: placeFinder(rows[0]?.line ?? 1, places) };
 }
 
-function placesIn(firstLine: number, places: readonly ItemPlaces[]): CsvOrder['placeOf'] {
+function placeFinder(firstLine: number, places: readonly ItemPlaces[]): CsvOrder['placeOf'] {
   return (pointer) => {
     const place = places[Number(/^\/items\/(\d+)/.exec(pointer)?.[1] ?? Number.NaN)];
     const column = columnAt(pointer, (list, index) => place?.[list][index] ?? index + 1);
@@ -148,7 +146,7 @@ function itemOf(columns: readonly (Column | undefined)[], row: CsvRow) {
   return { item, prints: prints ?? [], customizations: customizations ?? [] };
 }
 
-/** What is no number for sure stays text, which the rules refuse. */
+/** Keeps an ambiguous number as text, which the rules refuse. */
 function numberIn(cell: string): unknown {
   return DECIMAL.test(cell) && !AMBIGUOUS.test(cell) ? Number(cell.replace(',', '.')) : cell;
 }
@@ -168,7 +166,7 @@ function nameOf(column: Exclude<Column, { kind: 'ignored' }>): string {
   return `items.${column.list}.${column.place}.${column.field}`;
 }
 
-/** False when something else is there. The path comes from a known column. */
+/** Returns false if another value is set already. The path comes from a known column. */
 function setOnce(body: Record<string, unknown>, path: readonly string[], value: string): boolean {
   let object = body;
   for (const name of path.slice(0, -1)) {
@@ -184,7 +182,7 @@ function cellAt({ cells }: CsvRow, index: number): string {
   return withoutGuard(cells[index] ?? '');
 }
 
-/** What the rules have against an order, told by lines and columns. */
+/** Returns the violations as refusals with line and column. */
 export function refusalsOf({ placeOf }: CsvOrder, violations: readonly Violation[]): Refusal[] {
   return violations.map(({ pointer, code, message, allowed }) => ({
     ...placeOf(pointer),

@@ -1,13 +1,13 @@
 import type { Order } from './order-schemas.ts';
 
-/** What a text reads that was erased where one must be, so that whoever reads the order strictly still can. */
+/** Replaces an erased text in required fields, so that strict readers still accept the order. */
 export const ERASED_TEXT = 'erased';
-/** The same of a URL. Nobody can have this host (RFC 6761 6.4). */
+/** Replaces an erased URL. This host cannot exist (RFC 6761, section 6.4). */
 export const ERASED_URL = 'https://erased.invalid/';
 
 /**
- * The order without anything about a person. It is made anew out of what is known to be none, so that a field to come is left out until it is named
- * here: what was ordered, its prices and times, and what it is identified by.
+ * Returns the order without personal data. Copies only fields that are known to have none, so that a new
+ * field is erased until somebody adds it here.
  */
 export function erasedOrder(order: Order, erased: Date): Order {
   const { shipments, cancellation, unitPriceCurrency } = order;
@@ -31,7 +31,7 @@ export function erasedOrder(order: Order, erased: Date): Order {
   };
 }
 
-/** The country stays: orders are counted by it. */
+/** Keeps the country, because statistics count by it. */
 function erasedShipping({ address, carrierId }: Order['shipping']): Order['shipping'] {
   if (!address) return { shippingLabelUrl: ERASED_URL };
   const { country } = address;
@@ -64,7 +64,7 @@ function erasedItem({
   };
 }
 
-/** What is printed may be somebody's name or picture. */
+/** A print may be a name or a picture of a person. */
 function erasedProduct({
   sku,
   prints,

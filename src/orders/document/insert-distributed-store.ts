@@ -4,13 +4,17 @@ import { valueRows } from '../../platform/database/value-rows.ts';
 import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
 import type { InsertedOrders, NewOrder } from './order-store.ts';
 
-/** Changes of counts are recorded by this interval, in milliseconds. It divides the time since 2000 as it divides that since 1970. */
+/**
+ * Interval of the recorded counts, in milliseconds. It divides the time since 2000 at the same moments as the
+ * time since 1970.
+ */
 const QUARTER_MS = 900_000;
 
-// Needed because Citus sends the rows of an insert from a query to every node before it writes them. No client could order while one
-// node is away. Here each insert has its rows as values and goes to the node of its client alone.
+// Needed because Citus sends the rows of an `insert ... select` to every node before it writes them: one
+// unreachable node would stop all clients.
+// Here each insert has its rows as values and goes only to the node of its client.
 
-/** Does the same as insertOrders, for orders of one client, in a transaction. */
+/** Does the same as `insertOrders` for orders of one client, in a transaction. */
 export async function insertOrdersOnNode(
   connection: Connection,
   clientId: string,

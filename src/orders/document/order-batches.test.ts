@@ -138,7 +138,7 @@ test('where orders are on several nodes each client is asked for by itself, and 
       );
       all.push(rows.map(({ row }) => row));
     }
-    // What was counted in two statements is the same sum.
+    // Counts over two statements have the same sum.
     const sums = all[2]?.reduce((sum, row) => sum + JSON.parse(row).orders, 0);
     return [all[0], all[1], sums, all[3]];
   };

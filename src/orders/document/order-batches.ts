@@ -7,29 +7,31 @@ import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';
-import { type OrderQuery, shapeOf } from './list-filters-store.ts';
+import { listOrders, type OrderQuery, shapeOf } from './order-list-store.ts';
 import {
   findOrders,
   findSmallOrders,
   type InsertedOrders,
   insertOrders,
   type LargeOrder,
-  listOrders,
   type NewOrder,
   type OrderKey,
   type StoredOrder,
 } from './order-store.ts';
 
-/** What one statement answers or takes at most; a document that is larger goes alone. */
+/** Bytes of the documents in one statement. A larger document gets a statement of its own. */
 const BATCH_BYTES_MAX = 2 * 1_048_576;
-/** Documents up to this size are read with many others; a larger one is asked for anew, once its size is known. */
+/**
+ * Documents up to this size are read in large batches. The first read of a larger one returns only its size,
+ * and a second read returns the document.
+ */
 const SMALL_DOCUMENT_BYTES = 65_536;
 const ofRequests = {
   maxInFlight: 2,
   loadMsMax: REQUEST_LOAD_MS_MAX,
   partyOf: ({ clientId }: { clientId: string }) => clientId,
 };
-/** Fewer reads than so many wait for more of them while a statement is under way, so that each costs less. */
+/** While a statement is running, a smaller batch waits for more reads, which makes each read cheaper. */
 const JOINED_MIN = 16;
 const READ_BATCH = { ...ofRequests, maxBatchSize: 200, joinedMin: JOINED_MIN, name: 'orders to read' };
 const READ_LARGE_BATCH = {
@@ -39,11 +41,11 @@ const READ_LARGE_BATCH = {
   weigh: ({ bytes }: LargeOrder) => bytes,
   maxWeight: BATCH_BYTES_MAX,
 };
-/** A longer list counts as what its client has in flight, before it is read. */
+/** A longer list reserves memory in its client's share before it is read. */
 const SHORT_LIST = 100;
-/** What a summary takes, about. */
+/** Approximate size of a summary. */
 const SUMMARY_BYTES = 160;
-/** Summaries of all lists of one statement together. */
+/** Summaries in one statement. */
 const LISTED_MAX = 5_000;
 const LIST_BATCH = {
   ...ofRequests,
@@ -53,9 +55,9 @@ const LIST_BATCH = {
   weigh: ({ limit }: OrderQuery) => limit,
   maxWeight: LISTED_MAX,
 };
-/** Statements under way at once, of all shapes of lists together and of one. */
+/** Concurrent statements for lists: of all shapes, and of one shape. */
 const LIST_TURNS = { all: 3, party: 2 };
-/** A page far into a list costs what it skips: such a one has a statement of its own, in its client's share. */
+/** A far page costs as much as it skips, so it gets a statement of its own in its client's share. */
 const FAR_OFFSET = 5_000;
 const INSERT_BATCH = {
   ...ofRequests,
@@ -65,19 +67,19 @@ const INSERT_BATCH = {
   maxWeight: BATCH_BYTES_MAX,
 };
 
-export type Insertion = 'inserted' | 'exists' | 'judged by another catalogue';
+export type Insertion = 'inserted' | 'exists' | 'catalog_changed';
 
-/** Reads, lists and inserts of single requests, joined into few statements; for the current asker where none is given. */
+/** Joins concurrent reads, lists and inserts into few statements. Without `asker`: the current one. */
 export interface OrderBatches {
   find: (key: OrderKey, asker?: Asker) => Promise<StoredOrder | undefined>;
-  /** Summaries, as JSON texts. */
+  /** Returns summaries as JSON texts. */
   list: (query: OrderQuery, asker?: Asker) => Promise<string[]>;
   insert: (order: NewOrder) => Promise<Insertion>;
-  /** How large the batches are, for the metrics. */
+  /** Batch sizes, for the metrics. */
   counts: Readonly<Record<'find' | 'findLarge' | 'insert', BatchCounts>>;
 }
 
-/** `onBatch` is told of the size of each statement. */
+/** `onBatch` receives the size of each statement. */
 export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
@@ -149,7 +151,7 @@ async function findAll(
   return places.map((place) => orders[place]);
 }
 
-/** One that was deleted since is undefined. */
+/** Returns undefined for an order that was deleted since. */
 async function findAllLarge(pool: Pool, keys: readonly OrderKey[]): Promise<(StoredOrder | undefined)[]> {
   const { first } = firstOfEach(keys);
   return inOrderOf(keys, await withRetry(() => findOrders(pool, first)));
@@ -166,7 +168,7 @@ async function listAll(
   queries: readonly OrderQuery[],
   gate: Gate,
 ): Promise<string[][]> {
-  // There a list whose node is away would have the turn of others.
+  // On several nodes, a list on an unreachable node would block the lists of others.
   if (isDistributed()) return withRetry(() => listOrders(pool, queries));
   const release = await gate.take(shape, 1, performance.now() + REQUEST_LOAD_MS_MAX);
   try {
@@ -177,7 +179,7 @@ async function listAll(
 }
 
 async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Insertion | Error)[]> {
-  // In the order of their keys, so that two statements with the same orders do not wait for each other in a ring.
+  // Sorted by key, so that two statements with the same orders cannot deadlock.
   const first = firstOfEach(orders).first.sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   try {
     const { keys, catalogVersion } = await insertFirst(pool, first);
@@ -185,19 +187,19 @@ async function insertAll(pool: Pool, orders: readonly NewOrder[]): Promise<(Inse
     const winners = new Set(first.filter((order) => inserted.has(nameOf(order))));
     return orders.map((order) => {
       if (winners.has(order)) return 'inserted';
-      const isJudgedAnew = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
-      return isJudgedAnew ? 'judged by another catalogue' : 'exists';
+      const isCatalogChanged = order.catalogVersion !== null && order.catalogVersion !== catalogVersion;
+      return isCatalogChanged ? 'catalog_changed' : 'exists';
     });
   } catch (error) {
     if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
-    // One of them cannot be stored, and must not take the others with it.
+    // One order cannot be stored. Inserting each alone keeps it from failing the others.
     const alone: (Insertion | Error)[] = [];
     for (const order of orders) alone.push(...(await insertAll(pool, [order])));
     return alone;
   }
 }
 
-/** Where each client has batches of its own they are all of one client. */
+/** In a distributed database each client has batches of its own, so all orders belong to one client. */
 function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedOrders> {
   const [{ clientId }] = orders as [NewOrder];
   return isDistributed()
@@ -205,7 +207,7 @@ function insertFirst(pool: Pool, orders: readonly NewOrder[]): Promise<InsertedO
     : withRetry(() => insertOrders(pool, orders));
 }
 
-/** The first of those with the same name, and for each key which of them that is. */
+/** Returns the keys without duplicates, and the index of each given key in them. */
 function firstOfEach<T extends OrderKey>(keys: readonly T[]): { first: T[]; places: number[] } {
   const placeOf = new Map<string, number>();
   const first: T[] = [];

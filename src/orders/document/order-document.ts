@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
 import { normaliseCountry } from '../../shipping/countries.ts';
+import type { OrderEventType } from '../../webhooks/event-types.ts';
 import type { OrderStatus } from './order-fields.ts';
 import type { OrderRequest } from './order-request-schemas.ts';
 import type { Order, OrderSummary } from './order-schemas.ts';
 
-/** The order that a request asks for, in one form: the same order written differently gives the same text. */
+/** A request in its canonical form: equal orders give equal texts. */
 export type NormalisedOrder = Omit<Order, 'status' | 'created' | 'updated' | 'items' | keyof OrderExtras> & {
   items: (Omit<Order['items'][number], 'existingProduct'> & { existingProduct?: { ean13: string } })[];
 };
 
-/** Fields that only answers carry beside the state. A field that is null goes away; one that is absent stays. */
+/** Fields that only responses have, beside the state. Null removes a field, and an absent one stays. */
 export interface OrderExtras {
   statusReason?: Order['statusReason'] | null;
   cancellation?: Order['cancellation'] | null;
@@ -18,14 +19,16 @@ export interface OrderExtras {
   personalDataErased?: string;
 }
 
-/** What the server adds to the normalised request. */
 export interface OrderState {
   status: OrderStatus;
   created: Date;
   updated: Date;
 }
 
-/** Brings a valid request into one form: fields in fixed order, item ids given, country in upper case, nothing empty. */
+/**
+ * Returns the canonical form of a valid request: fixed order of fields, item ids set, country in upper case,
+ * no empty fields.
+ */
 export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   const { address, carrierId, shippingLabelUrl, returnLabelUrl } = request.shipping;
   const ids = itemIds(request.items);
@@ -51,12 +54,15 @@ export function normaliseOrder(request: OrderRequest): NormalisedOrder {
   });
 }
 
-/** SHA-256 by which the same order is recognised when it is sent again. */
+/** Returns the SHA-256 that identifies a repeated request. */
 export function hashOrder(order: NormalisedOrder): Buffer {
   return hash('sha256', JSON.stringify(order), 'buffer');
 }
 
-/** The order as it is answered; its JSON text is the document. `variantName` gives the name of each EAN-13 in it. */
+/**
+ * Returns the order as it is sent to clients. Its JSON text is the document. `variantName` returns the name
+ * for an EAN-13.
+ */
 export function newOrder(
   order: NormalisedOrder,
   state: OrderState,
@@ -79,7 +85,7 @@ export function newOrder(
   };
 }
 
-/** The order with another state and other extras. The first parcel's tracking is also told in `shipping`. */
+/** Returns the order with another state and extras. `shipping` repeats the first parcel's tracking. */
 export function changedOrder(order: Order, state: OrderState, extras: OrderExtras): Order {
   const [parcel] = extras.shipments ?? [];
   const { trackingNumber, trackingCarrier, trackingUrl } = parcel ?? order.shipping;
@@ -93,15 +99,15 @@ export function changedOrder(order: Order, state: OrderState, extras: OrderExtra
   }) as Order;
 }
 
-/** The order's element of a list, as JSON text. */
+/** Returns the order's element of a list, as JSON text. */
 export function orderSummary(orderId: string, { status, created, updated }: OrderState): string {
   return JSON.stringify({ orderId, status, created, updated } satisfies Record<keyof OrderSummary, unknown>);
 }
 
-/** Ids for the items that have none: their place, counted from 1, or the next number that is free. */
+/** Sets missing item ids: the place of the item counted from 1, or the next free number. */
 function itemIds(items: OrderRequest['items']): string[] {
   const taken = new Set(items.map((item) => item.id));
-  // From a number that was found taken to where the search went on, so that none is looked at for each item.
+  // Maps a taken number to where its search ended, so that many items do not search the same numbers again.
   const next = new Map<number, number>();
   return items.map((item, index) => {
     if (item.id !== undefined) return item.id;
@@ -153,10 +159,85 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The object without the fields that are undefined or null. Its names are our own. */
+/** Returns the object without fields that are undefined or null. */
 function compact<T extends object>(object: T): Compact<T> {
   const kept: Partial<T> = {};
   for (const name in object)
     if (object[name] !== undefined && object[name] !== null) kept[name] = object[name];
   return kept as unknown as Compact<T>;
+}
+
+/** Content that is also stored in columns, so that lists need no documents. */
+export interface OrderColumns {
+  itemCount: number;
+  recipient: string | null;
+  country: string | null;
+  /** From the statusReason. */
+  reasonCode: string | null;
+  reasonMessage: string | null;
+}
+
+export function orderColumns({
+  items,
+  shipping: { address },
+  statusReason,
+}: Pick<Order, 'items' | 'shipping' | 'statusReason'>): OrderColumns {
+  return {
+    itemCount: items.length,
+    recipient: address?.personName ?? address?.company ?? null,
+    country: address?.country ?? null,
+    reasonCode: statusReason?.code ?? null,
+    reasonMessage: statusReason?.message ?? null,
+  };
+}
+
+/** Returns the carrier that the order names, or the default. Null with the customer's own label. */
+export function carrierOf(
+  { address, carrierId }: Order['shipping'],
+  defaultCarrier: string | null,
+): string | null {
+  return carrierId ?? (address ? defaultCarrier : null);
+}
+
+export interface OrderNews {
+  type: OrderEventType;
+  occurred: Date;
+  orderId: string;
+  status: OrderStatus;
+  previousStatus: OrderStatus | null;
+  version: number;
+}
+
+/** Returns the webhook body of an event, without personal data. `shipments` are its parcels. */
+export function orderEventBody(
+  news: OrderNews,
+  { shipping, statusReason, cancellation }: Order,
+  shipments: NonNullable<Order['shipments']> = [],
+): string {
+  const { trackingNumber, trackingCarrier, trackingUrl } = shipping;
+  // Only the words of staff. The customer's words may name a person.
+  const { status, rejectionReason } = cancellation ?? {};
+  const isDecision = news.type === 'order.cancellation_rejected';
+  return body(news, {
+    trackingNumber,
+    trackingCarrier,
+    trackingUrl,
+    // Without items, because there may be many.
+    ...(shipments.length > 0 && { shipments: shipments.map(({ items: _, ...parcel }) => parcel) }),
+    statusReason,
+    ...(isDecision && { cancellation: { status, rejectionReason } }),
+  });
+}
+
+/** Returns the webhook body of order.created. */
+export function orderCreatedBody(orderId: string, status: OrderStatus, occurred: Date): string {
+  return body({ type: 'order.created', occurred, orderId, status, previousStatus: null, version: 1 }, {});
+}
+
+function body({ type, occurred, orderId, status, previousStatus, version }: OrderNews, rest: object): string {
+  return JSON.stringify({
+    type,
+    timestamp: occurred,
+    data: { orderId, status, ...(previousStatus && { previousStatus }), version, ...rest },
+  });
 }

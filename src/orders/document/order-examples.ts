@@ -1,4 +1,5 @@
-// The orders that both documents show. They name the catalogue of the demo, so each can be sent; test/documented-examples.test.ts does.
+// The example orders of both API documents. They name the demo's catalogue, so each can be sent;
+// test/documented-examples.test.ts sends them.
 
 const existingItem = { quantity: 2, unitPrice: 24.9, existingProduct: { ean13: '4006381333931' } };
 const print = {
@@ -26,7 +27,7 @@ const toAddress = {
   unitPriceCurrency: 'EUR',
 };
 
-/** To an address, and with an own label; of both kinds of items. */
+/** To an address and with an own label, with both kinds of items. */
 export const ORDER_REQUEST_EXAMPLES = [
   toAddress,
   {
@@ -43,7 +44,6 @@ export const ORDER_REQUEST_EXAMPLES = [
   },
 ];
 
-/** What the first of them is changed to. */
 export const AMENDMENT_EXAMPLES = [
   { ...toAddress, items: [{ ...existingItem, quantity: 3 }] },
   { ...toAddress, items: [existingItem, customItem] },
@@ -89,7 +89,7 @@ const shipped = (how: object) =>
   });
 const wish = { reason: 'The customer changed their mind.' };
 
-/** The first of the requests as it is answered, on its way. */
+/** The first request as the API returns it in each status. */
 export const ORDER_EXAMPLES = {
   created: answered('NEW', CREATED),
   amended: answered('NEW', CHANGED, { items: [{ ...answeredItem, quantity: 3 }] }),
@@ -120,7 +120,6 @@ export const ORDER_EXAMPLES = {
   }),
 };
 
-/** The history of that which was assigned. */
 export const EVENT_EXAMPLES = [
   { type: 'order.created', occurred: CREATED, status: 'NEW', version: 1, actor: 'client' },
   {

@@ -7,6 +7,13 @@ import { COUNTRY_CODES } from '../../shipping/countries.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
+
+/** Reason code of an order in NEW that waits for a file. */
+export const WAITING_FOR_FILE = 'waiting_for_file';
+
+/** Reason code of an order that is stopped until staff release it. */
+export const ON_HOLD = 'on_hold';
 
 export const ITEMS_MAX = 500;
 export const QUANTITY_MAX = 100_000;
@@ -15,7 +22,7 @@ export const DECORATIONS_MAX = 50;
 const URL_LENGTH_MAX = 2_048;
 const ORDER_ID_LENGTH_MAX = 128;
 const ITEM_ID_LENGTH_MAX = 64;
-/** EAN, SKU, carrierId, location, technology. */
+/** For EAN, SKU, carrierId, location and technology. */
 export const CODE_LENGTH_MAX = 128;
 const ADDRESS_LINE_LENGTH_MAX = 200;
 
@@ -30,10 +37,10 @@ const url = (description: string, example: string, extensions?: readonly string[
     examples: [example],
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
-/** A URL as it is answered: just as it was given, and more were accepted than the document promises. */
+/** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
 export const answeredUrl = (schema: ReturnType<typeof url>) =>
   documentedAs(schema, { pattern: ACCEPTED_URL });
-/** What an address needs. */
+/** A line that an address needs. */
 const visibleLine = (description: string, example: string) =>
   documentedAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
@@ -45,12 +52,12 @@ export const status = (description: string) =>
 export const orderId = documentedAs(
   text(
     ORDER_ID_LENGTH_MAX,
-    'Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path.',
+    'Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path.',
     'SHOP-10001',
   ),
   { pattern: PATH_TEXT },
 );
-/** In requests without its example: who makes values from examples would give it to every order, or item. */
+/** Removes the example for requests, because generators would send it with every order or item. */
 export const newId = <T extends TSchema>(schema: T): T => ({ ...schema, examples: undefined });
 export const itemId = text(
   ITEM_ID_LENGTH_MAX,
@@ -71,11 +78,8 @@ export const unitPrice = Type.Number({
   examples: [24.9],
 });
 export const ean13 = code('EAN-13 of a product variant that is assigned to you.', '4006381333931');
-export const dataUrl = url(
-  'Where the print data is fetched.',
-  'https://files.example.com/artwork/10001-front.png',
-);
-export const location = code('Where on the article, one of its locations.', 'REGULAR');
+export const dataUrl = url('URL of the print data.', 'https://files.example.com/artwork/10001-front.png');
+export const location = code("Where it is applied: one of the article's locations.", 'REGULAR');
 export const qualityControlImageUrl = url(
   'Image that quality control compares the finished piece with.',
   'https://files.example.com/qc/10001.jpg',
@@ -164,9 +168,8 @@ export const answeredQualityControl = {
   qualityControlImageUrl: Type.Optional(answeredUrl(qualityControlImageUrl)),
 };
 
-/** A simulated number is longer than those that staff give: it holds the orderId. */
+/** A simulated tracking number contains the orderId, so it is longer than those of staff. */
 const TRACKING_LENGTH_MAX = 200;
-/** What a parcel is followed by, as it is answered. */
 export const tracked = (description: string) =>
   Type.String({ maxLength: TRACKING_LENGTH_MAX, pattern: PRINTABLE, description });
 export const trackedAt = (description: string) =>

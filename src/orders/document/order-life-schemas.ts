@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../platform/audit/actor.ts';
 import { SEVERAL_LINES, Timestamp } from '../../platform/http/api-document.ts';
 import { cursorParameters } from '../../platform/http/paging.ts';
+import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
 import { ORDER_EVENT_TYPES, type OrderEventType } from '../../webhooks/event-types.ts';
-import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
+import { ORDER_STATUSES, type OrderStatus, orderId } from './order-fields.ts';
+import { ShipmentSchema, StatusReasonSchema } from './order-schemas.ts';
 
 export const OrderParamsSchema = Type.Object({
   orderId: Type.String({ description: 'The orderId, percent-encoded.', examples: ['SHOP-10001'] }),
@@ -18,12 +20,12 @@ export const CancelRequestSchema = Type.Object(
       Type.String({
         maxLength: REASON_LENGTH_MAX,
         pattern: SEVERAL_LINES,
-        description: 'Why, for the staff.',
+        description: 'The reason, for the staff.',
         examples: ['The customer changed their mind.'],
       }),
     ),
   },
-  { title: 'CancelRequest', description: 'A wish to cancel.', additionalProperties: false },
+  { title: 'CancelRequest', description: 'A cancellation request.', additionalProperties: false },
 );
 
 const CANCELLATION_STATUSES = ['REQUESTED', 'ACCEPTED', 'REJECTED'] as const;
@@ -39,7 +41,7 @@ const simulatedCancellation = Type.Unsafe<CancellationStatus>({
   type: 'string',
   enum: CANCELLATION_STATUSES,
   description:
-    'What becomes of a wish to cancel an order that is ACCEPTED: REQUESTED asks for it, ACCEPTED grants it, REJECTED rejects it.',
+    'The cancellation of an order that is ACCEPTED: REQUESTED requests it, ACCEPTED grants the request, REJECTED rejects it.',
   examples: ['REQUESTED'],
 });
 
@@ -47,7 +49,7 @@ export const SimulateRequestSchema = Type.Object(
   { status: Type.Optional(simulatedStatus), cancellation: Type.Optional(simulatedCancellation) },
   {
     title: 'SimulateRequest',
-    description: 'What to simulate for a sandbox order: a status, or what becomes of a wish to cancel it.',
+    description: 'What to simulate for a sandbox order: a status, or a step of its cancellation.',
     additionalProperties: false,
     examples: [{ status: 'SHIPPED' }, { cancellation: 'REQUESTED' }],
     inDocument: {
@@ -56,7 +58,7 @@ export const SimulateRequestSchema = Type.Object(
           { status: simulatedStatus },
           {
             title: 'SimulateStatusRequest',
-            description: 'A status that is simulated.',
+            description: 'A status to simulate.',
             additionalProperties: false,
           },
         ),
@@ -64,7 +66,7 @@ export const SimulateRequestSchema = Type.Object(
           { cancellation: simulatedCancellation },
           {
             title: 'SimulateCancellationRequest',
-            description: 'What becomes of a wish to cancel.',
+            description: 'A step of a cancellation to simulate.',
             additionalProperties: false,
           },
         ),
@@ -81,23 +83,123 @@ export const OrderEventSchema = Type.Object(
     type: Type.Unsafe<OrderEventType>({
       type: 'string',
       enum: ORDER_EVENT_TYPES,
-      description: 'What happened; more types may come.',
+      description: 'The type of the event. More types may be added.',
       examples: ['order.assigned'],
     }),
     occurred: Timestamp('When it happened.'),
     status: Type.Unsafe<OrderStatus>({
       type: 'string',
       enum: ORDER_STATUSES,
-      description: 'Status after it.',
+      description: 'Status after the event.',
     }),
     previousStatus: Type.Optional(
-      Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description: 'Status before it.' }),
+      Type.Unsafe<OrderStatus>({
+        type: 'string',
+        enum: ORDER_STATUSES,
+        description: 'Status before the event.',
+      }),
     ),
-    version: Type.Integer({ description: 'Version of the order after it; its ETag.' }),
-    actor: actorKind('Who did it: you, the staff, or the service.'),
-    reason: Type.Optional(Type.String({ description: 'Why, where a reason was given.' })),
+    version: Type.Integer({ description: 'Version of the order after the event; its ETag.' }),
+    actor: actorKind('Who caused the event: you, the staff or the service.'),
+    reason: Type.Optional(Type.String({ description: 'The reason, if one was given.' })),
   },
   { title: 'OrderEvent', description: 'Something that happened to an order.' },
 );
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));
+
+/** The status after an event, if it is always the same. */
+const STATUS_AFTER: Partial<Record<OrderEventType, OrderStatus>> = {
+  'order.created': 'NEW',
+  'order.assigned': 'ASSIGNED',
+  'order.accepted': 'ACCEPTED',
+  'order.partially_shipped': 'ACCEPTED',
+  'order.shipped': 'SHIPPED',
+  'order.cancelled': 'CANCELLED',
+  'order.error': 'ERROR',
+};
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const orderStatus = (statuses: readonly OrderStatus[], description: string) =>
+  Type.Unsafe<OrderStatus>({ type: 'string', enum: statuses, description });
+
+const { items: _, ...parcelFields } = ShipmentSchema.properties;
+const ParcelSchema = Type.Object(parcelFields, {
+  title: 'ShippedParcel',
+  description: 'A parcel of the order, without its items.',
+});
+
+const dataOf = (type: OrderEventType) => {
+  const after = STATUS_AFTER[type];
+  return Type.Object(
+    {
+      orderId,
+      status: orderStatus(after ? [after] : ORDER_STATUSES, 'Status after the event.'),
+      previousStatus: Type.Optional(orderStatus(ORDER_STATUSES, 'Status before the event.')),
+      version: Type.Integer({
+        minimum: 1,
+        description: 'Version of the order after the event; its ETag. A higher version is newer.',
+      }),
+      trackingNumber: text('Tracking number of the first parcel, once shipped.'),
+      trackingCarrier: text('Carrier of the first parcel, once shipped.'),
+      trackingUrl: text('Tracking page of the first parcel, once shipped.'),
+      shipments: Type.Optional(Type.Array(ParcelSchema, { description: 'The parcels of this event.' })),
+      statusReason: Type.Optional(StatusReasonSchema),
+      ...(type === 'order.cancellation_rejected' && {
+        cancellation: Type.Object(
+          {
+            status: Type.Optional(Type.String({ description: 'REJECTED.' })),
+            rejectionReason: text('The reason: text from staff, or order_shipped or order_failed.'),
+          },
+          { description: 'The decision on the cancellation request.' },
+        ),
+      }),
+    },
+    { description: 'The order after the event, without personal data. Read the order for the other fields.' },
+  );
+};
+
+const EXAMPLES: Partial<Record<OrderEventType, object>> = {
+  'order.created': { status: 'NEW', version: 1 },
+  'order.assigned': { status: 'ASSIGNED', previousStatus: 'NEW', version: 2 },
+  'order.accepted': { status: 'ACCEPTED', previousStatus: 'ASSIGNED', version: 3 },
+  'order.shipped': {
+    status: 'SHIPPED',
+    previousStatus: 'ACCEPTED',
+    version: 4,
+    trackingNumber: 'JD014600003SE',
+    trackingCarrier: 'DHL',
+    trackingUrl: 'https://carrier.example.com/JD014600003SE',
+  },
+  'order.partially_shipped': {
+    status: 'ACCEPTED',
+    previousStatus: 'ACCEPTED',
+    version: 4,
+    trackingNumber: 'JD014600003SE',
+    shipments: [{ shipmentId: '1', trackingNumber: 'JD014600003SE', shipped: '2026-01-31T12:00:00.000Z' }],
+  },
+  'order.cancelled': { status: 'CANCELLED', previousStatus: 'NEW', version: 2 },
+  'order.error': {
+    status: 'ERROR',
+    previousStatus: 'NEW',
+    version: 2,
+    statusReason: {
+      code: 'file_not_found',
+      message: 'There is no file at this address (404).',
+      pointer: '/items/0/customProduct/prints/0/dataUrl',
+    },
+  },
+  'order.cancellation_rejected': {
+    status: 'ACCEPTED',
+    previousStatus: 'ACCEPTED',
+    version: 5,
+    cancellation: { status: 'REJECTED', rejectionReason: 'It is printed already.' },
+  },
+};
+const ELSE = { status: 'ACCEPTED', previousStatus: 'ACCEPTED', version: 4 };
+
+/** The webhook bodies of order events, as `orderEventBody` makes them. */
+export const ORDER_EVENT_SCHEMAS: readonly EventSchema[] = ORDER_EVENT_TYPES.map((type) =>
+  eventSchema(type, dataOf(type), { orderId: 'SHOP-10001', ...(EXAMPLES[type] ?? ELSE) }),
+);

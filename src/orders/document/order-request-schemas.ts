@@ -29,9 +29,10 @@ import {
   unitPriceCurrency,
 } from './order-fields.ts';
 
-// What `inDocument` says is judged by order-rules, which tell a fault better than a schema that has alternatives can.
+// The rules in order-rules check what `inDocument` says: they report violations better than a schema with
+// alternatives.
 
-/** What only answers carry. It is ignored in a request, so that an order that was read can be sent again. */
+/** A field of responses that requests ignore, so that clients can send an order as they read it. */
 const responseOnly = (schema: TSchema) => Type.Optional(Type.Unsafe({ ...schema, readOnly: true }));
 const ignored = () => responseOnly(Type.String({ description: 'Ignored.' }));
 const strict = { additionalProperties: false };
@@ -113,14 +114,14 @@ const countryIn = (codes: readonly string[]) => ({
 });
 const withPostalCode = COUNTRY_CODES.filter((code) => POSTAL_CODE_REQUIRED.has(isoCountry(code)));
 const withState = COUNTRY_CODES.filter((code) => STATE_REQUIRED.has(isoCountry(code)));
-/** Outside the EU zone whatever the postal code. */
+/** Outside the EU zone with every postal code. */
 const outsideZone = COUNTRY_CODES.filter((country) => !isInEuZone({ country, postalCode: 'BT1 1AA' }));
 const given = (name: string) => ({
   required: [name],
   properties: { [name]: { type: 'string', pattern: VISIBLE_TEXT } },
 });
 
-/** Whoever needs a state needs a postal code too. */
+/** Every country that needs a state also needs a postal code. */
 const regionOfCountry = {
   if: countryIn(withPostalCode),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
@@ -173,7 +174,7 @@ const ShippingRequestSchema = Type.Object(
   },
 );
 
-/** Without an own label there is a currency; and outside the EU zone prices above 0. */
+/** Without an own label a currency is required, and outside the EU zone prices above 0. */
 const pricesOfAddressShipments = {
   if: { properties: { shipping: { required: ['address'], properties: { address: { type: 'object' } } } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
@@ -190,7 +191,7 @@ const pricesOfAddressShipments = {
   },
 };
 
-/** Body of POST /v1/orders. What schemas cannot say is in order-rules. */
+/** Body of POST /v1/orders. Rules that a schema cannot express are in order-rules. */
 export const OrderRequestSchema = Type.Object(
   {
     orderId: newId(orderId),
@@ -215,12 +216,12 @@ export const OrderRequestSchema = Type.Object(
     ...strict,
     title: 'OrderRequest',
     description:
-      'An order to be made. null counts as absent; unknown properties are refused; types are never converted.',
+      'The order to create. null counts as absent, unknown properties are refused, and types are never converted.',
     examples: ORDER_REQUEST_EXAMPLES,
     inDocument: pricesOfAddressShipments,
   },
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
-/** Body of PUT /v1/orders/{orderId}: the same. */
+/** Body of PUT /v1/orders/{orderId}. */
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };

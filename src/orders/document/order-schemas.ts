@@ -28,12 +28,6 @@ import {
   unitPrice,
 } from './order-fields.ts';
 
-/** The code of the reason why an order waits in NEW for a file that cannot be had for now. */
-export const WAITING_FOR_FILE = 'waiting_for_file';
-
-/** The code of the reason why nothing happens to an order until staff release it. */
-export const ON_HOLD = 'on_hold';
-
 const StatusDetailSchema = Type.Object(
   {
     pointer: Type.String({
@@ -41,13 +35,13 @@ const StatusDetailSchema = Type.Object(
       examples: ['/items/0/customProduct/prints/0/dataUrl'],
     }),
     code: Type.String({
-      description: 'Short name of what is wrong with it, listed at /docs/order-life.',
+      description: 'Code of the problem, listed at /docs/order-life.',
       examples: ['file_server_error'],
     }),
     message: Type.String({ description: 'What it means and what to do.' }),
-    nextAttempt: Type.Optional(Timestamp('Of a file: when it is fetched again; absent where it is not.')),
+    nextAttempt: Type.Optional(Timestamp('When the file is fetched again; absent if it is not.')),
   },
-  { title: 'StatusDetail', description: 'Something that keeps the order from going on: a file, or stock.' },
+  { title: 'StatusDetail', description: 'Something that the order waits for or fails on: a file, or stock.' },
 );
 
 export const StatusReasonSchema = Type.Object(
@@ -66,7 +60,7 @@ export const StatusReasonSchema = Type.Object(
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
         description:
-          'Each place that keeps the order from going on: every file, or where several are short of stock the first 100.',
+          'Every place with a problem: all files, or the first 100 places that are short of stock.',
       }),
     ),
   },
@@ -87,20 +81,20 @@ const CancellationSchema = Type.Object(
     status: Type.Unsafe<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>({
       type: 'string',
       enum: ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-      description: 'REQUESTED while staff decide.',
+      description: 'REQUESTED until staff decide.',
     }),
-    reason: Type.Optional(Type.String({ description: 'As it was given.' })),
+    reason: Type.Optional(Type.String({ description: 'The reason that you gave.' })),
     rejectionReason: Type.Optional(
       Type.String({
         description:
-          'Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it.',
+          'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
         examples: ['order_shipped'],
       }),
     ),
   },
   {
     title: 'Cancellation',
-    description: 'What became of the wish to cancel an order that was in production.',
+    description: 'State of the request to cancel an order in production.',
   },
 );
 
@@ -109,13 +103,13 @@ export const ShipmentSchema = Type.Object(
     shipmentId: Type.Optional(
       Type.String({
         description:
-          'Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids.',
+          'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
         examples: ['1'],
       }),
     ),
-    trackingNumber: Type.Optional(tracked('Number to follow the parcel with.')),
-    trackingCarrier: Type.Optional(tracked('Who carries the parcel.')),
-    trackingUrl: Type.Optional(trackedAt('Where the parcel can be followed.')),
+    trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
+    trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
+    trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
     items: Type.Array(
       Type.Object(
         {
@@ -124,7 +118,7 @@ export const ShipmentSchema = Type.Object(
         },
         { title: 'ShippedItem', description: 'Pieces of an item in a parcel.' },
       ),
-      { description: 'What is in the parcel; empty where that was not told.' },
+      { description: 'Items in the parcel; empty if unknown.' },
     ),
     shipped: Timestamp('When the parcel left.'),
   },
@@ -214,9 +208,9 @@ const ofLabel = {
   returnLabelUrl: Type.Optional(answeredUrl(returnLabelUrl)),
 };
 const tracking = {
-  trackingNumber: Type.Optional(tracked('Of the first parcel, once that has left.')),
-  trackingCarrier: Type.Optional(tracked('Who carries the first parcel, once that has left.')),
-  trackingUrl: Type.Optional(trackedAt('Where the first parcel can be followed, once that has left.')),
+  trackingNumber: Type.Optional(tracked('Tracking number of the first parcel, once it has left.')),
+  trackingCarrier: Type.Optional(tracked('Carrier of the first parcel, once it has left.')),
+  trackingUrl: Type.Optional(trackedAt('Tracking page of the first parcel, once it has left.')),
 };
 
 const ShippingSchema = Type.Object(
@@ -245,7 +239,6 @@ const ShippingSchema = Type.Object(
   },
 );
 
-/** An order as it is answered. */
 export const OrderSchema = Type.Object(
   {
     orderId,
@@ -274,7 +267,7 @@ export const OrderSchema = Type.Object(
         'When all that the order told of people was erased: its recipient, its files, tracking and reasons. What must be there reads erased or https://erased.invalid/ since. Absent: it was not.',
       ),
     ),
-    created: Timestamp('When the order was made.'),
+    created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
   {
@@ -291,7 +284,7 @@ export const OrderSummarySchema = Type.Object(
   {
     orderId,
     status: status('Status of the order.'),
-    created: Timestamp('When the order was made.'),
+    created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
   { title: 'OrderSummary', description: 'An order in a list.' },

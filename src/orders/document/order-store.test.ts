@@ -4,8 +4,8 @@ import type { QueryConfig } from 'pg';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { createClient } from '../../clients/manage-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderFilter, OrderQuery } from './list-filters-store.ts';
-import { listOrders } from './order-store.ts';
+import type { OrderFilter, OrderQuery } from './order-list-store.ts';
+import { listOrders } from './order-list-store.ts';
 
 const ORDERS = 20_000;
 const LIMIT = 21;

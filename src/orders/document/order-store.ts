@@ -3,7 +3,6 @@ import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { textArray } from '../../platform/database/text-array.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
-import { ANY_STATUS, FILTERS, type OrderQuery, shapeOf } from './list-filters-store.ts';
 import type { OrderStatus } from './order-fields.ts';
 
 export interface OrderKey {
@@ -17,27 +16,26 @@ export interface NewOrder extends OrderKey {
   requestHash: Buffer;
   document: string;
   summary: string;
-  /** UUIDv7 of its order.created event. */
+  /** UUIDv7 of the order.created event. */
   eventId: string;
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** Whom it names. */
+  /** The carrier that the order names. */
   carrierId: string | null;
-  /** Of the client, who makes it. */
+  /** The client's name. */
   actorName: string;
-  /** What webhooks tell of that event. */
   webhookBody: string;
-  /** It is inserted only while the catalogue is in this version. Null: in whatever version that is. */
+  /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
-  /** Of the request that makes it, where that is traced. */
+  /** Trace of the request that creates the order. */
   traceParent: string | null;
 }
 
 export interface InsertedOrders {
-  /** Of those that were inserted. */
+  /** The keys that were inserted. */
   keys: OrderKey[];
-  /** That of the catalogue. */
+  /** The present version of the catalogue. */
   catalogVersion: string;
 }
 
@@ -48,8 +46,10 @@ export interface StoredOrder extends OrderKey {
 }
 
 /**
- * Inserts orders with their order.created events, what webhooks tell of them, and what that changes in the counts of orders, in one statement, so in one commit; the background
- * has work with them at once. Of the others some were judged by another version of the catalogue, and the rest exist already. No two of one call may have the same key.
+ * Inserts orders with their order.created events, webhook deliveries and changes of counts, in one statement
+ * and one commit. The orders are due for background work at once.
+ * The others were validated with another catalogue version, or exist already. All keys of one call are
+ * different.
  */
 export async function insertOrders(
   connection: Connection,
@@ -114,15 +114,15 @@ export async function insertOrders(
   };
 }
 
-/** An order whose document was not read, for its size. */
+/** An order that is too large for this read. */
 export interface LargeOrder extends OrderKey {
   document: null;
   bytes: number;
 }
 
 /**
- * The orders in the order of their keys, of which no two are the same, undefined where there is none; without the document where that is larger than
- * `bytesMax`.
+ * Reads the orders in the order of their keys, which are all different. Undefined where there is none. A
+ * document above `bytesMax` is left out.
  */
 export async function findSmallOrders(
   connection: Connection,
@@ -155,7 +155,7 @@ export async function findSmallOrders(
   return found;
 }
 
-/** The orders that exist among the keys, in any order. */
+/** Reads the existing orders of these keys, in any order. */
 export async function findOrders(connection: Connection, keys: readonly OrderKey[]): Promise<StoredOrder[]> {
   const { name, from, values } = lookUp(keys);
   const { rows } = await connection.query<StoredOrder>({
@@ -168,9 +168,10 @@ export async function findOrders(connection: Connection, keys: readonly OrderKey
 }
 
 /**
- * Returns the parts of a statement that reads orders by their keys. In a distributed database all keys of one batch are of one
- * client, and its node alone is asked. On one node each order is read by its own key. For a join PostgreSQL may choose another
- * index of the client, or read the table, while it has no statistics yet.
+ * Returns the parts of a statement that reads orders by their keys.
+ * In a distributed database all keys of a batch belong to one client, and only its node is asked.
+ * On one node each order is read by its own key: for a join, PostgreSQL may choose another index or read the
+ * table while it has no statistics.
  */
 function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from: string; values: unknown[] } {
   const orderIds = textArray(keys.map((key) => key.orderId));
@@ -190,102 +191,4 @@ function lookUp(keys: readonly OrderKey[]): { name: string; place: string; from:
            ) found`,
     values: [textArray(keys.map((key) => key.clientId)), orderIds],
   };
-}
-
-/**
- * For each query, all of one shape, the summaries (JSON texts) of orders newest first, then by orderId in code-point
- * order. Each shape is a statement of its own, with a plan of its own.
- */
-export async function listOrders(
-  connection: Connection,
-  queries: readonly OrderQuery[],
-): Promise<string[][]> {
-  const [first] = queries;
-  if (!first) return [];
-  if (isDistributed()) return Promise.all(queries.map((query) => listOrdersOfOne(connection, query)));
-  const used = FILTERS.filter(([, , , value]) => value(first.filter) !== undefined);
-  const columns = ['client_id', '"limit"', '"offset"', ...used.map(([name]) => name)];
-  const types = ['text', 'int', 'bigint', ...used.map(([, type]) => type)];
-  const conditions: string[] = used.map(([, , condition]) => condition);
-  const values: unknown[] = [
-    queries.map(({ clientId }) => clientId),
-    queries.map(({ limit }) => limit),
-    queries.map(({ offset }) => offset),
-    ...used.map(([, , , value]) => queries.map(({ filter }) => value(filter))),
-  ];
-  // How much is asked for the planner sees in a bound for all queries alone, and only in a statement without a name.
-  const { updatedFrom, updatedTo } = first.filter;
-  if (updatedTo) {
-    const latest = Math.max(...queries.map(({ filter }) => Number(filter.updatedTo)));
-    // No order changed before it was made.
-    conditions.push(`updated <= $${values.push(new Date(latest))}`, 'created <= w.updated_to');
-  }
-  const walk = (of: readonly string[], bound: string, from = 'orders') =>
-    `select summary, created, order_id from ${from}
-               where ${['client_id = w.client_id', ...of].join(' and ')}
-               order by created desc, order_id ${bound}`;
-  const bound = 'limit w."limit" offset w."offset"';
-  let page = walk(conditions, bound);
-  if (updatedFrom) {
-    // What was made after the moment has changed after it, and comes first in the list. Only where that does not fill the page, older orders are
-    // looked for, among those that changed since, which an index has by their status.
-    const earliest = Math.min(...queries.map(({ filter }) => Number(filter.updatedFrom)));
-    const others = conditions.filter((condition) => condition !== 'updated > w.updated_from');
-    const isOfStatus = first.filter.status !== undefined;
-    const changes = [
-      isOfStatus ? 'status = w.status' : ANY_STATUS,
-      ...conditions.filter((condition) => condition.startsWith('updated ')),
-      `updated > $${values.push(new Date(earliest))}`,
-    ];
-    // Of those of a status PostgreSQL cannot tell how many changed lately, and would walk along all of them: it is kept to the index of changes.
-    const changed = `(
-                 select summary, created, order_id, client_id, status, updated from orders
-                 where ${['client_id = w.client_id', ...changes].join(' and ')}
-                   and exists (select from orders older where older.client_id = w.client_id and older.created <= w.updated_from) offset 0
-               ) changed`;
-    const older = [...conditions, 'created <= w.updated_from', ...(isOfStatus ? [] : changes)];
-    const all = 'limit w."limit" + w."offset"';
-    page = `select * from (
-               (${walk([...others, 'created > w.updated_from'], all)})
-               union all
-               (${walk(older, all, isOfStatus ? changed : 'orders')})
-             ) both_parts ${bound}`;
-  }
-  const { rows } = await connection.query<[string, string | null]>({
-    ...(!updatedFrom && !updatedTo && { name: `list-orders ${shapeOf(first)}` }),
-    rowMode: 'array',
-    // One row for each list: no summary has a line break in it, and a row for each of them costs as much again as finding them.
-    text: `select w.place, listed.summaries
-           from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-             with ordinality as w (${columns.join(', ')}, place)
-           cross join lateral (
-             select string_agg(summary, E'\\n' order by created desc, order_id) as summaries from (
-               ${page}
-             ) as page
-           ) as listed`,
-    values,
-  });
-  const lists: string[][] = queries.map(() => []);
-  for (const [place, summaries] of rows)
-    if (summaries !== null) lists[Number(place) - 1] = summaries.split('\n');
-  return lists;
-}
-
-/** The same for one query. In a distributed database no statement takes a limit from a row, and each list is on one node. */
-async function listOrdersOfOne(
-  connection: Connection,
-  { clientId, filter, limit, offset }: OrderQuery,
-): Promise<string[]> {
-  const values: unknown[] = [clientId, limit, offset];
-  let where = 'client_id = $1';
-  for (const [, , condition, value] of FILTERS) if (value(filter) !== undefined) where += ` and ${condition}`;
-  for (const [name, type, , value] of FILTERS) {
-    if (value(filter) !== undefined)
-      where = where.replaceAll(`w.${name}`, `$${values.push(value(filter))}::${type}`);
-  }
-  const { rows } = await connection.query<{ summary: string }>(
-    `select summary from orders where ${where} order by created desc, order_id limit $2 offset $3`,
-    values,
-  );
-  return rows.map(({ summary }) => summary);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '../document/order-schemas.ts';
-import { artworkWarnings } from './artwork-rules.ts';
+import { artworkWarnings } from './order-files.ts';
 
 const print = (location: string) => ({ dataUrl: 'https://files.test/a.png', location, technology: 'DTG' });
 const items = [

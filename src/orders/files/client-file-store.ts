@@ -2,30 +2,30 @@ import { hash } from 'node:crypto';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { KnownContent } from './order-files.ts';
 
-/** Nothing that was fetched so long ago is used for another order, however little its host says that it has changed. */
+/** An older file is not reused for another order, even if its host says that it is unchanged. */
 export const CLIENT_FILE_USABLE_MS = 7 * 24 * 3_600_000;
 /**
- * What was fetched so long ago is forgotten, a day after the last order could take it. When no order names the file any more that comes
- * sooner, with its blob.
+ * Fetched files are forgotten after this time, a day after their last possible use. A file without orders is
+ * forgotten earlier, with its blob.
  */
 export const CLIENT_FILE_KEPT_MS = CLIENT_FILE_USABLE_MS + 24 * 3_600_000;
 
-/** What was fetched for a client from a URL. */
+/** A file that was fetched for a client from a URL. */
 export interface ClientFile {
   sha256: string;
   content: KnownContent;
   etag: string | null;
   lastModified: string | null;
-  /** When the fetch that brought it began, or that which found it unchanged. */
+  /** Start of the fetch that downloaded the file or found it unchanged. */
   fetched: Date;
 }
 
-/** By which a client's URL is found. */
+/** The key of a client's URL. */
 export function urlHash(url: string): Buffer {
   return hash('sha256', url, 'buffer');
 }
 
-/** By URL what was fetched for the client since `usableFrom`, and since what its customer or staff refuse. */
+/** Finds the client's files that were fetched since `usableFrom` and not refused since, by URL. */
 export async function findClientFiles(
   connection: Connection,
   clientId: string,
@@ -44,8 +44,8 @@ export async function findClientFiles(
 }
 
 /**
- * Keeps the file that was fetched for the order, unless a newer one is there. A URL that was refused meanwhile stays refused. Returns false, and
- * keeps nothing, when the order was erased meanwhile.
+ * Stores a fetched file, unless a newer one is stored. A URL that was refused meanwhile stays refused.
+ * Returns false and stores nothing if the order was erased meanwhile.
  */
 export async function upsertClientFile(
   connection: Connection,
@@ -71,14 +71,14 @@ export async function upsertClientFile(
   return rows[0]?.isErased === false;
 }
 
-/** Nothing that was fetched from the URLs before `now` is used from now on, also not what is under way. */
+/** Refuses everything that was fetched from the URLs before `now`, including running fetches. */
 export async function refuseClientFiles(
   connection: Connection,
   clientId: string,
   urls: Iterable<string>,
   now: Date,
 ): Promise<void> {
-  // In one order, so that two who refuse the same do not wait for each other.
+  // Sorted, so that two transactions that refuse the same URLs cannot deadlock.
   const hashes = [...urls].map(urlHash).sort(Buffer.compare);
   if (hashes.length === 0) return;
   await connection.query(
@@ -89,7 +89,7 @@ export async function refuseClientFiles(
   );
 }
 
-/** Forgets what may no longer be used, see CLIENT_FILE_KEPT_MS. Answers how many there were, at most `limit`. */
+/** Deletes at most `limit` files older than `before` (see CLIENT_FILE_KEPT_MS). Returns their number. */
 export async function deleteOldClientFiles(
   connection: Connection,
   before: Date,
@@ -103,7 +103,7 @@ export async function deleteOldClientFiles(
   return rowCount ?? 0;
 }
 
-/** The bytes that were fetched for the client on the day (UTC). */
+/** Returns the bytes that were fetched for the client on the day (UTC). */
 export async function findFetchedBytes(
   connection: Connection,
   clientId: string,
@@ -117,7 +117,7 @@ export async function findFetchedBytes(
   return rows[0]?.bytes ?? 0;
 }
 
-/** Counts bytes that were fetched for the client on the day (UTC), and forgets its days before. */
+/** Adds to the bytes of the client on the day (UTC), and deletes its earlier days. */
 export async function addFetchedBytes(
   connection: Connection,
   clientId: string,

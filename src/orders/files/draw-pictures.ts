@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
@@ -11,39 +12,41 @@ import type { MediaType } from '../../platform/files/file-content.ts';
 import type { TaskPool } from '../../platform/files/judging/task-pool.ts';
 import { recordedBlobs } from '../../platform/files/open-blobs.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
-import { PictureFolders } from './picture-folders.ts';
 import {
   endDuePicture,
   findDuePicture,
   findPictures,
   type PictureNames,
   savePictures,
-} from './picture-store.ts';
+} from './order-file-store.ts';
 
-/** So long a client's files are drawn, then others have their turn. */
+/** Duration of one client's run, before other clients have their turn. */
 const RUN_MS_MAX = 10_000;
 const NOT_DRAWABLE: PictureNames = { small: null, large: null };
 
 export interface DrawingContext {
   pool: Pool;
   blobs: BlobStore;
-  /** The processes that draw; they are others than those that judge, so that no order waits for pictures. */
+  /** The drawing processes. Others inspect files, so that no order waits for pictures. */
   drawing: Pick<TaskPool, 'run'>;
   clock: () => Date;
 }
 
-/** Draws pictures of files that orders keep, in processes of their own, and keeps them beside the files. */
+/** Draws pictures of order files in separate processes, and stores them beside the files. */
 export class PictureDrawer {
   readonly #context: DrawingContext;
   readonly #folders = new PictureFolders();
-  /** What is being drawn, by the SHA-256 of the file: whoever asks meanwhile waits for the same. */
+  /** Running drawings by the SHA-256 of the file. Concurrent callers share one. */
   readonly #underWay = new Map<string, Promise<PictureNames>>();
 
   constructor(context: DrawingContext) {
     this.#context = context;
   }
 
-  /** Names of the pictures, drawn where they are not there yet. Parties take turns. Rejects when the store fails or the processes stop. */
+  /**
+   * Returns the names of the pictures, and draws them if they do not exist yet. Parties take turns.
+   * Rejects if the blob store fails or the processes stop.
+   */
   async picturesOf(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -55,7 +58,7 @@ export class PictureDrawer {
     return this.draw(party, file, signal);
   }
 
-  /** Draws them anew. */
+  /** Draws the pictures even if they exist. */
   draw(
     party: string,
     file: { sha256: string; mediaType: string },
@@ -68,13 +71,13 @@ export class PictureDrawer {
     return drawn;
   }
 
-  /** Draws what the client's orders brought, the first ones fetched first. */
+  /** Draws pictures of the client's new files, first fetched first. */
   async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
     await inRounds(RUN_MS_MAX, signal, async () => {
       const due = await withRetry(() => findDuePicture(pool, clientId));
       if (!due) return false;
-      // The store has lost it: staff are told when they look.
+      // The blob store has lost the file; staff see that when they open it.
       await this.picturesOf(clientId, due, signal).catch((error) => {
         if (!(error instanceof BlobMissingError)) throw error;
       });
@@ -108,7 +111,6 @@ export class PictureDrawer {
     }
   }
 
-  /** Answers the name. */
   async #keep(folder: string, base64: string): Promise<string> {
     const { pool, blobs } = this.#context;
     const picture = Buffer.from(base64, 'base64');
@@ -117,5 +119,44 @@ export class PictureDrawer {
     await writeFile(path, picture);
     await recordedBlobs(pool, blobs).put(sha256, path);
     return sha256;
+  }
+}
+
+const PREFIX = 'platen-picture-';
+/** Drawing takes some minutes at most. An older folder was left by a killed process. */
+const ABANDONED_AFTER_MS = 3_600_000;
+const TIDY_INTERVAL_MS = 600_000;
+
+/**
+ * Creates temporary folders, one for each drawing. Removes those of killed processes, because they contain
+ * files of customers.
+ */
+export class PictureFolders {
+  readonly #parent: string;
+  #tidied = Number.NEGATIVE_INFINITY;
+
+  constructor(parent = tmpdir()) {
+    this.#parent = parent;
+  }
+
+  /** The caller removes the folder. */
+  async make(now: Date): Promise<string> {
+    if (Math.abs(now.getTime() - this.#tidied) > TIDY_INTERVAL_MS) {
+      this.#tidied = now.getTime();
+      // Another process may remove them at the same time.
+      await this.#tidy(now).catch(() => {});
+    }
+    return mkdtemp(join(this.#parent, PREFIX));
+  }
+
+  /** Removes only folders of this account, because the parent folder is shared. */
+  async #tidy(now: Date): Promise<void> {
+    const names = (await readdir(this.#parent)).filter((name) => name.startsWith(PREFIX));
+    for (const path of names.map((name) => join(this.#parent, name))) {
+      const found = await lstat(path).catch(() => undefined);
+      if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) continue;
+      if (now.getTime() - found.mtimeMs > ABANDONED_AFTER_MS)
+        await rm(path, { recursive: true, force: true });
+    }
   }
 }

@@ -1,12 +1,15 @@
 import { type BlobNames, deleteUnnamed, type SweepContext } from '../../platform/files/sweep-blobs.ts';
-import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './blob-names-store.ts';
 import { CLIENT_FILE_KEPT_MS, deleteOldClientFiles } from './client-file-store.ts';
+import { findNamedBlobs, forgetFilesOfCancelledOrders, releaseBlobs } from './order-file-store.ts';
 
-/** Of what was fetched for clients; what is left then goes with the next step, or the next day. */
+/** Fetched files that one step deletes. The rest follows in the next step or on the next day. */
 const FORGOTTEN_AT_ONCE_MAX = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** What orders keep of the blob store. A cancelled order keeps its files for some days; any other for as long as it names them. */
+/**
+ * Returns which blobs orders need. A cancelled order keeps its files for `cancelledDays`, and any other order
+ * keeps them as long as it names them.
+ */
 export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNames {
   const cancelledBefore = () => new Date(clock().getTime() - cancelledDays * DAY_MS);
   return {
@@ -21,7 +24,7 @@ export function orderBlobNames(cancelledDays: number, clock: () => Date): BlobNa
   };
 }
 
-/** Deletes at once those of the blobs that no order names, as when their order was erased while they were made. */
+/** Deletes those of the blobs that no order names, for example after the order was erased. */
 export function deleteUnnamedFiles(
   { pool, blobs, clock }: Pick<SweepContext, 'pool' | 'blobs' | 'clock'>,
   sha256s: readonly string[],

@@ -1,29 +1,36 @@
+import type { DueQuery } from '../../platform/database/due-query.ts';
+import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderFile } from './order-files.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
+import type { FileRole } from '../../platform/files/content-rules.ts';
+import type { OrderKey } from '../document/order-store.ts';
+
+/** A place in an order that names a file by its URL. */
+export interface OrderFile {
+  /** JSON Pointer into the order. */
+  pointer: string;
+  role: FileRole;
+  url: string;
+}
 
 export interface KeptFile extends OrderFile {
-  /** Lower-case hexadecimal; names the content in the blob store. */
+  /** Lower-case hexadecimal; the name of the blob. */
   sha256: string;
   mediaType: string;
   bytes: number;
-  /** Pixels, of an image. */
+  /** Pixels of an image. */
   width: number | null;
   height: number | null;
-  /** Pixels per inch that an image says of itself. */
+  /** Pixels per inch, from the metadata of an image. */
   dpi: number | null;
   /** Whether an image may have transparent pixels. */
   hasAlpha: boolean | null;
   /** Of a PDF. */
   pages: number | null;
-  /** Of the first page of a PDF. */
+  /** The first page of a PDF. */
   widthMm: number | null;
   heightMm: number | null;
   fetched: Date;
-}
-
-interface OrderKey {
-  clientId: string;
-  orderId: string;
 }
 
 export async function findKeptFiles(
@@ -41,7 +48,7 @@ export async function findKeptFiles(
   return rows;
 }
 
-/** The files of several orders, order by order as they are given. */
+/** Lists the files of several orders, in the given order. */
 export async function findKeptFilesOfOrders(
   connection: Connection,
   orders: readonly { clientId: string; orderId: string }[],
@@ -60,8 +67,8 @@ export async function findKeptFilesOfOrders(
 }
 
 /**
- * Links the files to their places in the order, in place of what stood there before. False when the order is no longer in that version, or
- * a file was deleted since it was put, as one that nobody named.
+ * Links the files to their places in the order and replaces earlier links.
+ * Returns false if the order has another version, or a blob was deleted meanwhile.
  */
 export async function upsertKeptFiles(
   connection: Connection,
@@ -90,27 +97,14 @@ export async function upsertKeptFiles(
     [
       clientId,
       orderId,
-      files.map((file) => file.pointer),
-      files.map((file) => file.role),
-      files.map((file) => file.url),
-      files.map((file) => file.sha256),
-      files.map((file) => file.mediaType),
-      files.map((file) => file.bytes),
-      files.map((file) => file.width),
-      files.map((file) => file.height),
-      files.map((file) => file.dpi),
-      files.map((file) => file.hasAlpha),
-      files.map((file) => file.pages),
-      files.map((file) => file.widthMm),
-      files.map((file) => file.heightMm),
-      files.map((file) => file.fetched),
+      ...columnsOf(files, 'pointer', 'role', 'url', 'sha256', 'mediaType', 'bytes', 'width', 'height'),
+      ...columnsOf(files, 'dpi', 'hasAlpha', 'pages', 'widthMm', 'heightMm', 'fetched'),
       version,
     ],
   );
   return rowCount === files.length;
 }
 
-/** Forgets what is kept for the order at the places. */
 export async function deleteKeptFiles(
   connection: Connection,
   clientId: string,
@@ -124,8 +118,8 @@ export async function deleteKeptFiles(
 }
 
 /**
- * Forgets the order's files, and that they were fetched from their URLs. Answers the names of the blobs that it named, those of their pictures
- * too; others may name them still.
+ * Deletes the order's files and the records of their URLs. Returns the names of their blobs and pictures,
+ * which other orders may still use.
  */
 export async function eraseOrderFiles(
   connection: Connection,
@@ -148,4 +142,143 @@ export async function eraseOrderFiles(
     values: [clientId, orderId, urlHashes],
   });
   return rows.map(({ sha256 }) => sha256);
+}
+
+/** Blob names of the two pictures of a file; null if the file cannot be drawn. */
+export interface PictureNames {
+  small: string | null;
+  large: string | null;
+}
+
+interface DueFile {
+  sha256: string;
+  mediaType: string;
+}
+
+export async function findPictures(
+  connection: Connection,
+  sha256: string,
+): Promise<PictureNames | undefined> {
+  const { rows } = await connection.query<PictureNames>({
+    name: 'find-pictures',
+    text: 'select small, large from file_pictures where sha256 = $1',
+    values: [sha256],
+  });
+  return rows[0];
+}
+
+export async function savePictures(
+  connection: Connection,
+  sha256: string,
+  { small, large }: PictureNames,
+  made: Date,
+): Promise<void> {
+  await connection.query({
+    name: 'save-pictures',
+    text: `insert into file_pictures (sha256, small, large, made) values ($1, $2, $3, $4)
+           on conflict (sha256) do update set small = excluded.small, large = excluded.large, made = excluded.made`,
+    values: [sha256, small, large, made],
+  });
+}
+
+export function duePictures(): DueQuery {
+  return { text: 'select distinct client_id as key from order_files where picture_due', values: [] };
+}
+
+/** Finds the due file of the client that was fetched first. */
+export async function findDuePicture(connection: Connection, clientId: string): Promise<DueFile | undefined> {
+  const { rows } = await connection.query<DueFile>({
+    name: 'find-due-picture',
+    text: `select sha256, media_type as "mediaType" from order_files
+           where client_id = $1 and picture_due order by fetched limit 1`,
+    values: [clientId],
+  });
+  return rows[0];
+}
+
+export async function endDuePicture(connection: Connection, clientId: string, sha256: string): Promise<void> {
+  await connection.query({
+    name: 'end-due-picture',
+    text: 'update order_files set picture_due = null where client_id = $1 and sha256 = $2 and picture_due',
+    values: [clientId, sha256],
+  });
+}
+
+/** Cancelled orders in one statement. */
+const FORGOTTEN_AT_ONCE_MAX = 500;
+
+/**
+ * Returns those of the hashes that an order needs, for a file or its pictures. Orders cancelled before
+ * `cancelledBefore` do not count.
+ * This function and `releaseBlobs` know every table with blob hashes, except for the records of the blobs
+ * themselves.
+ */
+export async function findNamedBlobs(
+  connection: Connection,
+  sha256s: readonly string[],
+  cancelledBefore: Date | null,
+): Promise<Set<string>> {
+  const keeps = `($2::timestamptz is null or o.status <> 'CANCELLED' or o.updated >= $2)`;
+  const { rows } = await connection.query<{ sha256: string }>(
+    isDistributed()
+      ? `with files as materialized (
+           select named, named as sha256 from unnest($1::text[]) as wanted (named)
+           union all select small, sha256 from file_pictures where small = any($1)
+           union all select large, sha256 from file_pictures where large = any($1)
+         )
+         select distinct files.named as sha256 from order_files f
+         join orders o on o.client_id = f.client_id and o.order_id = f.order_id join files on files.sha256 = f.sha256
+         where ${keeps}`
+      : `select sha256 from unnest($1::text[]) as wanted (sha256)
+         where exists (
+           select 1 from (
+             select wanted.sha256 union all select p.sha256 from file_pictures p where wanted.sha256 in (p.small, p.large)
+           ) file join order_files f using (sha256) join orders o using (client_id, order_id)
+           where ${keeps}
+         )`,
+    [sha256s, cancelledBefore],
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** Deletes the records of fetched files and pictures. A later order fetches and draws them again. */
+export async function releaseBlobs(connection: Connection, sha256s: readonly string[]): Promise<void> {
+  await connection.query({
+    name: 'release-pictures',
+    text: 'delete from file_pictures where sha256 = any($1) or small = any($1) or large = any($1)',
+    values: [sha256s],
+  });
+  await connection.query({
+    name: 'release-blobs',
+    text: 'delete from client_files where sha256 = any($1)',
+    values: [sha256s],
+  });
+}
+
+/**
+ * Deletes the files of the next orders that were cancelled before `before`. `after` is '' at first, then the
+ * returned cursor. Returns undefined at the end.
+ */
+export async function forgetFilesOfCancelledOrders(
+  connection: Connection,
+  before: Date,
+  after: string,
+): Promise<string | undefined> {
+  const [updated, clientId, orderId] = after === '' ? [null, '', ''] : (JSON.parse(after) as string[]);
+  const { rows } = await connection.query<{ updated: Date; clientId: string; orderId: string }>({
+    name: 'forget-files-of-cancelled-orders',
+    text: `with cancelled as (
+             select updated, client_id, order_id from orders
+             where status = 'CANCELLED' and updated < $1
+               and ($2::timestamptz is null or (updated, client_id, order_id) > ($2, $3::text, $4::text))
+             order by updated, client_id, order_id limit ${FORGOTTEN_AT_ONCE_MAX}
+           ), forgotten as (
+             delete from order_files where (client_id, order_id) in (select client_id, order_id from cancelled)
+           )
+           select updated, client_id as "clientId", order_id as "orderId" from cancelled order by 1, 2, 3`,
+    values: [before, updated, clientId, orderId],
+  });
+  const last = rows.at(-1);
+  if (rows.length < FORGOTTEN_AT_ONCE_MAX || !last) return undefined;
+  return JSON.stringify([last.updated, last.clientId, last.orderId]);
 }

@@ -1,25 +1,22 @@
-import { contentViolation, type FileRole } from '../../platform/files/content-rules.ts';
+import type { PrintAreaOf } from '../../catalog/variant-data.ts';
+import {
+  ARTWORK_DPI_MIN,
+  artworkDpi,
+  contentViolation,
+  type FileRole,
+} from '../../platform/files/content-rules.ts';
 import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
-import type { Order } from '../document/order-schemas.ts';
-import type { KeptFile } from './order-file-store.ts';
+import type { Order, OrderWarning } from '../document/order-schemas.ts';
+import type { KeptFile, OrderFile } from './order-file-store.ts';
 
-/** A place in an order that names a file by URL. */
-export interface OrderFile {
-  /** JSON Pointer into the order. */
-  pointer: string;
-  role: FileRole;
-  url: string;
-}
-
-/** What a file was judged to be. */
 export type KnownContent = FileContent;
 
-/** What is known of the content of a kept file. It can be used: only the place may take others. */
+/** Returns the content of a kept file without its measures. */
 export function contentOf({ mediaType, bytes }: Pick<KeptFile, 'mediaType' | 'bytes'>) {
   return { mediaType: mediaType as MediaType, bytes };
 }
 
-/** What was measured of the content of a kept file, without what it does not have. */
+/** Returns the measures of a kept file, without absent ones. */
 export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heightMm }: KeptFile) {
   return {
     ...(width !== null && { width }),
@@ -32,7 +29,7 @@ export function measuresOf({ width, height, dpi, hasAlpha, pages, widthMm, heigh
   };
 }
 
-/** Every file that the order names. */
+/** Returns every file that the order names. */
 export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSlip'>): OrderFile[] {
   const files: OrderFile[] = [];
   const add = (pointer: string, role: FileRole, url: string | undefined) => {
@@ -62,10 +59,10 @@ export function orderFiles(order: Pick<Order, 'items' | 'shipping' | 'packingSli
 }
 
 /**
- * The URLs that an order's customer or staff complained of: those at and below the places that the reason of its ERROR names. The
- * files there may have been replaced under the same URLs. A reason that names no place complains of none.
+ * Returns the URLs at and below the places that the reason of an ERROR names. The files there may have been
+ * replaced under the same URLs. A reason without a place names none.
  */
-export function complainedUrls(
+export function urlsOfComplaint(
   files: readonly OrderFile[],
   complaint: Pick<NonNullable<Order['statusReason']>, 'pointer' | 'details'> | undefined,
 ): Set<string> {
@@ -77,15 +74,14 @@ export function complainedUrls(
   return urls;
 }
 
-/** What becomes of the files kept for an order whose content changes. */
 export interface Relinked {
-  /** At the places where they stand now. */
+  /** Files at their new places. */
   moved: KeptFile[];
-  /** Places that no longer have them. */
+  /** Places that no longer have a file. */
   gone: string[];
 }
 
-/** A kept file belongs to its URL, wherever in the order that stands now; `urls` are not to be kept. */
+/** Moves kept files to the places that name their URLs now. Leaves out the URLs in `without`. */
 export function relinkFiles(
   kept: readonly KeptFile[],
   files: readonly OrderFile[],
@@ -105,8 +101,49 @@ export function relinkFiles(
   return { moved, gone: kept.map(({ pointer }) => pointer).filter((pointer) => !staying.has(pointer)) };
 }
 
-/** The pointer, and those of all that it lies in. */
+/** Returns the pointer and those of all its parents. */
 function pathsTo(pointer: string): string[] {
   const parts = pointer.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/** Warnings for one order. */
+const WARNINGS_MAX = 100;
+
+interface ArtworkPlace {
+  pointer: string;
+  sku: string;
+  location: string;
+}
+
+/** Returns every artwork of the order. */
+export function artworkPlaces({ items }: Pick<Order, 'items'>): ArtworkPlace[] {
+  return items.flatMap(({ customProduct }, index) =>
+    (customProduct?.prints ?? []).map(({ location }, place) => ({
+      pointer: `/items/${index}/customProduct/prints/${place}/dataUrl`,
+      sku: customProduct?.sku ?? '',
+      location,
+    })),
+  );
+}
+
+/** Returns a warning for each artwork with too few dots per inch for its print area, at most WARNINGS_MAX. */
+export function artworkWarnings(
+  order: Pick<Order, 'items'>,
+  files: readonly Pick<KeptFile, 'pointer' | 'width' | 'height'>[],
+  printAreaOf: PrintAreaOf,
+): OrderWarning[] {
+  const filesAt = new Map(files.map((file) => [file.pointer, file]));
+  const warnings: OrderWarning[] = [];
+  for (const { pointer, sku, location } of artworkPlaces(order)) {
+    if (warnings.length === WARNINGS_MAX) return warnings;
+    const file = filesAt.get(pointer);
+    const area = printAreaOf(sku, location);
+    const dpi = file && area && artworkDpi(file, area);
+    if (dpi === undefined || dpi >= ARTWORK_DPI_MIN) continue;
+    const size = `${area?.widthMm} x ${area?.heightMm} mm`;
+    const message = `Scaled to the print area of ${size} the artwork has ${dpi} dpi; below ${ARTWORK_DPI_MIN} dpi prints look coarse.`;
+    warnings.push({ code: 'low_resolution', message, pointer });
+  }
+  return warnings;
 }

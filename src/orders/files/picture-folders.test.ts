@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { PictureFolders } from './picture-folders.ts';
+import { PictureFolders } from './draw-pictures.ts';
 
 test('what a killed process left of a drawing is removed, and nothing else', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'platen-parent-'));

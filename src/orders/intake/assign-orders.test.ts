@@ -4,8 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { pretendDistributed } from '../../platform/database/is-distributed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
-import { CUSTOMER } from '../test-support/actors.ts';
-import { type Shop, stockShops } from '../test-support/stock-shop.ts';
+import { CUSTOMER, type Shop, stockShops } from '../test-support/stock-shop.ts';
 import { assignOrders } from './assign-orders.ts';
 
 const EAN = '4006381333931';
@@ -96,7 +95,7 @@ test('times never run backwards, whoever came first to the lock', async () => {
     assignOrders(connection, shop.clientId, new Map([['A', { version: 1 }]]), past),
   );
   await cancelOrder(
-    { pool: server.pool, clock: () => past },
+    { pool: server.pool, clock: () => past, onWork: () => {} },
     { clientId: shop.clientId, orderId: 'A' },
     { by: CUSTOMER },
   );

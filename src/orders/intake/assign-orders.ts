@@ -6,29 +6,31 @@ import { batching } from '../../platform/database/batching.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { reserveOrWait, type ShortStock } from '../../stock/reserve-stock.ts';
+import { type ServeOrders, serveWaiting, updateWaitReasons } from '../../stock/serve-waiting.ts';
 import { stockKey, stockNeeds, stockPlaces } from '../../stock/stock-rules.ts';
 import type { OrderChange } from '../change/apply-change.ts';
-import { isHeld } from '../change/cancellation-rules.ts';
 import { findOrderSizes, lockOrders } from '../change/order-change-store.ts';
 import { findTransition } from '../change/order-states.ts';
-import { endWork } from '../change/order-work-store.ts';
+import { endOrderWork } from '../change/order-work-store.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
+import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
 
-/** Orders of one transaction. */
+/** Orders in one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
 
-/** An order whose files are kept. */
 export interface ReadyOrder {
   version: number;
-  /** What intake found that could be better; absent: what the order says of that stays. */
+  /** Warnings that intake found; absent: those of the order stay. */
   warnings?: readonly OrderWarning[] | undefined;
 }
 
 /**
- * Takes orders whose files are kept from NEW to ASSIGNED, with what they need reserved: all of one client, in one transaction.
- * Those for which there is too little wait for it. `ready` has them by their ids, in the version whose files are kept; one
- * that changed since is left to its next turn. `haveWaited`: for stock, and now it is their turn.
+ * Reserves stock for orders of one client and changes them from NEW to ASSIGNED, in one transaction. Orders
+ * without enough stock join the queue.
+ * `ready` maps orderIds to the version whose files are kept. An order with another version is left to its
+ * next turn. `haveWaited` is set if the orders have reached the front of the queue.
  */
 export async function assignOrders(
   connection: Connection,
@@ -48,23 +50,23 @@ export async function assignOrders(
     return { orderId, created, needs: mode === 'live' ? stockNeeds(content.items) : [] };
   });
   const short = await reserveOrWait(connection, clientId, requests, { haveWaited, now });
-  const told: string[] = [];
+  const unchanged: string[] = [];
   const changes: PlannedChange[] = [];
   for (const order of orders) {
     const { orderId, content } = order;
     const missing = short.get(orderId);
     const statusReason = missing ? waitingForStock(content, missing) : null;
-    if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) told.push(orderId);
+    if (statusReason && isDeepStrictEqual(content.statusReason, statusReason)) unchanged.push(orderId);
     else {
       const change = changeOf(statusReason, ready.get(orderId)?.warnings);
       changes.push({ order, change, eventId: randomUUIDv7() });
     }
   }
   await saveChanges(connection, clientId, changes, now);
-  if (told.length > 0) await endWork(connection, clientId, told);
+  if (unchanged.length > 0) await endOrderWork(connection, clientId, unchanged);
 }
 
-/** To ASSIGNED, or with the reason why not. */
+/** Returns the change to ASSIGNED, or the change of the reason why not. */
 function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warnings']): OrderChange {
   const extras = {
     statusReason,
@@ -74,13 +76,13 @@ function changeOf(statusReason: StatusReason | null, warnings: ReadyOrder['warni
   return { event: 'order.updated', by: SYSTEM, reason: statusReason.code, extras };
 }
 
-/** Of the documents of one transaction: large orders hold the locks of what they need no longer than many small ones. */
+/** Bytes of the documents in one transaction, which bound how long it holds its locks. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
 
-/** An order whose files are kept; without a version, in the one that it has. */
+/** Without a version, the present one is assigned. */
 type OrderToAssign = Omit<ReadyOrder, 'version'> & { orderId: string; version?: number };
 
-/** Assigns the client's orders, in their order, in transactions of bounded size; see `assignOrders`. */
+/** Assigns the client's orders in turn, in transactions of bounded size. */
 export async function assignInPieces(
   pool: Pool,
   clientId: string,
@@ -99,7 +101,7 @@ export async function assignInPieces(
   }
 }
 
-/** One order at least in each. */
+/** Each piece has at least one order. */
 function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   const pieces: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -114,12 +116,12 @@ function inPieces<T extends { bytes: number }>(orders: readonly T[]): T[][] {
   return pieces;
 }
 
-/** Has an order assigned whose files are kept. Rejects when that could not be done for a reason of our own. */
+/** Assigns one order whose files are kept. Rejects on an internal failure. */
 export type AssignOrder = (order: ReadyOrder & { orderId: string }) => Promise<void>;
 
 /**
- * Joins the client's orders that are ready at once into one transaction, one at a time: many orders of one client for the same
- * piece hold its lock as one does, and others have their turn in between.
+ * Joins the client's ready orders into one transaction at a time. Many orders for the same variant hold its
+ * lock only once, and other clients have their turn in between.
  */
 export function openAssignBatches(pool: Pool, clientId: string, clock: () => Date): AssignOrder {
   const assign = (orders: readonly (ReadyOrder & { orderId: string })[]) =>
@@ -131,7 +133,7 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
         return orders.map(() => undefined);
       } catch (error) {
         if (orders.length === 1 || isConnectionLost(error)) return orders.map(() => error as Error);
-        // One of them cannot be assigned, and must not take the others with it.
+        // One order cannot be assigned. Assigning each alone keeps it from failing the others.
         const outcomes: (Error | undefined)[] = [];
         for (const order of orders) {
           outcomes.push(
@@ -148,7 +150,7 @@ export function openAssignBatches(pool: Pool, clientId: string, clock: () => Dat
   );
 }
 
-/** Places of one order that are told to be short. */
+/** Places in the order that the reason lists. */
 const DETAILS_MAX = 100;
 
 const OUT_OF_STOCK =
@@ -165,7 +167,7 @@ const RETIRED_DETAIL = {
     'This is retired: there is too little of it for the order, and no more is expected. The order waits in case some comes.',
 };
 
-/** Why the order waits: each place in it that names something of which there is too little for it. */
+/** Returns the reason why the order waits, with every place that is short of stock. */
 function waitingForStock(
   { items }: Pick<Order, 'items'>,
   short: readonly Omit<ShortStock, 'quantity'>[],
@@ -179,5 +181,53 @@ function waitingForStock(
       pointer: place.pointer,
       ...(isRetired.get(stockKey(place)) ? RETIRED_DETAIL : OUT_OF_STOCK_DETAIL),
     })),
+  };
+}
+
+/**
+ * Assigns waiting orders of all clients for which there is enough stock now, oldest first. An order that
+ * fails for an internal reason is left to the intake.
+ */
+export async function assignWaitingOrders(
+  context: InternalFailureContext,
+  signal: AbortSignal,
+): Promise<void> {
+  await serveWaiting(context.pool, openAssigner(context, true), signal);
+}
+
+/**
+ * Updates the reasons of the client's orders that wait for variants that were retired or restored since.
+ * Assigns those that have enough stock.
+ */
+export async function updateWaitingReasons(
+  context: InternalFailureContext,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const assign = openAssigner(context, false);
+  const assignAll: ServeOrders = async (_, orderIds) => {
+    try {
+      await assign(clientId, orderIds);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      for (const orderId of orderIds) await assign(clientId, [orderId]);
+    }
+  };
+  await updateWaitReasons(context.pool, clientId, assignAll, signal);
+}
+
+function openAssigner(context: InternalFailureContext, haveWaited: boolean): ServeOrders {
+  const { pool, clock } = context;
+  return async (clientId, orderIds) => {
+    const orders = orderIds.map((orderId) => ({ orderId }));
+    try {
+      await assignInPieces(pool, clientId, orders, { clock, haveWaited });
+    } catch (error) {
+      // If several fail together, each is retried alone.
+      if (orderIds.length > 1 || isConnectionLost(error)) throw error;
+      for (const order of (await findOrderSizes(pool, clientId, orderIds)).values()) {
+        await recordInternalFailure(context, clientId, order, error);
+      }
+    }
   };
 }

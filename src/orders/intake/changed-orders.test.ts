@@ -3,10 +3,10 @@ import { after, before, type TestContext, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { cancelByOperator, failOrder } from '../change/operate-order.ts';
-import { STAFF } from '../test-support/actors.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, type IntakeHost, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';
+import { STAFF } from '../test-support/stock-shop.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 import { FetchSlots } from './fetch-slots.ts';
 

@@ -4,29 +4,28 @@ import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
 import { addFetchedBytes, findFetchedBytes, urlHash } from '../files/client-file-store.ts';
 import type { FetchSlot, FetchSlots } from './fetch-slots.ts';
 
-/** Outcomes that are remembered for the orders that wait for the same file. */
+/** Outcomes that are kept for orders that wait for the same file. */
 const RECENT_MAX = 1_000;
 const DAY_MS = 86_400_000;
 
 /** A file that an order needs and does not have. */
 export interface Need {
-  /** Stands for the URL. */
+  /** Hash of the URL. */
   key: string;
   host: string;
-  /** What was known when it was last looked for: later news may mean that it is there. */
+  /** The number of the last outcome when the order looked. A later outcome may have the file. */
   seen: number;
 }
 
-/** What came of a fetch: it is kept, it failed, or its content is of no use to anybody. */
 export type Outcome = { kept: true } | { failure: FetchFailure } | { content: FileContent };
 
-/** The right to fetch one file, which no other order fetches meanwhile. */
+/** The permission to fetch one file, which only one order has at a time. */
 export interface Ticket {
   key: string;
   began: Date;
-  /** Lets another fetch begin; the file is not settled yet. */
+  /** Releases the slot for another fetch. The outcome follows with `settle`. */
   endFetch(): void;
-  /** Tells the orders that wait for it. Without an outcome one of them may fetch it. */
+  /** Publishes the outcome to waiting orders. Without an outcome, another order may fetch the file. */
   settle(outcome?: Outcome): void;
 }
 
@@ -34,11 +33,11 @@ export interface ClientFetchesContext {
   pool: Pool;
   clock: () => Date;
   slots: FetchSlots;
-  /** Fetched for a client on one day (UTC). */
+  /** Per client and day (UTC). */
   clientBytesPerDayMax: number;
 }
 
-/** What is fetched for one client now, and what came of it lately: each URL is fetched by one order at a time. */
+/** Running fetches of one client and their recent outcomes. Only one order at a time fetches a URL. */
 export class ClientFetches {
   readonly #context: ClientFetchesContext;
   readonly #clientId: string;
@@ -59,7 +58,7 @@ export class ClientFetches {
     return { key: urlHash(url).toString('base64url'), host, seen: this.#number };
   }
 
-  /** Undefined when it is fetched already, has been meanwhile, or has to wait. */
+  /** Returns undefined if the file is being fetched, has an outcome already, or has no free slot. */
   begin({ key, host, seen }: Need): Ticket | undefined {
     if (this.#underWay.has(key) || this.hasNews({ key, seen })) return undefined;
     const slot = this.#context.slots.take(this.#clientId, host);
@@ -78,13 +77,13 @@ export class ClientFetches {
     return this.#context.slots.isHostBusy(this.#clientId, host);
   }
 
-  /** What came of a fetch of the file that began after `since`: who asked before need not ask again. */
+  /** Returns the failure of a fetch that began after `since`, if there is one. */
   failureSince({ key }: Need, since: Date): Exclude<Outcome, { kept: true }> | undefined {
     const recent = this.#recent.get(key);
     return recent && !('kept' in recent.outcome) && recent.began >= since ? recent.outcome : undefined;
   }
 
-  /** When the client may fetch again; undefined when it may. */
+  /** Returns when the client may fetch again; undefined if it may now. */
   async quotaReachedUntil(): Promise<Date | undefined> {
     const { pool, clock, clientBytesPerDayMax } = this.#context;
     const now = clock();

@@ -1,20 +1,18 @@
-/** From then on a fetch no longer keeps others from beginning: its host may be slow, or the file large. */
+/** A fetch that runs longer than this counts as long: it no longer takes the place of short ones. */
 export const LONG_AFTER_MS = 3_000;
-/** So many times the limit may be under way beside it as long fetches. */
+/** Long fetches may number this many times the limit, in addition. */
 export const LONG_FACTOR = 4;
-/** So many fetches a client may always have, however many those of others are. */
+/** Fetches that each client may always have, regardless of other clients. */
 export const ALWAYS_PER_CLIENT = 4;
 
-/** Fetches at once, long ones not counted. */
+/** Concurrent fetches without the long ones. */
 export interface SlotLimits {
-  /** Of all clients. */
   all: number;
   perClient: number;
-  /** Of one client at one host: other clients have their own there. */
+  /** For one client. Other clients have slots of their own at the same host. */
   perHost: number;
 }
 
-/** The right to one fetch. */
 export interface FetchSlot {
   release(): void;
 }
@@ -31,8 +29,9 @@ interface Count {
 }
 
 /**
- * Who may fetch now. A client has a share of its own at each host, so a host that is slow keeps up neither the client's other
- * hosts nor other clients; and a fetch that takes long makes room for a quick one. Nobody waits here: who gets no slot asks again.
+ * Limits concurrent fetches for each host, each client and in total. A slow host delays neither other hosts
+ * nor other clients, and long fetches make room for short ones.
+ * There is no queue: a caller without a slot asks again.
  */
 export class FetchSlots {
   readonly #limits: SlotLimits;
@@ -40,19 +39,18 @@ export class FetchSlots {
   readonly #held = new Map<string, Set<Held>>();
   readonly #counts = new Map<string, Count>();
 
-  /** `now` answers milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(limits: SlotLimits, now = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
   }
 
-  /** Fetches under way. */
   get underWay(): number {
     const { short, long } = this.#count(ALL);
     return short + long;
   }
 
-  /** Undefined when the client has to wait, for this host or for any. */
+  /** Returns undefined if there is no room for this client or host. */
   take(clientId: string, host: string): FetchSlot | undefined {
     this.#setLongOnesAside(clientId);
     if (!this.#hasRoom(clientId, host)) return undefined;
@@ -69,13 +67,13 @@ export class FetchSlots {
     };
   }
 
-  /** Whether the client waits for this host alone: it could fetch from others. */
+  /** Whether the limit of this host is reached. The client may still fetch from other hosts. */
   isHostBusy(clientId: string, host: string): boolean {
     this.#setLongOnesAside(clientId);
     return this.#count(hostKey(clientId, host)).short >= this.#limits.perHost;
   }
 
-  /** Hosts that nothing more of the client can be fetched from now. */
+  /** Returns the hosts at which the client has reached its limit. */
   busyHosts(clientId: string): string[] {
     const hosts = new Set([...(this.#held.get(clientId) ?? [])].map(({ host }) => host));
     return [...hosts].filter((host) => this.isHostBusy(clientId, host));
@@ -90,7 +88,7 @@ export class FetchSlots {
     return this.#count(ALL).short < all;
   }
 
-  /** Sets are in the order of beginning, so the first that is not long yet ends the search. */
+  /** Sets are ordered by start, so the first short fetch ends the loop. */
   #setLongOnesAside(clientId: string): void {
     const { all, perClient, perHost } = this.#limits;
     const begin = this.#now() - LONG_AFTER_MS;

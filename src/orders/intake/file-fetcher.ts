@@ -8,16 +8,16 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { KeepContext } from './keep-files.ts';
 
 export interface FileFetcherOptions {
-  /** From safeAgent, for the files of customers. */
+  /** From `safeAgent`, for files of customers. */
   agent: Dispatcher;
-  /** Where files arrive. */
+  /** The folder for downloads. */
   folder: () => Promise<string>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
 }
 
 /**
- * How the files of orders are fetched: from the public internet, while there is room on the disk. With the demo also from /images/ of
- * this server itself, where the demo's artwork lies; from nothing else of it, and not where that redirects to.
+ * Returns the function that fetches files of orders: from the public internet, while the disk has room.
+ * With the demo also from /images/ of this server, for the demo's artwork, without redirects.
  */
 export function openFileFetcher(
   { BASE_URL, DEMO }: Pick<Config, 'BASE_URL' | 'DEMO'>,
@@ -43,10 +43,9 @@ function hostAndPortOf({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** Counts the fetches of files, by what came of them. */
 export class FetchWatch {
   #underWay = 0;
-  /** `fetched`, the code of the failure, or `broken_off`. */
+  /** Keys are `fetched`, the code of the failure, or `broken_off`. */
   readonly #ended = new Map<string, number>();
 
   get underWay(): number {
@@ -57,7 +56,7 @@ export class FetchWatch {
     return this.#ended;
   }
 
-  /** The same fetch, counted and traced: without its address, which may be a secret. */
+  /** Returns the function with counting and tracing. The URL is not traced, because it may be a secret. */
   watch<A extends unknown[], R extends { kind: string; code?: string }>(
     fetchFile: (...given: A) => Promise<R>,
   ): (...given: A) => Promise<R> {

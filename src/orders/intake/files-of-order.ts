@@ -2,18 +2,19 @@ import type { Pool } from 'pg';
 import { contentViolation, type FileRole } from '../../platform/files/content-rules.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import { findOrderVersions } from '../change/order-work-store.ts';
-import { type Order, type StatusReason, WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import { WAITING_FOR_FILE } from '../document/order-fields.ts';
+import type { Order, StatusReason } from '../document/order-schemas.ts';
 import { type ClientFile, refuseClientFiles } from '../files/client-file-store.ts';
+import type { OrderFile } from '../files/order-file-store.ts';
 import { type KeptFile, upsertKeptFiles } from '../files/order-file-store.ts';
-import { contentOf, measuresOf, type OrderFile, orderFiles } from '../files/order-files.ts';
+import { contentOf, measuresOf, orderFiles } from '../files/order-files.ts';
 import type { Outcome } from './client-fetches.ts';
 
-/** What we have no room for is looked at again after this. */
+/** Delay before the next attempt when this server has no room for a file. */
 const POSTPONED_MS = 30_000;
-/** Places of one statement; putting a statement of many together keeps others waiting. */
+/** Places linked by one statement. A larger statement would delay other work. */
 const PLACES_LINKED_MAX = 2_000;
 
-/** An order as it stands in the version whose files are to be kept. */
 export interface OrderToKeep {
   clientId: string;
   order: Order;
@@ -22,17 +23,17 @@ export interface OrderToKeep {
   signal: AbortSignal;
 }
 
-/** A file that is there: its content, and what it was judged to be. */
+/** A file that is available, with its inspected content. */
 export type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
 
 export interface FilesOfOrderContext {
   pool: Pool;
   clock: () => Date;
-  /** Of the files of one order together. */
+  /** Limit for all files of one order. */
   orderBytesMax: number;
 }
 
-/** What is there of an order's files, and what is in the way. */
+/** Collects the available files of an order, and the obstacles. */
 export class FilesOfOrder {
   readonly files: KeptFile[] = [];
   readonly #obstacles: Obstacle[] = [];
@@ -47,19 +48,18 @@ export class FilesOfOrder {
     this.#toKeep = toKeep;
   }
 
-  /** As the files stand in the order, whichever was known first. */
+  /** Sorted by their places in the order. */
   get obstacles(): Obstacle[] {
     const places = new Map(orderFiles(this.#toKeep.order).map(({ pointer }, index) => [pointer, index]));
     const placeOf = ({ pointer }: Obstacle) => places.get(pointer) ?? 0;
     return this.#obstacles.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
-  /** Bytes that the files of the order may still have. */
   get bytesLeft(): number {
     return this.#context.orderBytesMax - this.#bytes;
   }
 
-  /** Notes what was added. False when the order has changed meanwhile. */
+  /** Links the added files to the order. Returns false if the order has changed. */
   async link(): Promise<boolean> {
     const { pool } = this.#context;
     const { clientId, order, version } = this.#toKeep;
@@ -72,7 +72,7 @@ export class FilesOfOrder {
     return true;
   }
 
-  /** When the order has not changed, somebody deleted a blob that is known of: at its next turn the order fetches it anew. */
+  /** If the order is unchanged, a known blob was deleted. Its next turn fetches the files again. */
   async #refuseDeleted(added: readonly KeptFile[]): Promise<void> {
     const { pool, clock } = this.#context;
     const { clientId, order, version } = this.#toKeep;
@@ -82,7 +82,7 @@ export class FilesOfOrder {
     await refuseClientFiles(pool, clientId, urls, clock());
   }
 
-  /** Uses the file at the places, as far as they take it. */
+  /** Uses the file at those places whose role accepts its content. */
   place(
     places: readonly OrderFile[],
     { sha256, content, fetched }: Source,
@@ -103,7 +103,7 @@ export class FilesOfOrder {
     }
   }
 
-  /** Of each role that does not take the content the first place is told. */
+  /** Adds an obstacle at the first place of each role that does not accept the content. */
   #withoutUnfit(places: readonly OrderFile[], content: FileContent): OrderFile[] {
     const unfit = new Set<FileRole>();
     for (const [role, [first]] of Map.groupBy(places, (place) => place.role)) {
@@ -115,7 +115,6 @@ export class FilesOfOrder {
     return places.filter(({ role }) => !unfit.has(role));
   }
 
-  /** What came of a fetch keeps the order from going on. */
   refuse(places: readonly OrderFile[], outcome: Exclude<Outcome, { kept: true }>): void {
     if ('content' in outcome) {
       this.#withoutUnfit(places, outcome.content);
@@ -146,7 +145,7 @@ export class FilesOfOrder {
   }
 }
 
-/** What an order keeps already. */
+/** Returns a file that the order keeps already. */
 export function sourceOf(file: KeptFile): Source {
   return { sha256: file.sha256, content: { ...contentOf(file), ...measuresOf(file) }, fetched: file.fetched };
 }
@@ -166,33 +165,34 @@ function factsOf(content: FileContent) {
   };
 }
 
-/** The number of files that `details` of a reason names at most. */
+/** Files that `details` of a reason lists. */
 const DETAILS_MAX = 250;
 
-/** A file that keeps its order from going on: for good, or for now. */
+/** A file that keeps its order from continuing, permanently or for now. */
 export interface Obstacle {
   /** The first place in the order that names the file. */
   pointer: string;
   code: string;
   message: string;
   permanent: boolean;
-  /** How long its host asked to wait. */
+  /** The delay that the file host asked for. */
   retryAfterMs?: number | undefined;
-  /** When it is due again whatever came of this attempt, which counted for nothing. */
+  /** A fixed time of the next attempt. The present attempt does not count as a failure. */
   nextAttempt?: Date | undefined;
 }
 
-/** What becomes of an order with obstacles. */
 interface Consequence {
   to: 'NEW' | 'ERROR';
   statusReason: StatusReason;
-  /** When it is tried again. */
   due?: Date;
-  /** Attempts that failed so far. */
+  /** Failed attempts so far. */
   attempts: number;
 }
 
-/** ERROR when anything is wrong for good, or all attempts are used up; else NEW, and another attempt. `attempts` is how many failed before. */
+/**
+ * Returns ERROR for a permanent obstacle or after the last attempt, otherwise NEW with another attempt.
+ * `attempts` is the number of earlier failures.
+ */
 export function consequenceOf(
   obstacles: readonly Obstacle[],
   attempts: number,
@@ -223,8 +223,8 @@ export function consequenceOf(
   return { to: 'NEW', statusReason, due, attempts: isCounted ? attempts + 1 : attempts };
 }
 
-/** Whether no more than the times of the next attempts differ. */
-export function tellsTheSame(one: StatusReason | undefined, other: StatusReason): boolean {
+/** Whether the reasons differ only in the times of the next attempts. */
+export function isSameReason(one: StatusReason | undefined, other: StatusReason): boolean {
   const withoutTimes = (reason: StatusReason | undefined) =>
     JSON.stringify(reason, (name, value) => (name === 'nextAttempt' ? undefined : value));
   return withoutTimes(one) === withoutTimes(other);

@@ -9,9 +9,9 @@ import { makePdf, makePng, pngDensity } from '../../platform/files/test-support/
 import { storageLow } from '../../platform/network/fetch-failure.ts';
 import { failOrder } from '../change/operate-order.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
-import { STAFF } from '../test-support/actors.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { BLANK, customItem, order } from '../test-support/sample-orders.ts';
+import { STAFF } from '../test-support/stock-shop.ts';
 
 const RETRY_SECONDS = [10, 60];
 

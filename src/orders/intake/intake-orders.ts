@@ -9,35 +9,35 @@ import {
   findParkedOrders,
   parkOrders,
 } from '../change/order-work-store.ts';
-import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
+import { type InternalFailureContext, recordInternalFailure } from '../change/own-failures.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { orderFiles } from '../files/order-files.ts';
 import { ASSIGNED_AT_ONCE_MAX, type AssignOrder, openAssignBatches } from './assign-orders.ts';
 import { ClientFetches, type Need, type Ticket } from './client-fetches.ts';
 import { type TakeInContext, takeInOrder } from './take-in-order.ts';
 
-/** Orders that wait for their turn are held ready, so many in all and of each busy host; what comes after them is parked in the database. */
+/** Orders that wait in memory, in total and for each busy host. Further orders are parked in the database. */
 const WAITING_MAX = 500;
 const WAITING_PER_HOST = 25;
-/** Of an order that names more files, these are looked at to tell whether its turn has come. */
+/** Files of an order that are checked to see whether the order can start. */
 const NEEDS_MAX = 8;
-/** Looks in a row, before what was found is begun. */
+/** Queries in a row before the found orders start. */
 const LOOKS_MAX = 4;
-/** What nobody tells of is found after so long: orders that other processes take, change or cancel. */
+/** Interval of the polling for orders that other processes take, change or cancel. */
 const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
-export interface IntakeContext extends TakeInContext, OwnFailureContext {
-  /** Orders of one client that are worked on at once. */
+export interface IntakeContext extends TakeInContext, InternalFailureContext {
+  /** Concurrent orders of one client. */
   ordersAtOnce: number;
-  /** While it says no, orders that were told so wait. */
+  /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
   mayFetch: () => boolean;
 }
 
 /**
- * Takes the client's NEW orders in, longest due first, until there are none. Orders that are slow, or fail for a reason of our own,
- * hold up no others, and one whose content changes or that is cancelled is left at once. `asked` resolves when somebody asks for
- * the client's orders again; without it that is noticed within a second.
+ * Runs the intake of the client's NEW orders, longest due first, until none is left. Slow or failing orders
+ * do not delay others. Changed and cancelled orders are dropped at once.
+ * `asked` resolves when new orders arrive; polling finds them within a second otherwise.
  */
 export async function takeInOrders(
   context: IntakeContext,
@@ -49,15 +49,15 @@ export async function takeInOrders(
 }
 
 interface WaitingOrder extends DueOrder {
-  /** Files that may be missing, some of them where there are many. */
+  /** Files that may be missing, at most NEEDS_MAX. */
   needs: readonly Need[];
-  /** Its customer reads that nothing may be fetched. */
+  /** The order's reason says that the disk is almost full. */
   isToldToWait: boolean;
 }
 
 interface OrderUnderWay {
   version: number;
-  /** The order is no longer what it was. */
+  /** Aborts when the order has changed. */
   changed: AbortController;
   done: Promise<void>;
 }
@@ -72,11 +72,10 @@ class IntakeRun {
   readonly #waiting = new Map<string, WaitingOrder>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  /** The last look ended before all was seen. */
+  /** The last query returned only a part of the due orders. */
   #isMore = false;
-  /** There may be orders that are parked. */
   #isParked = true;
-  /** An order has ended since the last look, so there is room for parked ones. */
+  /** An order has ended since the last query, so a parked one has room. */
   #hasRoom = false;
 
   constructor(context: IntakeContext, clientId: string, signal: AbortSignal) {
@@ -106,7 +105,7 @@ class IntakeRun {
     }
   }
 
-  /** Sees what has changed and what is due. While orders are under way it does not matter when that fails for once; it rests then, since what was due is due still. */
+  /** Drops changed orders and finds due ones. While orders run, a failure is logged and retried. */
   async #keepUp(isAsked: boolean): Promise<void> {
     try {
       if (isAsked || performance.now() - this.#checkedAt >= LOOK_AGAIN_MS) await this.#leaveChanged();
@@ -121,7 +120,7 @@ class IntakeRun {
     }
   }
 
-  /** Made once for each request: what waits for it many times over would all be called when it comes. */
+  /** Created once for each request: repeated calls would all wake at the same time. */
   async #told(asked: () => Promise<void>): Promise<boolean> {
     await asked();
     await pause(this.#lookedAt + LOOK_INTERVAL_MS - performance.now(), this.#signal);
@@ -140,7 +139,7 @@ class IntakeRun {
     return this.#underWay.size < this.#context.ordersAtOnce;
   }
 
-  /** Leaves orders that have changed since they were found: what they have become is found anew. */
+  /** Drops orders that have changed since they were found. The next query finds them again. */
   async #leaveChanged(): Promise<void> {
     this.#checkedAt = performance.now();
     const known = this.#known();
@@ -154,7 +153,10 @@ class IntakeRun {
     }
   }
 
-  /** Finds what is due. Orders that name no files are assigned at once; the others are held ready, or parked when these are many. */
+  /**
+   * Finds due orders. Orders without files are assigned at once. The others wait in memory, or are parked if
+   * there are many.
+   */
   async #look(): Promise<void> {
     const { pool, clock } = this.#context;
     this.#lookedAt = performance.now();
@@ -183,7 +185,8 @@ class IntakeRun {
         const assigned = tracedIntake(this.#clientId, order, () => this.#assign({ orderId, version }));
         plain.push(assigned.catch((error) => this.#failed(order, error)));
       } else if (this.#waiting.size < WAITING_MAX && !this.#isCrowded(needs)) {
-        // The first of a host have begun when it is asked whether the host is busy. Those that wait already have just been asked.
+        // The first orders of a host start before the next check whether the host is busy. Waiting orders
+        // were checked already.
         if (this.#hasFreeTurns()) this.#beginIfItMay(waiting);
         if (!this.#underWay.has(orderId)) this.#waiting.set(orderId, waiting);
       } else {
@@ -198,14 +201,14 @@ class IntakeRun {
     await Promise.all(plain);
   }
 
-  /** Enough orders are held ready for the only hosts that could serve this one. */
+  /** Whether enough orders wait for the busy hosts of this one. */
   #isCrowded(needs: readonly Need[]): boolean {
     const held = (host: string) =>
       [...this.#waiting.values()].filter((order) => order.needs[0]?.host === host).length;
     return needs.every(({ host }) => this.#fetches.isHostBusy(host) && held(host) >= WAITING_PER_HOST);
   }
 
-  /** Holds parked orders ready whose hosts are no longer busy. */
+  /** Takes parked orders of free hosts into memory. */
   async #unpark(): Promise<void> {
     this.#hasRoom = false;
     const held = [...this.#waiting.values()].map(({ needs }) => needs[0]?.host ?? '');
@@ -236,7 +239,7 @@ class IntakeRun {
     }
   }
 
-  /** Begins with the orders for which there is something to do now. */
+  /** Starts the waiting orders that have something to do. */
   #beginWaiting(): void {
     for (const order of this.#waiting.values()) {
       if (!this.#hasFreeTurns()) return;
@@ -274,15 +277,15 @@ class IntakeRun {
         ticket?.settle();
         this.#underWay.delete(order.orderId);
         this.#hasRoom = true;
-        // What it has become was not looked for while it was under way.
+        // Queries leave out running orders, so the changed order has to be found again.
         if (changed.signal.aborted) this.#lookedAt = Number.NEGATIVE_INFINITY;
       });
     this.#underWay.set(order.orderId, { version: order.version, changed, done });
   }
 
-  /** An order is left as it is when all is to stop. */
+  /** Does nothing while the intake is stopping. */
   async #failed(order: DueOrder, error: unknown): Promise<void> {
-    if (!this.#signal.aborted) await noteOwnFailure(this.#context, this.#clientId, order, error);
+    if (!this.#signal.aborted) await recordInternalFailure(this.#context, this.#clientId, order, error);
   }
 
   #known(): string[] {
@@ -290,7 +293,7 @@ class IntakeRun {
   }
 }
 
-/** Takes one order in within the trace of the request that last changed it. */
+/** Runs the intake of one order in the trace of the request that last changed it. */
 function tracedIntake<T>(
   clientId: string,
   { traceParent, attempts }: DueOrder,
@@ -300,12 +303,12 @@ function tracedIntake<T>(
   return inTrace('take in order', traceParent, { attributes }, work);
 }
 
-/** Of the orders of one look; a single one may have more. */
+/** Documents of one query. A single document may be larger. */
 const LOOKED_AT_BYTES_MAX = 4 * 1_048_576;
-/** Requests within this time share one look, because a look costs about 10 ms for any number of orders. */
+/** Requests within this time share one query, because a query costs about 10 ms for any number of orders. */
 export const LOOK_INTERVAL_MS = 250;
 
-/** Whether a look may have left some that are due. */
+/** Whether the query may have left due orders. */
 function isCut(found: readonly { document: string }[]): boolean {
   const bytes = found.reduce((sum, { document }) => sum + Buffer.byteLength(document), 0);
   return found.length === ASSIGNED_AT_ONCE_MAX || bytes > LOOKED_AT_BYTES_MAX;

@@ -16,15 +16,16 @@ import {
   upsertClientFile,
 } from '../files/client-file-store.ts';
 import { deleteUnnamedFiles } from '../files/order-blob-names.ts';
+import type { OrderFile } from '../files/order-file-store.ts';
 import { findKeptFiles, type KeptFile } from '../files/order-file-store.ts';
-import { type OrderFile, orderFiles } from '../files/order-files.ts';
+import { orderFiles } from '../files/order-files.ts';
 import type { ClientFetches, ClientFetchesContext, Need, Ticket } from './client-fetches.ts';
 import type { Obstacle } from './files-of-order.ts';
 import { FilesOfOrder, type FilesOfOrderContext, type OrderToKeep, sourceOf } from './files-of-order.ts';
 
-/** Files of one order that are fetched at once. */
+/** Concurrent fetches for one order. */
 const FILES_AT_ONCE = 4;
-/** When so many files of an order could not be had from a host that is down, the others there are not tried. */
+/** Failures of an unreachable host after which an order stops trying its other files there. */
 const HOST_FAILURES_MAX = 3;
 const HOST_FAILURES: readonly string[] = [
   'file_unreachable',
@@ -45,16 +46,16 @@ export interface KeepContext extends ClientFetchesContext, FilesOfOrderContext {
   clock: () => Date;
   blobs: BlobStore;
   fetchFile: (url: string, options: FetchOptions) => Promise<FetchedFile | UnchangedFile | FetchFailure>;
-  /** What a fetched file is. Clients take turns. */
+  /** Inspects a fetched file. Clients take turns. */
   judgeFile: (clientId: string, file: FetchedFile, signal: AbortSignal) => Promise<FileContent>;
-  /** What was fetched so shortly ago is used for other orders of the client without asking its host. */
+  /** A file fetched within this time is reused for other orders of the client without asking its host. */
   reuseMs: number;
 }
 
 export interface Kept {
   files: KeptFile[];
   obstacles: Obstacle[];
-  /** Files that wait for a busy host, or for another order that fetches them. */
+  /** Files that wait for a busy host, or for a fetch by another order. */
   blocked: Need[];
 }
 
@@ -62,13 +63,14 @@ interface Wanted {
   url: string;
   need: Need;
   places: readonly OrderFile[];
-  /** Fetched before, but too long ago to be used unasked. */
+  /** A fetched file that is too old to be used without asking its host. */
   known: ClientFile | undefined;
 }
 
 /**
- * Keeps the files of one order: what is not there yet is fetched, as far as others leave room; what was fetched for another order of the client
- * is used. Answers what stands in the way, all of it. Undefined when the order has changed meanwhile. `ticket` is for one of the files.
+ * Keeps the files of one order: reuses those of the client's other orders, and fetches missing ones while
+ * slots are free.
+ * Returns all obstacles, or undefined if the order has changed meanwhile. `ticket` is for one of the files.
  */
 export async function keepFiles(
   context: KeepContext,
@@ -103,7 +105,7 @@ class Keeping {
     this.result = new FilesOfOrder(context, toKeep);
   }
 
-  /** What the order has, what its client has, and what is known to be in the way; the rest is wanted. */
+  /** Uses the files of the order and of its client, and adds known obstacles. */
   async takeWhatIsThere(): Promise<void> {
     const { pool, clock, reuseMs } = this.#context;
     const { clientId, order, updated } = this.#toKeep;
@@ -141,7 +143,7 @@ class Keeping {
     }
   }
 
-  /** Answers what could not be begun: its host is busy, or another order fetches it. */
+  /** Returns the files that could not start, because their host is busy or another order fetches them. */
   async fetchTheRest(ticket: Ticket | undefined): Promise<Need[]> {
     const { signal } = this.#toKeep;
     if (!this.#wanted.some(({ need }) => need.key === ticket?.key)) ticket?.settle();

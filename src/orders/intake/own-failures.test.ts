@@ -4,11 +4,11 @@ import { newOperator } from '../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { makePng } from '../../platform/files/test-support/sample-files.ts';
 import { OWN_FAILURES_MAX } from '../change/own-failures.ts';
-import { walkOrders } from '../sandbox/simulate-order.ts';
+import { walkOrders } from '../change/simulate-order.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { EAN, order } from '../test-support/sample-orders.ts';
-import { assignWaitingOrders } from './assign-waiting.ts';
+import { assignWaitingOrders } from './assign-orders.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -10,10 +10,10 @@ import {
   deleteOldClientFiles,
 } from '../files/client-file-store.ts';
 import { findKeptFiles } from '../files/order-file-store.ts';
-import { STAFF } from '../test-support/actors.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { type FileAnswer, newIntakeHost, serve } from '../test-support/intake-context.ts';
 import { order } from '../test-support/sample-orders.ts';
+import { STAFF } from '../test-support/stock-shop.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 
 const TIMEOUT = { timeout: 60_000 };

@@ -2,25 +2,27 @@ import { findPrintAreas } from '../../catalog/variant-data.ts';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { changeOrder } from '../change/change-order.ts';
 import type { DueOrder } from '../change/order-work-store.ts';
-import { type Order, WAITING_FOR_FILE } from '../document/order-schemas.ts';
+import { WAITING_FOR_FILE } from '../document/order-fields.ts';
+import type { Order } from '../document/order-schemas.ts';
 import { findOrders } from '../document/order-store.ts';
-import { artworkWarnings } from '../files/artwork-rules.ts';
+import { artworkWarnings } from '../files/order-files.ts';
 import { upsertSearchTerms } from '../search/order-search-store.ts';
 import { itemRows, searchTerms } from '../search/search-terms.ts';
 import type { AssignOrder } from './assign-orders.ts';
 import type { ClientFetches, Need, Ticket } from './client-fetches.ts';
-import { consequenceOf, type Obstacle, tellsTheSame } from './files-of-order.ts';
+import { consequenceOf, isSameReason, type Obstacle } from './files-of-order.ts';
 import { type KeepContext, keepFiles } from './keep-files.ts';
 
 export interface TakeInContext extends KeepContext {
-  /** Waits before the second, third, … attempt to fetch; after the last one the order is in ERROR. */
+  /** Waits before the second and later attempts to fetch. After the last attempt the order goes to ERROR. */
   retrySeconds: readonly number[];
 }
 
 /**
- * Takes one order in: keeps its files, then has it assigned. What cannot be used puts it into ERROR with a reason; what fails
- * for now is told, and tried again later. An order that has changed meanwhile is left to its next turn. Answers the files that it
- * has to wait for, since others are fetched; none when this turn is over.
+ * Runs the intake of one order: keeps its files, then assigns it. A permanent obstacle leads to ERROR, a
+ * temporary one to another attempt.
+ * A changed order is left to its next turn. Returns the files that block the order, or none when this turn is
+ * over.
  */
 export async function takeInOrder(
   context: TakeInContext,
@@ -38,7 +40,7 @@ export async function takeInOrder(
     if (stored?.version !== version) return [];
     const order: Order = JSON.parse(stored.document);
     if (attempts === 0) {
-      // Its files may take long, and until then staff should find it.
+      // Fetching may take long, and staff should find the order meanwhile.
       const searchable = { orderId, created, terms: searchTerms(order), items: itemRows(order) };
       await upsertSearchTerms(pool, clientId, [searchable]);
     }
@@ -60,7 +62,7 @@ export async function takeInOrder(
   }
 }
 
-/** ERROR for good, or another attempt later, told either way. An order that was changed meanwhile is left to its next turn. */
+/** Puts the order into ERROR or schedules another attempt, unless it has changed. */
 async function putAside(
   { pool, clock, retrySeconds }: TakeInContext,
   clientId: string,
@@ -81,7 +83,7 @@ async function putAside(
       extras,
       workDue: due,
       attempts: consequence.attempts,
-      isQuiet: tellsTheSame(order.content.statusReason, statusReason),
+      isQuiet: isSameReason(order.content.statusReason, statusReason),
     };
   });
 }

@@ -2,6 +2,7 @@ import type { DueQuery } from '../../platform/database/due-query.ts';
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
+import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { ItemRow } from './search-terms.ts';
 
 export interface SearchableOrder {
@@ -20,23 +21,25 @@ const GIVEN = `given as (
      )`;
 
 /**
- * Country and carrier stand in the row of the order, which must be there. Each is read by its key: asked to join them, PostgreSQL reads all that the client has while its
- * statistics are from before these orders came.
+ * Country and carrier come from the row of the order, which must exist.
+ * Each row is read by its key: in a join, PostgreSQL would read all orders of the client while its statistics
+ * are older than these orders.
  */
-function words(): string {
+function selectWords(): string {
   const order = isDistributed()
     ? 'join orders o on o.client_id = $1 and o.order_id = g.order_id'
     : `cross join lateral (select client_id, country, carrier from orders where client_id = $1 and order_id = g.order_id limit 1) o`;
   return `select o.client_id, g.order_id, g.created, g.terms::tsvector, o.country, o.carrier from given g ${order}`;
 }
 
-// Both statements below write of each order its words before its items, and the orders in the order of their ids: run at once for the same orders, neither waits for the other
-// in a ring. The number of words is asked for as one value, not joined: a node takes each part that is joined for a thousand rows, and would compile a statement (jit) that it
-// holds to be so large, for a quarter of a second and more.
+// Both statements below write words before items, and orders by id, so that concurrent statements for the
+// same orders cannot deadlock.
+// The number of words is read as a single value. For a join, a node would estimate a thousand rows and spend
+// a quarter of a second on compilation (jit).
 
 /**
- * Puts down what the orders, no two of which are the same, are found by from now on, and their items. Mostly all of it is there already: such rows are read, and not locked as a
- * conflict would lock them.
+ * Writes the search terms and items of the orders, which are all different. Unchanged rows are only read,
+ * because a conflict would lock them.
  */
 export async function upsertSearchTerms(
   connection: Connection,
@@ -46,7 +49,7 @@ export async function upsertSearchTerms(
   await connection.query(
     `with ${GIVEN}, words as (
        insert into order_search as s (client_id, order_id, created, terms, country, carrier)
-       select * from (${words()}) w (client_id, order_id, created, terms, country, carrier)
+       select * from (${selectWords()}) w (client_id, order_id, created, terms, country, carrier)
        where not exists (
          select 1 from order_search same where same.client_id = $1 and same.order_id = w.order_id
            and (same.terms, same.created, same.country, same.carrier) is not distinct from (w.terms, w.created, w.country, w.carrier) offset 0
@@ -77,10 +80,7 @@ export async function upsertSearchTerms(
   );
 }
 
-/**
- * Puts down what orders are found by that are found by nothing yet, and their items; for the others somebody who knew more has
- * done so.
- */
+/** Inserts the terms and items of orders that have none yet. Existing terms are more recent and stay. */
 export async function insertSearchTerms(
   connection: Connection,
   clientId: string,
@@ -88,7 +88,7 @@ export async function insertSearchTerms(
 ): Promise<void> {
   await connection.query(
     `with ${GIVEN}, words as (
-       insert into order_search (client_id, order_id, created, terms, country, carrier) ${words()} order by g.order_id
+       insert into order_search (client_id, order_id, created, terms, country, carrier) ${selectWords()} order by g.order_id
        on conflict (client_id, order_id) do nothing returning order_id, created
      )
      insert into order_items (client_id, order_id, position, item_id, kind, code, quantity, technology, created)
@@ -99,8 +99,8 @@ export async function insertSearchTerms(
   );
 }
 
-/** Writes the items of orders from before there were rows of them, and by whom and where those go. The orders must be locked. */
-export async function insertOldItems(
+/** Inserts the items of older orders, and copies country and carrier. The orders must be locked. */
+export async function insertItems(
   connection: Connection,
   clientId: string,
   orders: readonly { orderId: string; items: readonly ItemRow[] }[],
@@ -118,9 +118,12 @@ export async function insertOldItems(
        as i (order_id, position, item_id, kind, code, quantity, technology)
      join orders o on o.client_id = $1 and o.order_id = i.order_id
      on conflict do nothing`,
-    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items)],
+    [clientId, orders.map(({ orderId }) => orderId), ...columnsOf(items, ...ITEM_COLUMNS)],
   );
 }
+
+/** The parameters of the items, in this order. */
+const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity', 'technology'] as const;
 
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {
   return [
@@ -128,19 +131,10 @@ function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown
     orders.map(({ orderId }) => orderId),
     orders.map(({ created }) => created),
     orders.map(({ terms }) => terms),
-    ...columnsOf(orders.flatMap(({ items }) => items)),
-  ];
-}
-
-function columnsOf(items: readonly ItemRow[]): unknown[] {
-  return [
-    items.map(({ orderId }) => orderId),
-    items.map(({ position }) => position),
-    items.map(({ itemId }) => itemId),
-    items.map(({ kind }) => kind),
-    items.map(({ code }) => code),
-    items.map(({ quantity }) => quantity),
-    items.map(({ technology }) => technology),
+    ...columnsOf(
+      orders.flatMap(({ items }) => items),
+      ...ITEM_COLUMNS,
+    ),
   ];
 }
 
@@ -150,7 +144,7 @@ export interface Reached {
   created: Date;
 }
 
-/** Has the live clients with due orders, the newest of which was created after the time that this process has reached. */
+/** Finds live clients with due orders whose newest order is later than this process has reached. */
 export function dueSearchTerms(reached: readonly Reached[]): DueQuery {
   return {
     text: `select client_id as key
@@ -168,7 +162,7 @@ const NEWEST_ON_ALL_NODES = `select o.client_id, max(o.created) as created
 
 const CLIENTS_WITH_WORK = { table: 'orders', column: 'client_id', condition: 'work_due is not null' };
 
-/** Visits the first order of each client only, so the cost does not depend on the number of due orders. */
+/** Visits only the first order of each client, so the cost does not depend on the number of due orders. */
 const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH_WORK)}
      select client_id, newest.created from busy
      join clients using (client_id)
@@ -177,7 +171,7 @@ const NEWEST_ALONG_INDEX = `with recursive ${looseIndexScan('busy', CLIENTS_WITH
      ) newest
      where mode = 'live'`;
 
-/** A place in the client's orders by age: orders made at one moment come in the reverse order of their ids. */
+/** A position in the client's orders by age. Orders of one moment come in the reverse order of their ids. */
 export interface PlaceByAge {
   created: Date;
   orderId: string;
@@ -185,19 +179,20 @@ export interface PlaceByAge {
 
 export interface Unsearchable {
   orders: { orderId: string; created: Date; document: string }[];
-  /** The last of the orders that were looked at; undefined: there are none after the place. */
+  /** The last order that was examined; undefined if there is none after the position. */
   last: PlaceByAge | undefined;
-  /** There may be others after it. */
+  /** Whether there may be further orders. */
   isMore: boolean;
 }
 
-/** Keys looked at by one statement. */
+/** Keys that one statement examines. */
 const LOOKED_MAX = 1_000;
 
 /**
- * Those of the client's next orders after the place that are found by nothing yet, oldest first: so many, and no more after those whose
- * documents together are longer than `bytes`. Looks at so many orders first and then at which of them have words, each by its key: asked for the first that have none, or to join
- * them, PostgreSQL reads all of the client's orders, even for each of them, while its statistics are from before these came.
+ * Finds the client's next orders without search terms, oldest first: at most `limit`, with at most `bytes` of
+ * documents together.
+ * Reads a fixed number of keys and looks up the terms of each by its key. Otherwise PostgreSQL would read all
+ * of the client's orders while its statistics are older than these orders.
  */
 export async function findUnsearchable(
   connection: Connection,

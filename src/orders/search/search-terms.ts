@@ -1,20 +1,19 @@
 import type { NormalisedOrder } from '../document/order-document.ts';
 import type { Order } from '../document/order-schemas.ts';
 
-/** Of one order; those of its last items are left out. */
+/** Terms of one order. Those of its last items are left out. */
 const TERMS_MAX = 1_000;
-/** Characters; of a longer one the beginning is kept. */
+/** Characters. A longer term is cut. */
 const TERM_LENGTH_MAX = 128;
-/** Words of one search. */
 const WORDS_MAX = 10;
-/** A shorter word must be met whole: too many begin with it. */
+/** A shorter word must match a whole term, because too many terms begin with it. */
 const PREFIX_LENGTH_MIN = 3;
 const NO_WORD = /[^\p{L}\p{N}]+/u;
-/** Letters that Unicode does not take apart, as most people write them without. */
+/** Letters without a Unicode decomposition, with their usual replacement. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th' }),
 );
-/** As some write these where a keyboard lacks them. */
+/** Replacements for keyboards without these letters. */
 const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
   Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }),
 );
@@ -22,7 +21,10 @@ const AROUND_WORD = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 type Searchable = Pick<NormalisedOrder, 'orderId' | 'items' | 'shipping'> & Pick<Order, 'shipments'>;
 
-/** What staff find the order by, as the text of a tsvector: its id, recipient, tracking numbers, EAN-13s and SKUs. */
+/**
+ * Returns the search terms of an order as the text of a tsvector: orderId, recipient, tracking numbers,
+ * EAN-13s and SKUs.
+ */
 export function searchTerms({ orderId, items, shipping, shipments }: Searchable): string {
   const terms = new Set<string>();
   const add = (candidates: readonly string[]) => {
@@ -41,9 +43,12 @@ export function searchTerms({ orderId, items, shipping, shipments }: Searchable)
   return withoutBeginnings(terms).map(quote).join(' ');
 }
 
-/** Without those that another one begins with, which is found by their beginnings too; but short ones must be met whole. */
+/**
+ * Leaves out a term that is the beginning of another, because a prefix search finds that one. Short terms
+ * stay, because they must match as a whole.
+ */
 function withoutBeginnings(terms: Iterable<string>): string[] {
-  // In this order what begins with a term comes right after it.
+  // After sorting, a term is followed by those that begin with it.
   const sorted = [...terms].sort();
   return sorted.filter(
     (term, place) => term.length < PREFIX_LENGTH_MIN || !sorted[place + 1]?.startsWith(term),
@@ -51,8 +56,8 @@ function withoutBeginnings(terms: Iterable<string>): string[] {
 }
 
 /**
- * The words of a search, each as the text of a tsquery; an order must have them all, each as the beginning of a term. Empty when there
- * is no word in it.
+ * Returns the words of a search as texts of a tsquery. An order must match all of them, each as the beginning
+ * of a term. Empty if there is no word.
  */
 export function searchWords(text: string): string[] {
   const [plain = [], spelledOut = []] = spellingsOf(text).map((spelling) =>
@@ -62,24 +67,27 @@ export function searchWords(text: string): string[] {
     [...new Set([word, spelledOut[index] ?? word])].filter((spelling) => spelling !== ''),
   );
   const asked = words.filter((spellings) => spellings.length > 0);
-  return [...new Set(asked.map((spellings) => spellings.map(beginning).join(' | ')))].slice(0, WORDS_MAX);
+  return [...new Set(asked.map((spellings) => spellings.map(prefixQuery).join(' | ')))].slice(0, WORDS_MAX);
 }
 
 function wordOf(folded: string): string {
   return cut(folded.replace(AROUND_WORD, '') || folded);
 }
 
-function beginning(word: string): string {
+function prefixQuery(word: string): string {
   return word.length < PREFIX_LENGTH_MIN ? quote(word) : `${quote(word)}:*`;
 }
 
-/** Its words with and without punctuation around them, and their parts: "Müller-Lee", "#10/1", "ST-CREATOR-BLK-M". */
+/**
+ * Returns the words with and without surrounding punctuation, and their parts. Examples: "Müller-Lee",
+ * "#10/1", "ST-CREATOR-BLK-M".
+ */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/u);
   return [...words, ...words.map((word) => word.replace(AROUND_WORD, '')), ...text.split(NO_WORD)];
 }
 
-/** "Müller" as muller and as mueller; a text that has but one spelling, once. */
+/** Returns "Müller" as "muller" and "mueller"; a text with one spelling once. */
 function spellingsOf(text: string): string[] {
   const spelledOut = text
     .toLowerCase()
@@ -88,7 +96,7 @@ function spellingsOf(text: string): string[] {
   return [...new Set([fold(text), fold(spelledOut)])];
 }
 
-/** Without case and accents: "Müller" is found by "muller", "Straße" by "strasse". */
+/** Removes case and accents: "muller" finds "Müller", "strasse" finds "Straße". */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -102,12 +110,11 @@ function cut(term: string): string {
   return term.length > TERM_LENGTH_MAX ? term.slice(0, TERM_LENGTH_MAX).toWellFormed() : term;
 }
 
-/** A lexeme as PostgreSQL reads it (manual, 8.11.1). */
+/** Quotes a lexeme (PostgreSQL manual, section 8.11.1). */
 function quote(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** An item of an order as a row. */
 export interface ItemRow {
   orderId: string;
   /** From 1. */
@@ -117,11 +124,10 @@ export interface ItemRow {
   /** EAN-13 of a product, or SKU of the blank of a custom product. */
   code: string;
   quantity: number;
-  /** Of a custom product: its first print, else customization. */
+  /** The technology of the first print, or of the first customization. */
   technology: string | null;
 }
 
-/** The order's items as rows. */
 export function itemRows({ orderId, items }: Pick<Order, 'orderId' | 'items'>): ItemRow[] {
   return items.map(({ id, quantity, existingProduct, customProduct }, index) => ({
     orderId,

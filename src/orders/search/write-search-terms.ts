@@ -11,42 +11,42 @@ import {
 } from './order-search-store.ts';
 import { type ItemRow, itemRows, searchTerms } from './search-terms.ts';
 
-/** Orders of one statement. */
+/** Orders in one statement. */
 const ORDERS_AT_ONCE = 100;
-/** Of the documents of one statement; a single one may have more. */
+/** Bytes of the documents in one statement. A single document may be larger. */
 const BYTES_AT_ONCE_MAX = 1_048_576;
-/** An order may be stored so long after it was created, and others that are newer before it. */
+/** Longest time between the creation of an order and its storage. Newer orders may be stored before it. */
 const LATE_MS_MAX = 10_000;
-/** Most are stored within this. Each look goes so far back; one that goes all the way is made now and then. */
+/** Most orders are stored within this time. A wide look goes back LATE_MS_MAX instead. */
 const LATE_MS_USUAL = 500;
 const WIDE_LOOK_INTERVAL_MS = 5_000;
-/** A run of the job costs as much as the words of dozens of orders, so a client that makes some all the time is due no more often. */
+/** A run costs as much as dozens of orders, so a client with constant orders is due only this often. */
 const RUN_INTERVAL_MS = 1_000;
-/** How far a process looks back that has just started: what was made while none ran has words when its intake begins. */
+/** How far a process looks back after its start. Older orders get their terms when their intake begins. */
 const FIRST_LOOK_MS = 600_000;
-/** Of a client that has no work any more: by then, looking as far back as at first costs no more. */
+/** Time after which an idle client is forgotten. Its next look goes back FIRST_LOOK_MS. */
 const REMEMBERED_MS = FIRST_LOOK_MS;
 const DAY_MS = 86_400_000;
 
-/** What is known of a client's orders, in milliseconds since 1970. */
+/** Progress in a client's orders, in milliseconds since 1970. */
 interface Looked {
-  /** Those created until then have words, but for such as were stored late. */
+  /** Orders created until then have terms, except for late ones. */
   reached: number;
-  /** When those that were stored late were looked for. */
+  /** Time of the last wide look. */
   wideAt: number;
-  /** When it was looked last. */
+  /** Time of the last look. */
   at: number;
 }
 
 /**
- * Sees to it that orders are found by their words within seconds, also those whose intake waits for the slow files of others. Knows up
- * to when each client's orders have words, so that nothing is looked through twice.
+ * Writes the search terms of new orders within seconds, even if their intake waits for slow files. Remembers
+ * the progress for each client, so that nothing is examined twice.
  */
 export class SearchTermsWriter {
   readonly #pool: Pool;
   readonly #clock: () => Date;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  /** By client; one that has had no work for long is found anew with its next order. */
+  /** By client. Idle clients are removed. */
   readonly #looked = new Map<string, Looked>();
 
   constructor(pool: Pool, clock: () => Date, log: Pick<FastifyBaseLogger, 'error'>) {
@@ -55,7 +55,7 @@ export class SearchTermsWriter {
     this.#log = log;
   }
 
-  /** Has the clients with orders that came since the last look. */
+  /** Finds the clients with orders since the last look. */
   due(): DueQuery {
     const now = this.#clock().getTime();
     for (const [clientId, { at }] of this.#looked)
@@ -66,7 +66,7 @@ export class SearchTermsWriter {
     return dueSearchTerms(reached);
   }
 
-  /** Writes the words of the client's new orders, from the oldest to the newest. */
+  /** Writes the terms of the client's new orders, oldest first. */
   async write(clientId: string, signal: AbortSignal): Promise<void> {
     const now = this.#clock().getTime();
     const known = this.#looked.get(clientId) ?? { reached: now - FIRST_LOOK_MS, wideAt: 0, at: 0 };
@@ -99,7 +99,7 @@ export class SearchTermsWriter {
     return looked;
   }
 
-  /** An order that cannot be read has none until its intake tells more, and keeps no others from having theirs. */
+  /** An unreadable order gets empty terms, so that it does not stop the others. */
   #read(clientId: string, orderId: string, document: string): { terms: string; items: ItemRow[] } {
     try {
       const order: Order = JSON.parse(document);
@@ -111,12 +111,12 @@ export class SearchTermsWriter {
   }
 }
 
-/** While some may come that were created before those that have words, these are looked for now and then. */
+/** While late orders may arrive, wide looks repeat at an interval. */
 function isWideDue({ reached, wideAt }: Looked, now: number): boolean {
   return wideAt < reached + LATE_MS_MAX && now - wideAt >= WIDE_LOOK_INTERVAL_MS;
 }
 
-/** The client is due when its newest order was created after this time, in milliseconds since 1970. */
+/** Returns the time in milliseconds since 1970. The client is due if its newest order is later. */
 function dueAfter(looked: Looked, now: number): number {
   if (isWideDue(looked, now)) return 0;
   return now - looked.at >= RUN_INTERVAL_MS ? looked.reached : now + DAY_MS;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { changeAll } from './bulk-orders.ts';
+import { changeOrders } from './bulk-orders.ts';
 
 test('after a failure that is none of an order, no other order is begun, and what is under way ends first', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => ({ clientId: 'c', orderId: String(index) }));
   const begun: string[] = [];
   let ended = 0;
-  const changed = changeAll(rows, async ({ orderId }) => {
+  const changed = changeOrders(rows, async ({ orderId }) => {
     begun.push(orderId);
     if (orderId === '1') throw new Error('The database is away.');
     await setImmediate();

@@ -1,49 +1,62 @@
+import { CsvFault, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
+import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
 import { isStorable } from '../../platform/database/storable.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
+import {
+  ApiError,
+  invalidRequest,
+  VIOLATIONS_LISTED_MAX,
+  type Violation,
+} from '../../platform/errors/errors.ts';
 import { orderNotFound } from '../../platform/http/not-found-errors.ts';
-import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
-import type { ChangedOrder } from '../change/change-order.ts';
-import { PARCELS_MAX, shipOrder } from '../change/operate-order.ts';
-import type { Parcel } from '../change/shipment-rules.ts';
-import type { OrderStatus } from '../document/order-fields.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
+import {
+  PARCELS_MAX,
+  shipOrder,
+  TRACKING_LENGTH_MAX,
+  TRACKING_URL_LENGTH_MAX,
+} from '../change/ship-order.ts';
+import { type Parcel, type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
+import { type OrderStatus, QUANTITY_MAX } from '../document/order-fields.ts';
 import type { OrderKey } from '../document/order-store.ts';
-import type { ShipRow } from './bulk-ship-rows.ts';
 
-/** Orders worked on at once; the rest of the connections stay for others. */
+/** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;
 
-/** What became of one order: its status now, or why not. */
+/** The new status, or the error. */
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
-/** An order of a list, and whether a version is the one that staff have seen of it; absent: any is. */
+/** An order of a list. Without `isExpected`, every version is accepted. */
 export interface BulkRow extends OrderKey {
   isExpected?: NonNullable<OperateInput['isExpected']>;
 }
 
-/** Does the same to each order for itself, as the verb for one does. One result for each, in the same order. */
-export async function changeAll(
+/** Applies the verb to each order separately. Returns one result for each, in the same order. */
+export async function changeOrders(
   rows: readonly BulkRow[],
   change: (key: OrderKey, seen: Pick<OperateInput, 'isExpected'>) => Promise<Pick<ChangedOrder, 'status'>>,
 ): Promise<(OrderKey & Outcome)[]> {
-  return inParallel(rows, async ({ clientId, orderId, isExpected }) => {
+  return runInParallel(rows, async ({ clientId, orderId, isExpected }) => {
     const key = { clientId, orderId };
     return { ...key, ...(await outcomeOf(key, () => change(key, isExpected ? { isExpected } : {}))) };
   });
 }
 
-/** What is shipped of an order of a list. */
 export interface ParcelsRow extends BulkRow {
   parcels: readonly Parcel[];
 }
 
-/** Ships of each order for itself the parcels that are given; rows of one order one after the other. One result for each row, in the same order. */
+/**
+ * Ships the given parcels of each order separately, rows of one order in turn. Returns one result for each
+ * row, in the same order.
+ */
 export async function shipParcels(
-  context: OperateContext,
+  context: ChangeOrderContext,
   rows: readonly ParcelsRow[],
   { by }: OperateInput,
 ): Promise<(OrderKey & Outcome)[]> {
   const outcomes = new Map<ParcelsRow, Outcome>();
-  await inParallel(ordersOf(rows), async (ofOrder) => {
+  await runInParallel(ordersOf(rows), async (ofOrder) => {
     for (const row of ofOrder) {
       const { clientId, orderId, parcels, isExpected } = row;
       const input = { by, parcels, ...(isExpected && { isExpected }) };
@@ -58,16 +71,16 @@ export async function shipParcels(
   }));
 }
 
-/** Ships of each order for itself what its rows hold; nothing when one of them is faulty. One result for each row. */
-export async function shipAll(
-  context: OperateContext,
+/** Ships each order separately, unless one of its rows is faulty. Returns one result for each row. */
+export async function shipRowsOfFile(
+  context: ChangeOrderContext,
   rows: readonly ShipRow[],
   input: OperateInput,
 ): Promise<(OrderKey & { line: number } & Outcome)[]> {
   const outcomes = new Map<ShipRow, Outcome>();
-  await inParallel(ordersOf(rows), async (ofOrder) => {
+  await runInParallel(ordersOf(rows), async (ofOrder) => {
     const outcome = await shipRows(context, ofOrder, input);
-    for (const row of ofOrder) outcomes.set(row, row.fault ? invalid(row.fault) : outcome);
+    for (const row of ofOrder) outcomes.set(row, row.fault ? invalidOutcome(row.fault) : outcome);
   });
   return rows.map((row) => {
     const { line, clientId, orderId } = row;
@@ -75,22 +88,22 @@ export async function shipAll(
   });
 }
 
-/** The rows of each order together. */
 function ordersOf<Row extends OrderKey>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ clientId, orderId }) => `${clientId}\0${orderId}`).values()];
 }
 
 async function shipRows(
-  context: OperateContext,
+  context: ChangeOrderContext,
   rows: readonly ShipRow[],
   { by }: OperateInput,
 ): Promise<Outcome> {
   const faulty = rows.find(({ fault }) => fault !== undefined);
-  if (faulty) return invalid(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
+  if (faulty)
+    return invalidOutcome(`Line ${faulty.line}, of the same order, is faulty; nothing of it was shipped.`);
   const { parcels, fault } = parcelsOf(rows);
-  if (fault) return invalid(fault);
+  if (fault) return invalidOutcome(fault);
   if (parcels.length > PARCELS_MAX)
-    return invalid(`At most ${PARCELS_MAX} parcels of an order can be reported at once.`);
+    return invalidOutcome(`At most ${PARCELS_MAX} parcels of an order can be reported at once.`);
   const { clientId, orderId } = rows[0] as ShipRow;
   return outcomeOf({ clientId, orderId }, () => shipOrder(context, { clientId, orderId }, { by, parcels }));
 }
@@ -104,20 +117,23 @@ async function outcomeOf(
     const { status } = await change();
     return { status };
   } catch (error) {
-    // What is no fault of the order is a failure of the whole request, which can be sent again.
+    // Other errors fail the whole request, which can be sent again.
     if (!(error instanceof ApiError)) throw error;
     const { error: name, message } = error.error === 'order_not_found' ? orderNotFound() : error;
     return { error: name, message };
   }
 }
 
-function invalid(message: string): Outcome {
+function invalidOutcome(message: string): Outcome {
   const { error } = new ApiError('invalid_request', message);
   return { error, message };
 }
 
-/** In the order of `all`. After a failure nothing more is begun, and it is thrown when what was under way has ended. */
-async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+/**
+ * Returns the results in the order of `all`. After a failure nothing more starts, and the failure is thrown
+ * when the running work has ended.
+ */
+async function runInParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = all.entries();
   const failures: unknown[] = [];
@@ -137,8 +153,9 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
 }
 
 /**
- * The parcels of one order that its rows are: rows that name items and have one tracking number and carrier are one parcel, and the same row again is
- * that row. `fault`: an item is in a parcel twice, in different numbers.
+ * Groups the rows of one order into parcels. Rows with the same tracking number and carrier are one parcel,
+ * and equal rows count once.
+ * `fault` is set if an item is in a parcel twice with different quantities.
  */
 function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: string } {
   const parcels: Parcel[] = [];
@@ -167,4 +184,108 @@ function parcelsOf(rows: readonly ShipRow[]): { parcels: Parcel[]; fault?: strin
     quantities.set(pieces.id, pieces.quantity);
   }
   return { parcels };
+}
+
+export const BULK_SHIP_ROWS_MAX = 2_000;
+const ROW_CHARACTERS_MAX = 16_384;
+const NOT_PRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const REQUIRED = ['clientId', 'orderId'];
+const LENGTHS_MAX = {
+  trackingNumber: TRACKING_LENGTH_MAX,
+  trackingCarrier: TRACKING_LENGTH_MAX,
+  trackingUrl: TRACKING_URL_LENGTH_MAX,
+};
+const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity'];
+/** Prefix that keeps spreadsheets from taking a text as a formula, as in the console's template. */
+const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
+/** One row of the file: a parcel, or pieces of an item in it. */
+export interface ShipRow {
+  /** Counted from 1; the line in which the row begins. */
+  line: number;
+  clientId: string;
+  orderId: string;
+  tracking: Tracking;
+  /** Absent: everything that is left. */
+  pieces?: Pieces;
+  /** The violations of the row itself. */
+  fault?: string;
+}
+
+/** Reads the rows of the CSV file. Throws `invalid_request` for a broken file or unknown columns. */
+export async function readShipRows(text: AsyncIterable<string>): Promise<ShipRow[]> {
+  const [header, ...rows] = await parseRows(text);
+  const columns = header?.cells ?? [];
+  const violations = columnViolations(columns, header?.line ?? 1);
+  if (violations.length > 0) throw invalidRequest(violations);
+  if (rows.length === 0 || rows.length > BULK_SHIP_ROWS_MAX) {
+    const code = rows.length === 0 ? 'too_few_items' : 'too_many_items';
+    const message = `The file must have 1 to ${BULK_SHIP_ROWS_MAX} rows below its header.`;
+    throw invalidRequest([{ pointer: '', code, message }]);
+  }
+  return rows.map((row) => shipRow(columns, row));
+}
+
+/** Returns the header and the rows, at most one row above the limit. */
+async function parseRows(text: AsyncIterable<string>): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readCsv(text, { rowCharactersMax: ROW_CHARACTERS_MAX }))
+      if (rows.push(row) > BULK_SHIP_ROWS_MAX + 1) break;
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    const { line, code, message } = error;
+    throw invalidRequest([{ pointer: `line ${line}`, code, message: `The row at line ${line} ${message}` }]);
+  }
+}
+
+function columnViolations(columns: readonly string[], line: number): Violation[] {
+  const violations: Violation[] = [];
+  for (const name of REQUIRED) {
+    if (columns.includes(name)) continue;
+    const message = `The header must name the column "${name}".`;
+    violations.push({ pointer: `line ${line}`, code: 'required', message });
+  }
+  for (const [index, name] of columns.entries()) {
+    if (violations.length >= VIOLATIONS_LISTED_MAX) break;
+    if (COLUMNS.includes(name) && columns.indexOf(name) === index) continue;
+    const nearest = nearestName(name, COLUMNS);
+    const hint =
+      nearest && !columns.includes(nearest) ? `Did you mean "${nearest}"?` : `Known: ${COLUMNS.join(', ')}.`;
+    const message = `Column ${index + 1} is unknown, or there twice. ${hint}`;
+    violations.push({ pointer: `line ${line}`, code: 'unknown_property', message, allowed: COLUMNS });
+  }
+  return violations;
+}
+
+function shipRow(columns: readonly string[], { cells: record, line }: CsvRow): ShipRow {
+  const cells = new Map(columns.map((name, index) => [name, (record[index] ?? '').replace(GUARD, '')]));
+  const faults: string[] = [];
+  if (record.length > columns.length) faults.push('The row has more cells than the header.');
+  for (const name of REQUIRED) if (!cells.get(name)) faults.push(`"${name}" is required.`);
+  const tracking: Tracking = {};
+  for (const [name, lengthMax] of Object.entries(LENGTHS_MAX)) {
+    const cell = cells.get(name);
+    if (!cell) continue;
+    if (name === 'trackingNumber' && isRounded(cell)) faults.push(roundedMessage(name));
+    if (NOT_PRINTABLE.test(cell)) faults.push(`"${name}" must not hold control characters.`);
+    if ([...cell].length > lengthMax) faults.push(`"${name}" must have at most ${lengthMax} characters.`);
+    tracking[name as keyof typeof LENGTHS_MAX] = cell;
+  }
+  for (const { message } of trackingUrlViolations(tracking.trackingUrl, '')) faults.push(message);
+  const [id = '', count = ''] = [cells.get('itemId'), cells.get('quantity')?.trim()];
+  const quantity = WHOLE_NUMBER.test(count) ? Number(count) : 0;
+  if ((id === '') !== (count === '')) faults.push('"itemId" and "quantity" are given together, or neither.');
+  else if (count !== '' && (quantity < 1 || quantity > QUANTITY_MAX))
+    faults.push(`"quantity" must be a whole number from 1 to ${QUANTITY_MAX}.`);
+  return {
+    line,
+    clientId: cells.get('clientId') ?? '',
+    orderId: cells.get('orderId') ?? '',
+    tracking,
+    ...(id !== '' && { pieces: { id, quantity } }),
+    ...(faults.length > 0 && { fault: faults.join(' ') }),
+  };
 }

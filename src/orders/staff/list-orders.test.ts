@@ -5,8 +5,8 @@ import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { pretendDistributed } from '../../platform/database/is-distributed.ts';
-import { listOrdersOfClients, type OrderSort } from './list-orders.ts';
-import type { OperatorOrderFilter } from './order-conditions-store.ts';
+import { listOrdersOfClients } from './list-orders.ts';
+import type { OperatorOrderFilter, OrderSort } from './order-conditions-store.ts';
 
 const PAGE = 20;
 /** Of 8 KiB each: some rows for each line of a page, of each of 20 clients, whatever the number of orders; a look at all 30,000 takes a hundred thousand. */

@@ -3,19 +3,15 @@ import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';
-import { goByWords, goInOrder } from './index-choice-store.ts';
+import { ON_HOLD } from '../document/order-fields.ts';
 import type { OperatorOrderFilter, OrderPosition } from './order-conditions-store.ts';
-import type { FoundOrders } from './search-orders.ts';
+import { type OrderSort, useOrderedIndexes, useWordIndex } from './order-conditions-store.ts';
 import { listChangedPlaces, listOrderPlaces } from './staff-list-store.ts';
-import { listOrdersByKey } from './staff-search-store.ts';
-
-/** newest and oldest by when the order was made; longest: since when it is in its status, of orders that have not ended. */
-export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
+import { type FoundOrders, listOrdersByKey } from './staff-search-store.ts';
 
 /**
- * A page of the orders that the filter wants. What it costs is bounded whatever is asked for; where few of many orders are wanted for several reasons at once, a page may
- * have few or none, and a next one all the same.
+ * Returns a page of the orders that match the filter. The cost is bounded for every filter.
+ * With several rare conditions a page may be short or empty and still have a next page.
  */
 export async function listOrdersOfClients(
   pool: Pool,
@@ -25,18 +21,18 @@ export async function listOrdersOfClients(
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
     const changed = isOfChanged(filter) ? await findChanged(connection, filter, sort, limit + 1) : undefined;
-    await goInOrder(connection);
-    const { found, cameTo } = changed
-      ? { found: changed, cameTo: undefined }
+    await useOrderedIndexes(connection);
+    const { found, stoppedAt } = changed
+      ? { found: changed, stoppedAt: undefined }
       : await listOrderPlaces(connection, filter, sort, limit + 1);
     const page = found.slice(0, limit);
-    const next = found.length > limit ? page.at(-1) : cameTo;
+    const next = found.length > limit ? page.at(-1) : stoppedAt;
     const orders = await listOrdersByKey(connection, page);
     return { orders, ...(next && { next }) };
   });
 }
 
-/** What changed lately of all clients is found by where it lies. */
+/** Recent changes of all clients are found by their place in the table. */
 function isOfChanged({ updatedFrom, clientId, orderIds }: OperatorOrderFilter): boolean {
   return updatedFrom !== undefined && clientId === undefined && !orderIds && !isDistributed();
 }
@@ -47,25 +43,23 @@ async function findChanged(
   sort: OrderSort,
   limit: number,
 ): Promise<OrderPosition[] | undefined> {
-  await goByWords(connection);
+  await useWordIndex(connection);
   return listChangedPlaces(connection, filter, sort, limit);
 }
 
-const ON_HOLD = 'on_hold';
-
-/** Numbers of orders, as they were counted last. */
-export interface WantedCount {
-  /** That have the client, the statuses and the reasons of the filter. */
+/** Numbers of orders from the stored counts. */
+export interface MatchCount {
+  /** Orders that match client, statuses and reasons of the filter. */
   wanted: number;
-  /** Of its client, or of all. */
+  /** All orders of the client, or of all clients. */
   all: number;
 }
 
-/** How many orders the filter leaves by client, statuses and reasons. Undefined: it asks for none of these. */
-export async function countWanted(
+/** Counts the orders that match client, statuses and reasons. Undefined without such conditions. */
+export async function countMatches(
   connection: Connection,
   filter: OperatorOrderFilter,
-): Promise<WantedCount | undefined> {
+): Promise<MatchCount | undefined> {
   const { mode, clientId, statuses, reasons, held, cancellationRequested } = filter;
   if (clientId === undefined && !isNarrow(filter)) return undefined;
   const counts =
@@ -83,7 +77,7 @@ export async function countWanted(
   return { wanted: sum(wanted), all: sum(counts) };
 }
 
-/** Whether an index knows which orders are meant, before their words are looked at. */
+/** Whether an index finds the matching orders without their words. */
 export function isNarrow({ statuses, reasons, held, cancellationRequested }: OperatorOrderFilter): boolean {
   return (statuses ?? reasons) !== undefined || held === true || cancellationRequested === true;
 }

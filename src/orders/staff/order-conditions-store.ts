@@ -1,14 +1,13 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import type { OrderSort } from './list-orders.ts';
+import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
+import type { Connection } from '../../platform/database/transaction.ts';
+import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
+
+/** `newest` and `oldest` sort by creation. `longest` sorts open orders by the time in their status. */
+export const ORDER_SORTS = ['newest', 'oldest', 'longest'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
 
 type Mode = 'live' | 'sandbox';
 
-/** Statuses in which something is still to be done. */
-export const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
-export const STATUSES = [...OPEN_STATUSES, 'SHIPPED', 'CANCELLED'] as const;
-const ON_HOLD = 'on_hold';
-
-/** Which orders staff want to see. */
 export interface OperatorOrderFilter {
   mode: Mode;
   clientId?: string | undefined;
@@ -17,13 +16,13 @@ export interface OperatorOrderFilter {
   /** Codes of statusReason; any of these. */
   reasons?: readonly string[] | undefined;
   carrier?: string | undefined;
-  /** Of the recipient. */
+  /** The recipient's. */
   country?: string | undefined;
   /** EAN-13 or SKU of an item. */
   code?: string | undefined;
   /** Any of these. */
   orderIds?: readonly string[] | undefined;
-  /** At the latest; inclusive. */
+  /** Inclusive. */
   inStatusSince?: Date | undefined;
   held?: boolean | undefined;
   preferred?: boolean | undefined;
@@ -35,14 +34,14 @@ export interface OperatorOrderFilter {
   updatedFrom?: Date | undefined;
   /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only orders whose cancellation is to be decided. */
+  /** Only orders with a pending cancellation request. */
   cancellationRequested?: boolean | undefined;
-  /** Only what comes after this order in the list. */
+  /** Only orders that come after this one in the list. */
   after?: OrderPosition | undefined;
 }
 
 export interface OrderPosition {
-  /** What the list is sorted by: when the order was made, or in a list by age in the status since when it is in that. */
+  /** The sort key: the creation, or for `longest` the time since when the order has its status. */
   created: Date;
   clientId: string;
   orderId: string;
@@ -50,19 +49,19 @@ export interface OrderPosition {
 
 export type Value = (one: unknown) => string;
 
-/** Whether it leaves orders of all live clients, told apart by nothing but when they were made. */
+/** Whether the filter matches all orders of all live clients, apart from their creation. */
 export function asksOnlyForTime(filter: OperatorOrderFilter): boolean {
   return (
     filter.mode === 'live' && filter.clientId === undefined && orderConditions(filter, () => '').length === 0
   );
 }
 
-/** What the filter says of orders, as conditions on the table `o`, but for their client and when they were created. */
+/** Returns the conditions of the filter on the table `o`, except for the client and the creation. */
 export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Value): string[] {
   const { statuses, reasons, carrier, country, code, held, preferred, orderIds } = filter;
   const { inStatusSince, updatedFrom, updatedTo } = filter;
   const conditions: string[] = [];
-  // In order along an index only where it is one.
+  // Only an equality lets the index keep the order of the list.
   if (statuses?.length === 1) conditions.push(`o.status = ${value(statuses[0])}`);
   else if (statuses) conditions.push(`o.status = any(${value(statuses)}::text[])`);
   if (reasons) conditions.push(`o.reason_code = any(${value(reasons)}::text[])`);
@@ -83,16 +82,16 @@ export function orderConditions(filter: Partial<OperatorOrderFilter>, value: Val
   if (updatedFrom) conditions.push(`o.updated > ${value(updatedFrom)}`);
   if (updatedTo) conditions.push(`o.updated <= ${value(updatedTo)}`);
   if (filter.cancellationRequested) {
-    // In the words of the indexes of what is asked.
+    // Repeats the condition of the partial indexes.
     conditions.push(`o.status = 'ACCEPTED' and o.cancellation = 'REQUESTED'`);
   }
   return conditions;
 }
 
 /**
- * Joins the orders of the keys in `table`, as `o`, each by its key: the planner knows how many orders a client has on average, and would read all those of a
- * client that has the most of them for each. `version` is in no index, so the condition rules out that all entries
- * of the client are read in an index that has everything else.
+ * Joins the orders of the keys in `table` as `o`, each by its key. A join by client would read all orders of
+ * a large client, because the planner only knows the average.
+ * No index has `version`, so the condition rules out an index that has everything else.
  */
 export function joinOrdersOf(table: string): string {
   const ofKey = (orders: string) =>
@@ -101,7 +100,7 @@ export function joinOrdersOf(table: string): string {
   return `cross join lateral (select * from orders where ${ofKey('')} and version > 0 limit 1) o`;
 }
 
-/** What of the filter one index has together: the orders of one status, or of one reason, and few of them are gone through. */
+/** Returns the part of the filter that one index covers: a status or a reason, which few orders have. */
 export function narrowPart({
   statuses,
   reasons,
@@ -111,7 +110,7 @@ export function narrowPart({
   return { statuses, reasons, held: held || undefined, cancellationRequested };
 }
 
-/** What of the filter the index of one client's orders has in the list's order. */
+/** Returns the part of the filter that the index of one client's orders covers in the order of the list. */
 export function orderedPart({
   statuses,
   cancellationRequested,
@@ -119,8 +118,8 @@ export function orderedPart({
   return { statuses: statuses?.length === 1 ? statuses : undefined, cancellationRequested };
 }
 
-/** The filter without that part of it. */
-export function without(
+/** Returns the filter omitFilters that part. */
+export function omitFilters(
   filter: OperatorOrderFilter,
   part: Partial<OperatorOrderFilter>,
 ): OperatorOrderFilter {
@@ -128,7 +127,7 @@ export function without(
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
 
-/** What the filter says of when orders were created, and of the place in the list, newest first, that the page before came to. */
+/** Returns the conditions on creation, and on the position after the previous `newest` page. */
 export function createdConditions(
   table: string,
   { createdFrom, createdTo, after }: Pick<OperatorOrderFilter, 'createdFrom' | 'createdTo' | 'after'>,
@@ -148,20 +147,20 @@ export function createdConditions(
   return conditions;
 }
 
-export interface Way {
-  /** Rows of one index, in whose order they are read, as `d`; `g.key` is one of the keys. */
+export interface IndexScan {
+  /** Rows of one index in the order of their reading, as `d`. `g.key` is one of the keys. */
   from: string;
-  /** By which the rows of one client, and of one key, are found. */
+  /** Conditions that select the rows of one client and of one key. */
   where: string[];
-  /** The moment that they are sorted by. */
+  /** The expression that the rows are sorted by. */
   at: string;
-  /** Values of which each has rows of its own in the index; absent: there are no such. */
+  /** Values with separate rows in the index; absent: none. */
   keys?: readonly string[];
-  /** The index spans the clients; else `g.client_id` is one of them. */
+  /** The index spans all clients; otherwise `g.client_id` is one of them. */
   isOfAll?: true;
-  /** More of each row, with a comma before it, and what is asked of that; `w` are the rows. */
+  /** Further columns of each row, with a leading comma, and their condition. `w` are the rows. */
   also?: { columns: string; condition: string };
-  /** What is still to be asked of each order. */
+  /** The conditions to check for each order. */
   rest: OperatorOrderFilter;
 }
 
@@ -170,10 +169,13 @@ const ASKED_TO_CANCEL = `d.status = 'ACCEPTED' and d.cancellation = 'REQUESTED'`
 export const OF_GROUP = 'd.client_id = g.client_id';
 const PREFERRED = `(select o.client_id, o.order_id, o.created from stock_preferences p join orders o using (client_id, order_id)) d`;
 
-/** Of live clients together: the index that spans them and fits the filter best, so that the cost does not grow with the clients either. Undefined: none does. */
-export function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | undefined {
+/**
+ * Returns the index over all live clients that fits the filter best. Its cost does not depend on the number
+ * of clients. Undefined if none fits.
+ */
+export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): IndexScan | undefined {
   const { statuses, reasons, held, orderIds, cancellationRequested } = filter;
-  // Sandbox orders are few among the others.
+  // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || filter.clientId !== undefined) return undefined;
   const all = { from: 'orders d', at: 'd.created', isOfAll: true } as const;
   if (orderIds) {
@@ -192,33 +194,33 @@ export function wayOfAll(filter: OperatorOrderFilter, sort: OrderSort): Way | un
     return { ...all, where: [ASKED_TO_CANCEL], rest: { ...filter, cancellationRequested: false } };
   }
   if (held || reasons) return { ...all, ...byReason(filter) };
-  const keys = statuses ?? STATUSES;
+  const keys = statuses ?? ORDER_STATUSES;
   return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
 }
 
-/** What of the filter has an index of its own over all clients, and is the best to begin with. */
-export function valueAsked(
+/** Returns the condition with an index over all clients that is the best start. */
+export function findIndexedValue(
   filter: OperatorOrderFilter,
   sort: OrderSort,
 ): 'code' | 'country' | 'carrier' | undefined {
   const { orderIds, preferred, cancellationRequested, held, reasons, statuses } = filter;
-  // Sandbox orders are few among the others.
+  // Sandbox orders are rare in an index of all clients.
   if (filter.mode !== 'live' || orderIds || sort === 'longest' || preferred) return undefined;
   if (filter.code !== undefined) return 'code';
   if (cancellationRequested || held || reasons || areOpen(statuses)) return undefined;
   return (['country', 'carrier'] as const).find((name) => filter[name] !== undefined);
 }
 
-export function wayOfValue(
+export function scanOfValue(
   filter: OperatorOrderFilter,
   name: 'code' | 'country' | 'carrier',
   value: Value,
-): Way {
+): IndexScan {
   const wanted = value(filter[name]);
   const all = { at: 'd.created', where: [`d.${name} = ${wanted}`], isOfAll: true } as const;
   const rest = { ...filter, [name]: undefined };
   if (name !== 'code') return { ...all, where: [...all.where], from: 'order_search d', rest };
-  // Of several items with the code the first.
+  // Keeps the first of several items with the code.
   const same = (table: string) =>
     `from order_items e where e.client_id = ${table}.client_id and e.order_id = ${table}.order_id and e.code = ${wanted}`;
   const items = { ...all, from: 'order_items d', rest };
@@ -231,9 +233,9 @@ export function wayOfValue(
   return { ...items, where: [...all.where], also: { columns: ', d.position', condition } };
 }
 
-function byReason(filter: OperatorOrderFilter): Pick<Way, 'where' | 'keys' | 'rest'> {
+function byReason(filter: OperatorOrderFilter): Pick<IndexScan, 'where' | 'keys' | 'rest'> {
   const { held, reasons } = filter;
-  const keys = held ? ['on_hold'].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
+  const keys = held ? [ON_HOLD].filter((one) => !reasons || reasons.includes(one)) : (reasons ?? []);
   const rest = { ...filter, held: held ? undefined : held, reasons: undefined };
   return { where: ['d.reason_code = g.key'], keys, rest };
 }
@@ -242,8 +244,11 @@ function areOpen(statuses: readonly string[] | undefined): boolean {
   return statuses?.every((status) => (OPEN_STATUSES as readonly string[]).includes(status)) ?? false;
 }
 
-/** The index of each client that fits the filter best: what is found by it in order, so that a page costs what it shows and not what there is. */
-export function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort): Way {
+/**
+ * Returns the index of each client that fits the filter best. It has the order of the list, so the cost
+ * depends only on the size of the page.
+ */
+export function scanOfEachClient(filter: OperatorOrderFilter, sort: OrderSort): IndexScan {
   const { statuses, reasons, held, cancellationRequested, orderIds } = filter;
   const orders = { from: 'orders d', at: 'd.created' };
   const where: string[] = [OF_GROUP];
@@ -282,4 +287,76 @@ export function wayOfClients(filter: OperatorOrderFilter, sort: OrderSort): Way 
     return { ...orders, where: [...where, 'd.status = g.key'], keys: statuses, rest };
   }
   return { ...orders, where, rest: filter };
+}
+
+/** Some orders of a list, and the last position that was examined if the examination was cut. */
+export interface Places {
+  found: OrderPosition[];
+  stoppedAt?: OrderPosition;
+}
+
+/** Returns the sort order of a list. */
+export function listOrder(sort: OrderSort, moment: string, table: string): string {
+  return sort === 'oldest'
+    ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`
+    : `${moment}${sort === 'newest' ? ' desc' : ''}, ${table}.client_id collate "C", ${table}.order_id`;
+}
+
+/** Returns the conditions on creation, and on the position after the previous page. */
+export function rangeConditions(
+  { at, rest }: Pick<IndexScan, 'at' | 'rest'>,
+  sort: OrderSort,
+  value: Value,
+): string[] {
+  const { after, createdFrom, createdTo, updatedTo, inStatusSince } = rest;
+  // An order cannot change before it was created.
+  const ends = [createdTo, updatedTo, inStatusSince].filter((end) => end !== undefined);
+  const made = { createdFrom, createdTo: ends.sort((one, other) => Number(one) - Number(other))[0] };
+  if (sort === 'newest') return createdConditions('d', { ...made, after }, value);
+  const conditions = createdConditions('d', made, value);
+  if (sort === 'longest' && inStatusSince) conditions.push(`${at} <= ${value(inStatusSince)}`);
+  if (!after) return conditions;
+  const moment = value(after.created);
+  const behind = sort === 'oldest' ? '<' : '>';
+  const place = `(${value(after.clientId)}::text collate "C", ${value(after.orderId)})`;
+  return [
+    ...conditions,
+    `${at} >= ${moment}`,
+    `(${at} > ${moment} or (d.client_id collate "C", d.order_id) ${behind} ${place})`,
+  ];
+}
+
+/** Whether `one` comes after `other` in the list. */
+export function isBehind(one: OrderPosition, other: OrderPosition, sort: OrderSort): boolean {
+  const later = Number(one.created) - Number(other.created);
+  const names = compare(one.clientId, other.clientId) || compare(one.orderId, other.orderId);
+  if (sort === 'newest') return later < 0 || (later === 0 && names > 0);
+  return later > 0 || (later === 0 && (sort === 'oldest' ? names < 0 : names > 0));
+}
+
+/** Compares in code-point order, as the database does. */
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+// The planner estimates words badly: it may read the whole table for a rare word, or half of it for a
+// frequent one.
+// Each transaction therefore first chooses the kind of index, on all nodes of a distributed database.
+
+/** Makes the transaction read indexes in their order. */
+export async function useOrderedIndexes(connection: Connection): Promise<void> {
+  await connection.query(
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = off;
+     set local enable_indexscan = on; set local enable_indexonlyscan = on;
+     set local enable_hashjoin = off; set local enable_mergejoin = off`,
+  );
+}
+
+/** Makes the transaction use the index of words. */
+export async function useWordIndex(connection: Connection): Promise<void> {
+  await connection.query(
+    `${onAllNodes()}set local enable_seqscan = off; set local enable_bitmapscan = on;
+     set local enable_indexscan = off; set local enable_indexonlyscan = off;
+     set local enable_hashjoin = on; set local enable_mergejoin = on`,
+  );
 }

@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
-import { goByWords, goInOrder } from './index-choice-store.ts';
-import { countWanted, isNarrow, type WantedCount } from './list-orders.ts';
-import { asksOnlyForTime, type OperatorOrderFilter, type OrderPosition } from './order-conditions-store.ts';
+import { countMatches, isNarrow, type MatchCount } from './list-orders.ts';
+import {
+  asksOnlyForTime,
+  type OperatorOrderFilter,
+  type OrderPosition,
+  useOrderedIndexes,
+  useWordIndex,
+} from './order-conditions-store.ts';
 import {
   isRestFew,
   nextLength,
@@ -14,50 +19,48 @@ import {
   walkLength,
 } from './search-windows-rules.ts';
 import {
+  type FoundOrders,
   findByFilter,
   findByOrderId,
   findByWord,
-  type ListedOrder,
   listOrdersByKey,
   sampleWords,
   type Wanted,
   walkOrders,
 } from './staff-search-store.ts';
 
-/** By these orders a word is told to be rare or frequent. */
+/** The sample that tells rare words from frequent ones. */
 const SAMPLE = { samples: 8, sizeMax: 250 };
-/** A word in no more than one of so many orders is rare; a more frequent one fills a page soon when orders are walked through. */
+/** A word is rare if at most one in this number of orders has it. */
 const RARE_ONE_IN = 50;
-/** Orders of one word, or of one status, that are all looked at; where there are more they are walked through. */
+/** Orders of one word or status that are all examined. Above this number a walk is used. */
 const CANDIDATES_MAX = 20_000;
-/** A word that so many orders of the sample have, or fewer, may have few orders in all. Not none: the sample begins with the newest orders, whose numbers are sought most. */
+/**
+ * A word in at most this number of sampled orders may be rare in total. Not zero: the sample begins with the
+ * newest orders, whose numbers staff search most.
+ */
 const SELDOM_SEEN = 1;
-/** Rare words that the index is asked for together; each costs what it is found in. */
+/** Rare words in one index query. Each costs as much as the orders that have it. */
 const TOGETHER_MAX = 3;
-/** Orders that one page of frequent words walks through. */
+/** Orders that a walk examines for one page of frequent words. */
 const VISITED_MAX = 10_000;
-/** Before every order that was made at the same moment. */
+/** Comes before all orders of one moment. */
 const BEFORE_ALL = { clientId: '', orderId: '' };
-/** Before every order there is. */
+/** Comes before all orders. */
 const BEGINNING: OrderPosition = { ...BEFORE_ALL, created: new Date('9999-12-31T23:59:59.999Z') };
 
 export interface Search {
-  /** What was typed: an order with this very orderId is found also before it has words. */
+  /** The input. An order with exactly this orderId is found even before it has terms. */
   text: string;
-  /** Each the text of a tsquery; an order must have them all. */
+  /** Texts of a tsquery. An order must match all of them. */
   words: readonly string[];
 }
 
-export interface FoundOrders {
-  orders: ListedOrder[];
-  /** Where the next page begins; absent on the last one. */
-  next?: OrderPosition;
-}
-
 /**
- * A page of the orders that are found, newest first, those with that very orderId before all others. What it costs is bounded whatever is
- * searched for: a word that few orders have is looked up, and where the words are frequent the orders are walked through, so many for each
- * page. Such a page may have few orders or none, and a next one all the same.
+ * Returns a page of the matching orders, newest first, after those with exactly the searched orderId. The
+ * cost is bounded.
+ * A rare word is looked up in the index. For frequent words a fixed number of orders is examined for each
+ * page. Such a page may be short or empty and still have a next page.
  */
 export async function searchOrders(
   pool: Pool,
@@ -66,26 +69,26 @@ export async function searchOrders(
   limit: number,
 ): Promise<FoundOrders> {
   return inTransaction(pool, async (connection) => {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     const exact = await findByOrderId(connection, filter, [text, text.trim()], limit);
     const isFirst = filter.after === undefined;
     const room = isFirst ? limit - exact.length : limit;
-    const { found, cameTo } = await findByWords(connection, filter, words, room + exact.length + 1);
+    const { found, stoppedAt } = await findByWords(connection, filter, words, room + exact.length + 1);
     const shownFirst = new Set(exact.map(keyOf));
     const others = found.filter((one) => !shownFirst.has(keyOf(one)));
     const page = others.slice(0, room);
-    const next = others.length > room ? (page.at(-1) ?? BEGINNING) : cameTo;
-    await goInOrder(connection);
+    const next = others.length > room ? (page.at(-1) ?? BEGINNING) : stoppedAt;
+    await useOrderedIndexes(connection);
     const orders = await listOrdersByKey(connection, isFirst ? [...exact, ...page] : page);
     return { orders, ...(next && { next }) };
   });
 }
 
 interface Found {
-  /** In the list's order, at most as many as were asked for. */
+  /** In the order of the list, at most the requested number. */
   found: OrderPosition[];
-  /** Where a walk ended that was not through. */
-  cameTo?: OrderPosition;
+  /** The last position, if the walk was cut. */
+  stoppedAt?: OrderPosition;
 }
 
 async function findByWords(
@@ -103,10 +106,10 @@ async function findByWords(
     .filter(({ count }) => count * RARE_ONE_IN <= sampled)
     .sort((one, other) => one.count - other.count || other.word.length - one.word.length);
   const wanted = { all, limit, candidatesMax: CANDIDATES_MAX };
-  // Of several nodes each finds its own.
-  const count = sample.times ? await countWanted(connection, filter) : undefined;
+  // On several nodes each finds its own orders.
+  const count = sample.times ? await countMatches(connection, filter) : undefined;
   if (count && count.wanted <= PAGES_LOOKED_AT * limit) {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     const found = filter.clientId === undefined ? await findByFilter(connection, filter, wanted) : undefined;
     if (found) return { found: found.found };
     if (filter.clientId !== undefined && isInOrder(filter))
@@ -117,8 +120,8 @@ async function findByWords(
     const found = await findByRareWords(connection, filter, wanted, { sample, together, count });
     if (found) return found;
   }
-  await goInOrder(connection);
-  // A client's orders of a status are walked through by themselves; of all clients together they are not in order.
+  await useOrderedIndexes(connection);
+  // One client's orders of a status are sorted in an index; those of all clients are not.
   if (filter.clientId === undefined && isNarrow(filter)) {
     const found = await findByFilter(connection, filter, wanted);
     if (found) return { found: found.found };
@@ -128,11 +131,11 @@ async function findByWords(
 
 interface RareWord {
   word: string;
-  /** Orders of the sample that have it. */
+  /** Sampled orders that have the word. */
   count: number;
 }
 
-/** `together` has the rarest word first. Undefined: too many orders have them to look at each. */
+/** `together` begins with the rarest word. Undefined if too many orders have the words. */
 async function findByRareWords(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -141,25 +144,25 @@ async function findByRareWords(
     sample,
     together,
     count,
-  }: { sample: WordSample; together: readonly RareWord[]; count?: WantedCount | undefined },
+  }: { sample: WordSample; together: readonly RareWord[]; count?: MatchCount | undefined },
 ): Promise<Found | undefined> {
   const { all, limit } = wanted;
   const counts = together.map((one) => one.count);
   const wanting = { counts, sampleSize: SAMPLE.sizeMax, limit };
   const [rarest] = together;
   if (sample.times && rarest && rarest.count <= SELDOM_SEEN) {
-    await goByWords(connection);
+    await useWordIndex(connection);
     const found = await findAllOfWord(connection, filter, rarest.word, wanted);
     if (found) return found;
   }
   const visitedMax = asksOnlyForTime(filter) ? walkLength(sample, wanting) : undefined;
   let walked: Found | undefined;
   if (visitedMax !== undefined) {
-    await goInOrder(connection);
+    await useOrderedIndexes(connection);
     walked = await walkOrders(connection, filter, { all, limit, visitedMax });
-    if (!walked.cameTo) return walked;
+    if (!walked.stoppedAt) return walked;
   }
-  await goByWords(connection);
+  await useWordIndex(connection);
   const inIndex = together.map(({ word }) => `(${word})`).join(' & ');
   const share = count && filter.clientId === undefined ? count.wanted / Math.max(1, count.all) : 1;
   const window = searchWindow(filter, sample, { ...wanting, share });
@@ -168,7 +171,10 @@ async function findByRareWords(
   return found ?? (await findByWord(connection, filter, inIndex, wanted)) ?? walked;
 }
 
-/** All orders of a word that seems rare, such as the number of an order or parcel, or a last name, whenever they were made. Undefined when they are too many to look at each. */
+/**
+ * Finds all orders of a word that seems rare, such as an order number or a last name, regardless of their
+ * creation. Undefined if there are too many.
+ */
 function findAllOfWord(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -179,7 +185,7 @@ function findAllOfWord(
   return findByWord(connection, filter, `(${word})`, few);
 }
 
-/** Looks at the newest orders that have the words, and then at those before them; undefined when those of the first window are too many to look at each. */
+/** Examines the newest orders with the words, then earlier ones. Undefined if they are too many. */
 async function findInWindows(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -199,7 +205,7 @@ async function findInWindows(
     // The next page begins here, with a shorter window.
     if (!result)
       return left < WINDOWS_MAX && createdTo
-        ? { found, cameTo: { ...BEFORE_ALL, created: createdTo } }
+        ? { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } }
         : undefined;
     found.push(...result.found);
     if (isLast || found.length === limit) return { found };
@@ -207,7 +213,7 @@ async function findInWindows(
     const seen = { ...result, found: result.found.length, looked, missing: limit - found.length };
     const next = left > 1 ? nextLength(length, seen, { isNarrow: isNarrowed, limit }) : undefined;
     createdTo = new Date(from);
-    if (next === undefined) return { found, cameTo: { ...BEFORE_ALL, created: createdTo } };
+    if (next === undefined) return { found, stoppedAt: { ...BEFORE_ALL, created: createdTo } };
     isRest = isUnseen && isRestFew(length, result.candidates, from - window.to, limit);
     [end, length] = [from, next];
   }
@@ -217,7 +223,7 @@ function keyOf({ clientId, orderId }: OrderPosition): string {
   return `${clientId}\0${orderId}`;
 }
 
-/** Whether the client's orders that are meant lie together in an index, in the list's order. */
+/** Whether an index has the client's matching orders in the order of the list. */
 function isInOrder({ statuses, reasons, held }: OperatorOrderFilter): boolean {
   return (statuses?.length ?? 1) === 1 && !reasons && held !== true;
 }

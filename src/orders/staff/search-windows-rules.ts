@@ -1,54 +1,53 @@
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 
-/** How many orders were looked at, and how many of them have each word. */
+/** Number of sampled orders, and of those with each word. */
 export interface WordSample {
   sampled: number;
   counts: number[];
-  /** Of the newest order, of the oldest, and of the last of the first sample, which begins with the newest. */
+  /** Creation of the newest order, the oldest, and the last of the first (newest) sample. */
   times?: { newest: Date; oldest: Date; sampledTo: Date };
 }
 
-/** Orders that have the words are all looked at when so many pages of them are expected, or fewer. */
+/** All orders with the words are examined if at most this number of pages is expected. */
 export const PAGES_LOOKED_AT = 10;
-/** So many, where few of them have what else is asked for, before the page ends. */
+/** Pages of orders that are examined before the page ends, if few of them match the other conditions. */
 const PAGES_OF_END = 4;
-/** A window is so long that as many pages are expected in it: it looks at what lies in it, and the next one begins where it ended. */
+/** Expected pages in one window. The next window begins where this one ends. */
 const PAGES_OF_WINDOW = 1.2;
-/** Each window is so many times as long as the one before at most. */
+/** Largest growth from one window to the next. */
 const GROWTH = 8;
-/** And so many times at least: what was expected is told by chance. */
+/** Smallest factor between two windows, because the estimate is random. */
 const SHRINK = 0.2;
 export const WINDOWS_MAX = 4;
-/** A walk may pass so many times the orders in which a full page is expected. */
+/** A walk may examine this many times the orders in which a full page is expected. */
 const WALK_MARGIN = 2;
-/** Orders that are walked through at most, where the index of words would bring more. */
+/** Most orders in a walk that replaces the index of words. */
 const WALKED_MAX = 60_000;
-/** On top of what the sample has of a word, since a window that is too short costs less than one that is too long. */
+/** Added to the sample's count of a word: a window that is too short costs less than one that is too long. */
 const MORE = 1;
 
-/** What is sought. */
 export interface Wanting {
-  /** How many orders of the sample have each of the words that the index is asked for together. */
+  /** For each word in the index query, the sampled orders that have it. */
   counts: readonly number[];
-  /** Orders of the first sample, which begins with the newest. */
+  /** Orders in the first sample, which begins with the newest. */
   sampleSize: number;
   limit: number;
-  /** Which part of the orders has what else is asked for, from 0 to 1. */
+  /** Share of the orders that match the other conditions, as a fraction from 0 to 1. */
   share: number;
 }
 
-/** Moments in milliseconds. */
+/** Times in milliseconds. */
 export interface Window {
-  /** The newest that is wanted, and the oldest. */
+  /** The newest and the oldest wanted order. */
   from: number;
   to: number;
-  /** How far back from the newest is looked at first. */
+  /** How far back the first look goes. */
   length: number;
 }
 
 /**
- * The newest of the orders that are wanted, which are looked at first for a page: so that it costs what it shows, and not all that there is.
- * Undefined: look at all at once.
+ * Returns the time window to examine first for a page, so that the cost depends on the page and not on all
+ * matches. Undefined if all matches can be examined at once.
  */
 export function searchWindow(
   { after, createdTo, createdFrom }: Pick<OperatorOrderFilter, 'after' | 'createdTo' | 'createdFrom'>,
@@ -69,8 +68,8 @@ export function searchWindow(
 }
 
 /**
- * How many orders to walk through for a page that has all words of the sample, where the index of words would bring more than that: it brings all orders that have one of
- * the words that it is asked for, whose `counts` are given. Undefined: the index is the shorter way.
+ * Returns how many orders to walk through for a page that matches all words of the sample. Undefined if the
+ * index is cheaper: it returns all orders with one of its words, whose `counts` are given.
  */
 export function walkLength(
   sample: WordSample,
@@ -83,7 +82,10 @@ export function walkLength(
   return walked <= Math.min(brought, WALKED_MAX) ? Math.ceil(walked) : undefined;
 }
 
-/** How many orders there are, by how fast the newest came; undefined where those were all made at one moment, or were not asked for. */
+/**
+ * Estimates the number of orders from the rate of the newest ones. Undefined if they were all created at one
+ * moment, or without a sample.
+ */
 function extentOf({ times }: WordSample, sampleSize: number) {
   if (!times) return undefined;
   const [newest, oldest] = [Number(times.newest), Number(times.oldest)];
@@ -91,33 +93,33 @@ function extentOf({ times }: WordSample, sampleSize: number) {
   return msOfOrder > 0 ? { newest, oldest, msOfOrder, orders: (newest - oldest) / msOfOrder } : undefined;
 }
 
-/** Which part of the orders has all these words, as by chance, from 0 to 1. */
+/** Returns the expected share of orders with all words, as a fraction from 0 to 1. */
 function partWithAll(counts: readonly number[], { sampled }: WordSample): number {
   return counts.reduce((part, count) => (part * (count + MORE)) / sampled, 1);
 }
 
-/** What the windows of a page have had. */
 export interface Seen {
-  /** In the last of them, of what is wanted. */
+  /** Matches in the last window. */
   found: number;
-  /** In the last of them, orders that have the words; and in all. */
+  /** Orders with the words, in the last window and in total. */
   candidates: number;
   looked: number;
-  /** Orders that are still wanted for the page. */
+  /** Orders that the page still needs. */
   missing: number;
 }
 
 /**
- * Whether so few orders with the words are expected in the `rest` behind a window of `length` that had so many `candidates`, that all of them can
- * be looked at. To be asked of words that no order of the sample has: others may only be missing for a while.
+ * Whether the orders with the words in the remaining time (`rest`) are few enough to examine all.
+ * `candidates` were in the last window, of `length`.
+ * For words that no sampled order has: they may only be missing for a while.
  */
 export function isRestFew(length: number, candidates: number, rest: number, limit: number): boolean {
   return ((candidates + MORE) * rest) / length <= PAGES_LOOKED_AT * limit;
 }
 
 /**
- * How long the next window is, where the last, of `length`, had too few for a page. Undefined: where something else is asked for that few
- * orders with the words have, enough have been looked at, and the page ends there.
+ * Returns the length of the next window. Undefined if enough orders were examined and the page ends here,
+ * because few match the other conditions.
  */
 export function nextLength(
   length: number,

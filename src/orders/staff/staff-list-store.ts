@@ -1,36 +1,41 @@
 import { isDistributed } from '../../platform/database/is-distributed.ts';
 import { ofClientMode, ofLiveClient } from '../../platform/database/live-clients.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import type { OrderSort } from './list-orders.ts';
+import type { OrderSort } from './order-conditions-store.ts';
 import {
+  findIndexedValue,
+  type IndexScan,
+  isBehind,
   joinOrdersOf,
+  listOrder,
   OPEN,
   type OperatorOrderFilter,
   type OrderPosition,
   orderConditions,
+  type Places,
+  rangeConditions,
+  scanOfAllClients,
+  scanOfEachClient,
+  scanOfValue,
   type Value,
-  valueAsked,
-  type Way,
-  wayOfAll,
-  wayOfClients,
-  wayOfValue,
 } from './order-conditions-store.ts';
-import { isBehind, listOrder, type Places, rangeOf } from './order-places-store.ts';
 import { listPlacesOnNodes } from './staff-list-distributed-store.ts';
 
-/** Orders of one page that are looked at, of all clients together, and of each client or value at least. */
+/** Orders that one page examines: for all clients together, and at least for each client or value. */
 const VISITED_MAX = 10_000;
 const VISITED_OF_CLIENT_MIN = 200;
-/** Of those that have a value, before one client's own are: they are all rows of other clients, mostly. */
+/** Orders with a value that are examined before the client's own, because most belong to other clients. */
 const VISITED_BEFORE_CLIENT = 1_000;
-/** Orders that changed since a moment and are all looked at; where there are more, a page is full soon when the orders are gone through in the list's order. */
+/** Changed orders that are all examined. With more of them, a walk fills a page soon. */
 const CHANGED_MAX = 2_000;
 
 /**
- * The places of orders of all clients in the list's order: newest, or longest in their status first, then by client and orderId in code-point order; `oldest` is
- * the list of the newest from its end. They are found by indexes that span the clients; for one client, and for sandboxes, in the index of each client, and then
- * merged. Where the index does not tell all that is asked for, so many orders are looked at and no more: `cameTo` is then
- * where the next page begins, however few are on this one.
+ * Lists the positions of orders in the order of the list. Equal times are sorted by client and orderId in
+ * code-point order; `oldest` is `newest` reversed.
+ * Live clients together use an index over all clients. One client, and sandboxes, use the index of each
+ * client, with merged results.
+ * If the index does not cover the filter, a bounded number of orders is examined. `stoppedAt` is then the start
+ * of the next page, however short this one is.
  */
 export async function listOrderPlaces(
   connection: Connection,
@@ -38,25 +43,30 @@ export async function listOrderPlaces(
   sort: OrderSort,
   limit: number,
 ): Promise<Places> {
-  const name = valueAsked(filter, sort);
+  const name = findIndexedValue(filter, sort);
   const wanted = { filter, sort, limit, visitedMax: VISITED_MAX };
   if (!name)
-    return walkPlaces(connection, wanted, () => wayOfAll(filter, sort) ?? wayOfClients(filter, sort));
+    return walkPlaces(
+      connection,
+      wanted,
+      () => scanOfAllClients(filter, sort) ?? scanOfEachClient(filter, sort),
+    );
   const byValue = (visitedMax: number) =>
-    walkPlaces(connection, { ...wanted, visitedMax }, (value) => wayOfValue(filter, name, value));
+    walkPlaces(connection, { ...wanted, visitedMax }, (value) => scanOfValue(filter, name, value));
   if (filter.clientId === undefined) return byValue(VISITED_MAX);
-  // Few have a rare value, and a small client has few orders; of a large one's many, those with a value that is neither rare nor frequent are found by it.
+  // A rare value has few orders, and so has a small client. In a large client, the value finds its orders
+  // unless it is rare or frequent.
   const first = await byValue(VISITED_BEFORE_CLIENT);
-  if (!first.cameTo) return first;
-  const own = await walkPlaces(connection, wanted, () => wayOfClients(filter, sort));
-  if (!own.cameTo) return own;
+  if (!first.stoppedAt) return first;
+  const own = await walkPlaces(connection, wanted, () => scanOfEachClient(filter, sort));
+  if (!own.stoppedAt) return own;
   const all = await byValue(VISITED_MAX);
-  return all.cameTo ? own : all;
+  return all.stoppedAt ? own : all;
 }
 
 /**
- * The first orders in the list's order of those of all clients that changed after `updatedFrom`; undefined where those are too many to look at
- * each. The transaction must go by bitmaps: the index tells in which pages such orders are.
+ * Lists the first orders, of all clients, that changed after `updatedFrom`. Undefined if there are too many.
+ * The transaction must allow bitmap scans: the index returns the pages of such orders.
  */
 export async function listChangedPlaces(
   connection: Connection,
@@ -69,7 +79,7 @@ export async function listChangedPlaces(
   const isLongest = sort === 'longest';
   const at = isLongest ? 'd.status_since' : 'd.created';
   const rest = orderConditions({ ...filter, updatedFrom: undefined }, value);
-  const range = [...(isLongest ? [OPEN] : []), ...rangeOf({ at, rest: filter }, sort, value)];
+  const range = [...(isLongest ? [OPEN] : []), ...rangeConditions({ at, rest: filter }, sort, value)];
   const where = [ofClientMode('d', filter.mode), ...range, ...rest].join(' and ');
   const order = listOrder(sort, at, 'd');
   const { rows } = await connection.query<OrderPosition & { changed: number }>(
@@ -94,7 +104,7 @@ export async function listChangedPlaces(
     .map(({ clientId, orderId, created }) => ({ clientId, orderId, created }));
 }
 
-/** Columns of orders that conditions are on. */
+/** Columns that conditions use. */
 const ASKED_OF_ROW =
   ', d.status, d.created, d.updated, d.status_since, d.reason_code, d.country, d.carrier, d.cancellation';
 
@@ -106,25 +116,25 @@ async function walkPlaces(
     limit,
     visitedMax,
   }: { filter: OperatorOrderFilter; sort: OrderSort; limit: number; visitedMax: number },
-  wayOf: (value: Value) => Way,
+  scanOf: (value: Value) => IndexScan,
 ): Promise<Places> {
   const values: unknown[] = [filter.mode, limit];
   const value = (one: unknown) => `$${values.push(one)}`;
-  const way = wayOf(value);
-  if (isDistributed()) return listPlacesOnNodes(connection, { filter, way, sort, limit }, values);
-  const { from, at, isOfAll, also } = way;
-  const groups = groupsOf(filter, way, visitedMax, value);
-  const where = ['true', ...way.where, ...rangeOf(way, sort, value)].join(' and ');
+  const scan = scanOf(value);
+  if (isDistributed()) return listPlacesOnNodes(connection, { filter, scan, sort, limit }, values);
+  const { from, at, isOfAll, also } = scan;
+  const groups = groupsOf(filter, scan, visitedMax, value);
+  const where = ['true', ...scan.where, ...rangeConditions(scan, sort, value)].join(' and ');
   const inOrder = (moment: string, table: string) => listOrder(sort, moment, table);
   const byId = sort === 'oldest' ? 'order_id desc' : 'order_id';
   const direction = sort === 'newest' ? ' desc' : '';
-  // The order of the index, in which nothing needs to be sorted.
+  // The order of the index, so that nothing is sorted.
   const order = isOfAll ? inOrder(at, 'd') : `${at}${direction}, d.${byId}`;
   const shared = values.length;
   const ofClient =
     isOfAll && filter.clientId !== undefined ? [`w.client_id = ${value(filter.clientId)}`] : [];
-  const asked = orderConditions(way.rest, value);
-  // What is asked of the very rows that are walked along needs no second look at each.
+  const asked = orderConditions(scan.rest, value);
+  // Conditions on the walked rows need no second read.
   const ofRow = from === 'orders d' && asked.length > 0 ? ASKED_OF_ROW : '';
   const walk = (bound: string, columns = ofRow) =>
     `select d.client_id, d.order_id, ${at} as at, d.client_id collate "C" as client_place${also?.columns ?? ''}${columns} from ${from}
@@ -156,16 +166,16 @@ async function walkPlaces(
      order by ${inOrder('f.at', 'f')} limit least($2::int, 1)`,
     values.slice(0, shared),
   );
-  const [cameTo] = ends;
-  if (!cameTo) return { found };
-  // What lies behind the first end was not looked at everywhere.
-  return { found: found.filter((one) => !isBehind(one, cameTo, sort)), cameTo };
+  const [stoppedAt] = ends;
+  if (!stoppedAt) return { found };
+  // After the first end, not every group was read.
+  return { found: found.filter((one) => !isBehind(one, stoppedAt, sort)), stoppedAt };
 }
 
-/** Clients, each with each of the keys, or the keys alone, and how many orders of each may be looked at. */
+/** Returns the groups (clients with keys, or keys alone) and the number of orders to examine in each. */
 function groupsOf(
   { clientId }: OperatorOrderFilter,
-  { keys, isOfAll }: Way,
+  { keys, isOfAll }: IndexScan,
   visitedMax: number,
   value: Value,
 ): string {

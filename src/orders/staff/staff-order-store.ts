@@ -14,7 +14,7 @@ export interface FoundOrder {
   mode: Mode;
   version: number;
   document: string;
-  /** Who is to carry it, or did; null where nobody was chosen. */
+  /** Null if no carrier was chosen. */
   carrierId: string | null;
   carrierName: string | null;
 }
@@ -41,7 +41,7 @@ export interface FileOfOrder {
   bytes: number;
 }
 
-/** The file of that content that the order keeps; the first by pointer, where it has it at several places. */
+/** Finds the order's file with that content; the first by pointer, if it is at several places. */
 export async function findFileOfOrder(
   connection: Connection,
   clientId: string,
@@ -57,7 +57,6 @@ export async function findFileOfOrder(
   return rows[0];
 }
 
-/** What is reserved for the order. */
 export async function listReservations(
   connection: Connection,
   clientId: string,
@@ -72,7 +71,7 @@ export async function listReservations(
   return rows;
 }
 
-/** Lists what the order waits for, with the number of older orders that wait for it too: at most `limit` of them are counted. */
+/** Lists what the order waits for, and how many older orders wait for it too, at most `limit`. */
 export async function listWaits(
   connection: Connection,
   clientId: string,
@@ -85,7 +84,7 @@ export async function listWaits(
     values: [clientId, orderId],
   });
   if (waits.length === 0) return [];
-  // One part of a statement for each wait: a distributed database takes no limit for each row.
+  // One part of a statement for each wait, because a distributed database takes no limit for each row.
   const values: unknown[] = [clientId, orderId, limit];
   const parts = waits.map(({ kind, code, created }, place) => {
     const isOfCode = `kind = $${values.push(kind)} and code = $${values.push(code)}`;

@@ -7,12 +7,12 @@ import {
   narrowPart,
   type OperatorOrderFilter,
   type OrderPosition,
+  omitFilters,
   orderConditions,
   orderedPart,
-  without,
 } from './order-conditions-store.ts';
-import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './search-distributed-store.ts';
 import type { WordSample } from './search-windows-rules.ts';
+import { countNarrow, findOnNodes, sampleWordsOnNodes, walkOnNodes } from './staff-list-distributed-store.ts';
 
 export interface ListedOrder extends OrderPosition {
   clientName: string;
@@ -26,9 +26,15 @@ export interface ListedOrder extends OrderPosition {
   carrier: string | null;
   statusSince: Date;
   cancellation: string | null;
-  /** Nobody takes what it waits for. */
+  /** First in the queue for stock. */
   isPreferred: boolean;
   items: number;
+}
+
+export interface FoundOrders {
+  orders: ListedOrder[];
+  /** Start of the next page; absent on the last one. */
+  next?: OrderPosition;
 }
 
 const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as "orderId", o.status, o.version, o.created, o.updated,
@@ -37,7 +43,7 @@ const LISTED = `o.client_id as "clientId", c.name as "clientName", o.order_id as
             exists (select 1 from stock_preferences p where p.client_id = o.client_id and p.order_id = o.order_id) as "isPreferred",
             coalesce(o.item_count, 0) as items`;
 
-/** The orders of these keys, in the order of the keys. */
+/** Returns the orders in the order of the keys. */
 export async function listOrdersByKey(
   connection: Connection,
   keys: readonly Pick<OrderPosition, 'clientId' | 'orderId'>[],
@@ -53,7 +59,10 @@ export async function listOrdersByKey(
   return rows;
 }
 
-/** Looks for words in some orders: `sizeMax` of each of `samples` times, from the newest order to the oldest. */
+/**
+ * Counts the words in samples of `sizeMax` orders each. `samples` of them are spread from the newest order to
+ * the oldest.
+ */
 export async function sampleWords(
   connection: Connection,
   words: readonly string[],
@@ -80,23 +89,24 @@ export async function sampleWords(
   return { sampled, counts: found, ...(sampled > 0 && { times }) };
 }
 
-/** What was found, in the list's order, and of how many orders. */
+/** Matches in the order of the list, and the number of examined orders. */
 interface Among {
   found: OrderPosition[];
   candidates: number;
 }
 
 export interface Wanted {
-  /** What the orders must have. */
+  /** A tsquery that the orders must match. */
   all: string;
   limit: number;
-  /** More orders than this are not looked at, and the answer is undefined. */
+  /** With more orders than this, nothing is examined and the result is undefined. */
   candidatesMax: number;
 }
 
 /**
- * Of the orders that have `word` those that have `all` and that the filter wants, newest first. Candidates are those with `word` that were made when the filter says; with
- * `isOfAllTime` all with `word`. The index of times, which PostgreSQL reads as a whole, is then not asked.
+ * Finds orders with `word` that also match `all` and the filter, newest first.
+ * Candidates are the orders with `word` in the filter's time. With `isOfAllTime` they are all orders with
+ * `word`, which avoids a full read of the index of times.
  */
 export async function findByWord(
   connection: Connection,
@@ -111,7 +121,7 @@ export async function findByWord(
   const ofTime = createdConditions('s', filter, value);
   const made = ['s.terms @@ $4::tsquery', ...(isOfAllTime ? [] : ofTime)];
   const ofOrders = orderConditions(filter, value);
-  // In the list's order, so that no more clients are asked for their mode than are shown.
+  // Sorted as the list, so that the mode is looked up only for clients on the page.
   return findAmong(
     connection,
     `select s.client_id, s.order_id, s.created, s.terms from order_search s where ${made.join(' and ')} limit $3`,
@@ -126,7 +136,7 @@ export async function findByWord(
   );
 }
 
-/** Of the orders of all clients that the filter wants those that have `all`, newest first. */
+/** Finds orders that match the filter and `all`, newest first. */
 export async function findByFilter(
   connection: Connection,
   filter: OperatorOrderFilter,
@@ -140,7 +150,7 @@ export async function findByFilter(
   const value = (one: unknown) => `$${values.push(one)}`;
   const part = narrowPart(filter);
   const ofOrders = [...createdConditions('o', filter, value), ...orderConditions(part, value)];
-  const rest = orderConditions(without(filter, part), value);
+  const rest = orderConditions(omitFilters(filter, part), value);
   return findAmong(
     connection,
     `select o.client_id, o.order_id, o.created from orders o
@@ -155,8 +165,8 @@ export async function findByFilter(
 }
 
 /**
- * `rest` is the rest of a statement that takes what is wanted out of the candidates, which are those of `among`, under the name of `s`; `$2` is its limit, `$3` one more
- * than there may be candidates.
+ * Completes a statement that selects from the candidates of `among`, named `s`. `$2` is the limit, `$3` one
+ * more than the highest number of candidates.
  */
 async function findAmong(
   connection: Connection,
@@ -185,17 +195,20 @@ async function findAmong(
   };
 }
 
-/** Looks through the orders in the list's order, at most `visitedMax` of them, until `limit` are found that have `all`; `cameTo` is the last of them where that was not the end. */
+/**
+ * Walks through at most `visitedMax` orders in the order of the list until `limit` of them match `all`.
+ * `stoppedAt` is the last one if the walk was cut.
+ */
 export async function walkOrders(
   connection: Connection,
   filter: OperatorOrderFilter,
   wanted: { all: string; limit: number; visitedMax: number },
-): Promise<{ found: OrderPosition[]; cameTo?: OrderPosition }> {
+): Promise<{ found: OrderPosition[]; stoppedAt?: OrderPosition }> {
   if (isDistributed() && filter.clientId === undefined) return walkOnNodes(connection, filter, wanted);
   const found = await findOnWalk(connection, filter, wanted);
   if (found.length === wanted.limit) return { found };
-  const cameTo = await endOfWalk(connection, filter, wanted.visitedMax);
-  return { found, ...(cameTo && { cameTo }) };
+  const stoppedAt = await findEndOfWalk(connection, filter, wanted.visitedMax);
+  return { found, ...(stoppedAt && { stoppedAt }) };
 }
 
 async function findOnWalk(
@@ -206,15 +219,16 @@ async function findOnWalk(
   const values: unknown[] = [all, limit, visitedMax];
   const value = (one: unknown) => `$${values.push(one)}`;
   const isOfClient = filter.clientId !== undefined;
-  const ofOrders = orderConditions(isOfClient ? without(filter, orderedPart(filter)) : filter, value);
-  // Repeated for each table, so that one node alone is asked. On one node the planner would then walk all of the client's words.
+  const ofOrders = orderConditions(isOfClient ? omitFilters(filter, orderedPart(filter)) : filter, value);
+  // Repeated for each table, so that only one node is asked. On one node the planner would read all words of
+  // the client.
   const ofClient =
     isOfClient && isDistributed()
       ? ['s', ...(ofOrders.length > 0 ? ['o'] : [])].map(
           (table) => `${table}.client_id = ${value(filter.clientId)}`,
         )
       : [];
-  // Nested loops keep the order of what is walked, so that nothing is sorted and the walk ends with the last one that is wanted.
+  // Nested loops keep the order of the walk, so nothing is sorted and the walk ends with the last match.
   const { rows } = await connection.query<OrderPosition>(
     `select w.client_id as "clientId", w.order_id as "orderId", w.created
      from (${walkOf(filter, value, '$3')}) w
@@ -227,8 +241,8 @@ async function findOnWalk(
   return rows;
 }
 
-/** The last of the orders that such a walk looks through; undefined when they end before. */
-async function endOfWalk(
+/** Returns the last order of the walk; undefined if there are fewer. */
+async function findEndOfWalk(
   connection: Connection,
   filter: OperatorOrderFilter,
   visitedMax: number,
@@ -243,7 +257,7 @@ async function endOfWalk(
   return rows[0];
 }
 
-/** Orders newest first; those of one client by an index of their own, which also knows their status. */
+/** Orders newest first. One client has an index of its own, which includes the status. */
 function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, limit: string): string {
   if (filter.clientId === undefined) {
     const conditions = ['true', ...createdConditions('s', filter, value)];
@@ -259,7 +273,7 @@ function walkOf(filter: OperatorOrderFilter, value: (one: unknown) => string, li
        where ${conditions.join(' and ')} order by o.created desc, o.order_id limit ${limit}`;
 }
 
-/** Orders of these very ids, at most `limit`, by the index of ids that spans the clients. */
+/** Finds orders with exactly these ids, at most `limit`, in the index of ids over all clients. */
 export async function findByOrderId(
   connection: Connection,
   filter: OperatorOrderFilter,

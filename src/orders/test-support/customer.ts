@@ -3,21 +3,16 @@ import { importCatalog } from '../../catalog/import-catalog.ts';
 import { sampleCatalog } from '../../catalog/test-support/sample-catalog.ts';
 import type { ClientMode } from '../../clients/client-store.ts';
 
-/** A client that has everything of the sample catalogue. */
+/** A client with the whole sample catalogue. */
 export interface Customer {
   clientId: string;
-  /** POST /v1/orders; `query` with its question mark. */
   post(order: unknown, query?: string): Promise<Answer>;
-  /** PUT /v1/orders/{orderId} */
   put(orderId: string, order: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** POST /v1/orders/{orderId}/cancel */
   cancel(orderId: string): Promise<Answer>;
-  /** POST /v1/orders/{orderId}/simulate */
   simulate(orderId: string, body: object): Promise<Answer>;
-  /** POST anywhere. */
+  /** Sends a POST to any path. */
   send(path: string, body: unknown): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** GET /v1/orders/{orderId} */
   read(orderId: string): Promise<Answer>;
 }
 
@@ -46,7 +41,7 @@ export async function newCustomer(server: TestServer, mode: ClientMode = 'live')
   };
 }
 
-/** Where the answer's Link header leads next, as path and query; undefined on the last page. */
+/** Returns path and query of the next page from the Link header; undefined on the last page. */
 export function nextOf({ headers }: Answer): string | undefined {
   const url = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   return url && new URL(url).pathname + new URL(url).search;

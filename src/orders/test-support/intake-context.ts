@@ -20,7 +20,7 @@ import { BLANK, customItem, type Item } from './sample-orders.ts';
 
 type Server = Pick<TestServer, 'pool' | 'log' | 'faults' | 'time'>;
 
-/** What intake needs, with the settings' defaults, fetching from the hosts given. */
+/** Returns the intake's context with default settings. Files come from the given hosts. */
 export async function newIntakeContext(
   t: Scope,
   server: Server,
@@ -52,21 +52,20 @@ export async function newIntakeContext(
 
 export type FileAnswer = (response: ServerResponse) => void;
 
-/** Hosts of files, and what takes in orders from them. */
 export interface IntakeHost {
   files: FileServer;
-  /** Another address of the same files. */
+  /** A second address of the same files. */
   other: FileServer;
   context: IntakeContext;
-  /** The paths that were asked for, at both. */
+  /** The paths of all requests to both addresses. */
   asked(): string[];
-  /** Until nothing is due, or `signal` aborts. */
+  /** Runs until nothing is due, or `signal` aborts. */
   takeIn(clientId: string, signal?: AbortSignal, told?: () => Promise<void>): Promise<void>;
-  /** An item with the path as artwork. */
+  /** An item with this path as artwork. */
   printed(path: string, host?: FileServer): Item;
 }
 
-/** Answers as told, by path. */
+/** Answers each path with its given answer. */
 export async function newIntakeHost(
   t: Scope,
   server: Server,
@@ -100,7 +99,6 @@ export async function newIntakeHost(
   };
 }
 
-/** Answers whole and at once. */
 export function serve(body: Buffer | string, headers: Record<string, string> = {}): FileAnswer {
   return (response) => void response.writeHead(200, headers).end(body);
 }

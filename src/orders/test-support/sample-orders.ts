@@ -1,7 +1,7 @@
 import type { OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { OrderRequest } from '../document/order-request-schemas.ts';
 
-/** Of the sample catalogue: a product variant, a blank and a neck label. */
+/** In the sample catalogue: a product variant, a blank and a neck label. */
 export const EAN = '4006381333931';
 export const BLANK = 'ST-CREATOR-BLK-M';
 export const NECK_LABEL = 'CZ-NECK-LABEL-WHT-60X60MM';
@@ -20,7 +20,7 @@ export const ADDRESS: Address = {
   country: 'DE',
 };
 
-/** An order within the EU zone that nothing is wrong with. */
+/** A valid order within the EU zone. */
 export function order(changes: Partial<OrderRequest> = {}): OrderRequest {
   return {
     orderId: 'SHOP-1',
@@ -40,7 +40,7 @@ export function customItem(changes: Partial<CustomProduct> = {}): Item {
   return { quantity: 1, unitPrice: 31.5, customProduct: { sku: BLANK, prints: [print], ...changes } };
 }
 
-/** Every field that a request may have, within the EU zone. */
+/** An order with every field of a request, within the EU zone. */
 export function fullOrder(orderId = 'SHOP-FULL'): OrderRequest {
   const qualityControlImageUrl = 'https://files.example.com/qc/1.jpg';
   return {
@@ -79,10 +79,10 @@ export function fullOrder(orderId = 'SHOP-FULL'): OrderRequest {
   };
 }
 
-/** As the settings are by default. */
+/** The default settings. */
 export const LIMITS = { filesMax: 200, violationsMax: 100 };
 
-/** What the orders above refer to, as far as rules need it; and articles of the other kinds. */
+/** The catalogue that these orders refer to, and articles of other types. */
 export const CATALOG: OrderCatalog = {
   variantNames: new Map([[EAN, 'Logo Tee Black M']]),
   retiredVariants: new Set(),

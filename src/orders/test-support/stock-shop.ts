@@ -1,23 +1,24 @@
 import assert from 'node:assert/strict';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { importCatalog } from '../../catalog/import-catalog.ts';
-import { SYSTEM } from '../../platform/audit/actor.ts';
+import { type Actor, SYSTEM } from '../../platform/audit/actor.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { adjustStock } from '../../stock/change-stock.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import type { Order } from '../document/order-schemas.ts';
-import { assignOrders } from '../intake/assign-orders.ts';
-import { assignWaitingOrders } from '../intake/assign-waiting.ts';
-import { CUSTOMER } from './actors.ts';
+import { assignOrders, assignWaitingOrders } from '../intake/assign-orders.ts';
 
-/** A client, and the orders it has made. */
+export const STAFF: Actor = { kind: 'operator', id: 'center', name: 'The Center' };
+export const CUSTOMER: Actor = { kind: 'client', id: 'shop', name: 'The Shop' };
+
+/** A client and its orders. */
 export interface Shop {
   clientId: string;
   token: string;
   orderIds: string[];
 }
 
-/** Shops whose orders compete for stock, on a server that is asked for when it is there. */
+/** Creates shops whose orders compete for stock. `serverOf` returns the server once it has started. */
 export function stockShops(serverOf: () => TestServer) {
   return { ...whatShopsDo(serverOf), ...whatIsStored(serverOf) };
 }
@@ -72,7 +73,8 @@ function whatShopsDo(serverOf: () => TestServer) {
 
   async function cancel({ clientId }: Shop, orderId: string): Promise<void> {
     const { pool } = serverOf();
-    await cancelOrder({ pool, clock: () => new Date() }, { clientId, orderId }, { by: CUSTOMER });
+    const context = { pool, clock: () => new Date(), onWork: () => {} };
+    await cancelOrder(context, { clientId, orderId }, { by: CUSTOMER });
   }
 
   async function lookAgain(): Promise<void> {
@@ -80,7 +82,7 @@ function whatShopsDo(serverOf: () => TestServer) {
     await assignWaitingOrders({ pool, log, faults, clock: () => new Date() }, new AbortController().signal);
   }
 
-  /** What the intake does once the files are kept, or when it is their turn for stock. */
+  /** Runs the assignment that follows the intake, or the wait for stock. */
   async function assign(shop: Shop, orderIds: readonly string[], haveWaited = false): Promise<void> {
     const { rows } = await serverOf().pool.query(
       'select order_id, version from orders where client_id = $1 and order_id = any($2)',

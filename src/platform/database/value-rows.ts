@@ -4,3 +4,8 @@ export function valueRows(rows: readonly (readonly unknown[])[]): { text: string
   const texts = rows.map((row) => `(${row.map((one) => `$${values.push(one)}`).join(', ')})`);
   return { text: texts.join(', '), values };
 }
+
+/** Returns an array of the values of each named field, for `unnest`. */
+export function columnsOf<T>(rows: readonly T[], ...names: readonly (keyof T)[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}

@@ -4240,7 +4240,7 @@ export interface CarrierOfOrder {
  */
 export interface Order {
   /**
-   * Your own identifier of the order, unique among your orders. Any characters but control characters, and not "." or ".."; percent-encode it in a path.
+   * Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path.
    */
   orderId: string;
   /**
@@ -4278,7 +4278,7 @@ export interface Order {
    */
   personalDataErased?: string;
   /**
-   * When the order was made. ISO 8601 in UTC with milliseconds.
+   * When the order was created. ISO 8601 in UTC with milliseconds.
    */
   created: string;
   /**
@@ -4365,11 +4365,11 @@ export interface CustomProduct {
  */
 export interface Print {
   /**
-   * Where the print data is fetched. http or https, at most 2,048 characters, without credentials.
+   * URL of the print data. http or https, at most 2,048 characters, without credentials.
    */
   dataUrl: string;
   /**
-   * Where on the article, one of its locations.
+   * Where it is applied: one of the article's locations.
    */
   location: string;
   /**
@@ -4390,7 +4390,7 @@ export interface Customization {
    */
   sku: string;
   /**
-   * Where on the article, one of its locations.
+   * Where it is applied: one of the article's locations.
    */
   location: string;
   /**
@@ -4415,15 +4415,15 @@ export interface LabelShipment {
    */
   returnLabelUrl?: string;
   /**
-   * Of the first parcel, once that has left.
+   * Tracking number of the first parcel, once it has left.
    */
   trackingNumber?: string;
   /**
-   * Who carries the first parcel, once that has left.
+   * Carrier of the first parcel, once it has left.
    */
   trackingCarrier?: string;
   /**
-   * Where the first parcel can be followed, once that has left. An http or https URL.
+   * Tracking page of the first parcel, once it has left. An http or https URL.
    */
   trackingUrl?: string;
 }
@@ -4437,15 +4437,15 @@ export interface AddressShipment {
    */
   carrierId?: string;
   /**
-   * Of the first parcel, once that has left.
+   * Tracking number of the first parcel, once it has left.
    */
   trackingNumber?: string;
   /**
-   * Who carries the first parcel, once that has left.
+   * Carrier of the first parcel, once it has left.
    */
   trackingCarrier?: string;
   /**
-   * Where the first parcel can be followed, once that has left. An http or https URL.
+   * Tracking page of the first parcel, once it has left. An http or https URL.
    */
   trackingUrl?: string;
 }
@@ -4511,12 +4511,12 @@ export interface StatusReason {
    */
   pointer?: string;
   /**
-   * Each place that keeps the order from going on: every file, or where several are short of stock the first 100.
+   * Every place with a problem: all files, or the first 100 places that are short of stock.
    */
   details?: StatusDetail[];
 }
 /**
- * Something that keeps the order from going on: a file, or stock.
+ * Something that the order waits for or fails on: a file, or stock.
  */
 export interface StatusDetail {
   /**
@@ -4524,7 +4524,7 @@ export interface StatusDetail {
    */
   pointer: string;
   /**
-   * Short name of what is wrong with it, listed at /docs/order-life.
+   * Code of the problem, listed at /docs/order-life.
    */
   code: string;
   /**
@@ -4532,24 +4532,24 @@ export interface StatusDetail {
    */
   message: string;
   /**
-   * Of a file: when it is fetched again; absent where it is not. ISO 8601 in UTC with milliseconds.
+   * When the file is fetched again; absent if it is not. ISO 8601 in UTC with milliseconds.
    */
   nextAttempt?: string;
 }
 /**
- * What became of the wish to cancel an order that was in production.
+ * State of the request to cancel an order in production.
  */
 export interface Cancellation {
   /**
-   * REQUESTED while staff decide.
+   * REQUESTED until staff decide.
    */
   status: 'REQUESTED' | 'ACCEPTED' | 'REJECTED';
   /**
-   * As it was given.
+   * The reason that you gave.
    */
   reason?: string;
   /**
-   * Why it was rejected: in the words of staff, or order_shipped or order_failed where that ended it.
+   * Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.
    */
   rejectionReason?: string;
 }
@@ -4558,23 +4558,23 @@ export interface Cancellation {
  */
 export interface Shipment {
   /**
-   * Identifies the parcel within the order: its place in the list, counted from 1. Absent in parcels that left before there were ids.
+   * Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.
    */
   shipmentId?: string;
   /**
-   * Number to follow the parcel with.
+   * Tracking number of the parcel.
    */
   trackingNumber?: string;
   /**
-   * Who carries the parcel.
+   * Carrier of the parcel.
    */
   trackingCarrier?: string;
   /**
-   * Where the parcel can be followed. An http or https URL.
+   * Tracking page of the parcel. An http or https URL.
    */
   trackingUrl?: string;
   /**
-   * What is in the parcel; empty where that was not told.
+   * Items in the parcel; empty if unknown.
    */
   items: ShippedItem[];
   /**
@@ -4729,15 +4729,15 @@ export interface OperatorOrderEvent {
    */
   occurred: string;
   /**
-   * Status after it.
+   * Status after the event.
    */
   status: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * Status before it.
+   * Status before the event.
    */
   previousStatus?: 'NEW' | 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED' | 'ERROR';
   /**
-   * Version of the order after it; its ETag.
+   * Version of the order after the event; its ETag.
    */
   version: number;
   /**
@@ -4745,7 +4745,7 @@ export interface OperatorOrderEvent {
    */
   actor: 'client' | 'operator' | 'system';
   /**
-   * Why, where a reason was given.
+   * The reason, if one was given.
    */
   reason?: string;
   /**

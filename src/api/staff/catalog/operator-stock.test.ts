@@ -4,7 +4,7 @@ import { assigned, newOperator, type Operator } from '../../../../test/support/o
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import type { CatalogFile } from '../../../catalog/catalog-file.ts';
 import { importCatalog } from '../../../catalog/import-catalog.ts';
-import { assignWaitingOrders } from '../../../orders/intake/assign-waiting.ts';
+import { assignWaitingOrders } from '../../../orders/intake/assign-orders.ts';
 import { type Customer, newCustomer, nextOf } from '../../../orders/test-support/customer.ts';
 import { item } from '../../../orders/test-support/sample-orders.ts';
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { assigned, newOperator, type Operator } from '../../../../test/support/operator.ts';
 import { startTestServer, type TestServer } from '../../../../test/support/test-server.ts';
 import { sampleCatalog } from '../../../catalog/test-support/sample-catalog.ts';
-import { foldOrderCounts } from '../../../orders/change/fold-counts.ts';
+import { foldOrderCounts } from '../../../orders/change/count-orders.ts';
 import { upsertKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type Customer, newCustomer, nextOf } from '../../../orders/test-support/customer.ts';
 import { ADDRESS, customItem, item, order } from '../../../orders/test-support/sample-orders.ts';

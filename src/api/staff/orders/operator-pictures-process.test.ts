@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../../../test/support/test-
 import { archiveFiles } from '../../../orders/files/archive-files.ts';
 import { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import { orderBlobNames } from '../../../orders/files/order-blob-names.ts';
-import { duePictures, findPictures } from '../../../orders/files/picture-store.ts';
+import { duePictures, findPictures } from '../../../orders/files/order-file-store.ts';
 import { takeInOrders } from '../../../orders/intake/intake-orders.ts';
 import { newCustomer } from '../../../orders/test-support/customer.ts';
 import { newIntakeContext } from '../../../orders/test-support/intake-context.ts';

@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
-import type { ChangedOrder } from '../../../orders/change/change-order.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import { acceptOrder, cancelByOperator, retryOrder } from '../../../orders/change/operate-order.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
-import { changeAll, shipAll, shipParcels } from '../../../orders/staff/bulk-orders.ts';
-import { BULK_SHIP_ROWS_MAX, readShipRows, type ShipRow } from '../../../orders/staff/bulk-ship-rows.ts';
+import {
+  BULK_SHIP_ROWS_MAX,
+  changeOrders,
+  readShipRows,
+  type ShipRow,
+  shipParcels,
+  shipRowsOfFile,
+} from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import {
   decodeText,
@@ -150,14 +155,14 @@ const postBulkShip = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? neitherType() : toApiError(error), error, request, reply),
-  handler: async (context: OperateContext, { body, caller }) => {
+  handler: async (context: ChangeOrderContext, { body, caller }) => {
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
       return countResults(await shipParcels(context, orders.map(parseIfMatch), input));
     }
     const { rows, encoding } = await readRows(body);
-    const results = await shipAll(context, rows, input);
+    const results = await shipRowsOfFile(context, rows, input);
     return { ...countResults(results), ...(encoding !== 'utf-8' && { warnings: [notUtf8(encoding)] }) };
   },
 });
@@ -184,7 +189,7 @@ function notUtf8(encoding: Encoding) {
 }
 
 /** Registers POST /operator/v1/orders/bulk-ship, the only bulk change that also accepts a CSV file. */
-export async function bulkShipRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+export async function bulkShipRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
   registerCsvBody(app);
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-ship', postBulkShip, { verb: 'orders.ship' }],
@@ -228,7 +233,7 @@ interface BulkVerb {
   effect: string;
   body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
   change: (
-    context: OperateContext,
+    context: ChangeOrderContext,
     key: OrderKey,
     input: OperateInput & { reason?: string | undefined },
   ) => Promise<Pick<ChangedOrder, 'status'>>;
@@ -249,11 +254,11 @@ function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) 
         changeAnswers('The result of each order.', BulkResultSchema),
       ),
     },
-    handler: async (context: OperateContext, request) => {
+    handler: async (context: ChangeOrderContext, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
       const input = { by: actorOf(request.caller), ...(reason !== undefined && { reason }) };
       return countResults(
-        await changeAll(rows.map(parseIfMatch), (key, of) => change(context, key, { ...input, ...of })),
+        await changeOrders(rows.map(parseIfMatch), (key, of) => change(context, key, { ...input, ...of })),
       );
     },
   });
@@ -318,7 +323,7 @@ const postUnprefer = bulk({
 });
 
 /** Registers the bulk changes of orders other than `bulk-ship`. */
-export async function bulkChangeRoutes(app: FastifyInstance, context: OperateContext): Promise<void> {
+export async function bulkChangeRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
   registerRoutes(app, context, [
     ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
     ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],

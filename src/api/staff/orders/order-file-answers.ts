@@ -3,11 +3,9 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import { findPrintAreas } from '../../../catalog/variant-data.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
-import { artworkPlaces } from '../../../orders/files/artwork-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
-import type { KeptFile } from '../../../orders/files/order-file-store.ts';
-import { measuresOf } from '../../../orders/files/order-files.ts';
-import type { PictureNames } from '../../../orders/files/picture-store.ts';
+import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
+import { artworkPlaces, measuresOf } from '../../../orders/files/order-files.ts';
 import {
   type FileOfOrder,
   findFileOfOrder,

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import { type Static, Type } from 'typebox';
 import { listOrderCounts, type OrderCount } from '../../../orders/change/order-count-store.ts';
 import { sumOrderCounts } from '../../../orders/change/order-sum-store.ts';
-import { ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
+import { ON_HOLD, ORDER_STATUSES } from '../../../orders/document/order-fields.ts';
 import { searchWords } from '../../../orders/search/search-terms.ts';
 import { listOrdersOfClients } from '../../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
-import { type FoundOrders, searchOrders } from '../../../orders/staff/search-orders.ts';
-import type { ListedOrder } from '../../../orders/staff/staff-search-store.ts';
+import { searchOrders } from '../../../orders/staff/search-orders.ts';
+import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
 import { isStorable } from '../../../platform/database/storable.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
@@ -27,7 +27,6 @@ import {
 } from './order-list-schemas.ts';
 
 const HOUR_MS = 3_600_000;
-const ON_HOLD = 'on_hold';
 const FINAL: readonly string[] = ['SHIPPED', 'CANCELLED'];
 
 const getOrders = route({

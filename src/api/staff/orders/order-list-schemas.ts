@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
-import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/list-orders.ts';
+import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
 import { endMoment, moment } from '../../../platform/http/moments.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
 import {

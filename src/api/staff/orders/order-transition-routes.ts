@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { eraseOrder } from '../../../operations/retention/erase-order.ts';
-import type { OperateContext, OperateInput } from '../../../orders/change/change-by-staff.ts';
-import type { ChangedOrder } from '../../../orders/change/change-order.ts';
-import { correctTracking } from '../../../orders/change/correct-tracking.ts';
+import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../../../orders/change/change-order.ts';
 import { holdOrder, preferOrder, releaseOrder, unpreferOrder } from '../../../orders/change/hold-order.ts';
 import {
   acceptCancellation,
@@ -13,8 +11,8 @@ import {
   rejectCancellation,
   reopenOrder,
   retryOrder,
-  shipOrder,
 } from '../../../orders/change/operate-order.ts';
+import { correctTracking, shipOrder } from '../../../orders/change/ship-order.ts';
 import { ORDER_EXAMPLES } from '../../../orders/document/order-examples.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
@@ -53,7 +51,7 @@ interface Transition<Body extends TSchema> {
   description: string;
   body?: Body;
   change: (
-    context: OperateContext,
+    context: ChangeOrderContext,
     key: OrderKey,
     input: OperateInput & Static<Body>,
   ) => Promise<ChangedOrder>;
@@ -177,8 +175,8 @@ function transition<Body extends TSchema = TObject>({
   change,
   description,
   ...named
-}: Transition<Body>): Route<OperateContext> {
-  return orderRoute<OperateContext>({
+}: Transition<Body>): Route<ChangeOrderContext> {
+  return orderRoute<ChangeOrderContext>({
     ...named,
     description: `${description} Idempotent: sending it again changes nothing.`,
     ...(body && { body }),
@@ -233,7 +231,7 @@ function orderRoute<Context>({
   });
 }
 
-interface EraseRouteOptions extends OperateContext {
+interface EraseRouteOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
 }
@@ -251,7 +249,7 @@ const postErase = orderRoute<EraseRouteOptions>({
   },
 });
 
-const postTracking = orderRoute<OperateContext>({
+const postTracking = orderRoute<ChangeOrderContext>({
   operationId: 'correctTracking',
   example: ORDER_EXAMPLES.shipped,
   summary: 'Correct the tracking of a shipped parcel',

@@ -3,7 +3,7 @@ import {
   PARCELS_MAX,
   TRACKING_LENGTH_MAX,
   TRACKING_URL_LENGTH_MAX,
-} from '../../../orders/change/operate-order.ts';
+} from '../../../orders/change/ship-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
 import { documentedAs } from '../../../platform/http/document-schemas.ts';

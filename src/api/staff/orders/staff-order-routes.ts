@@ -6,7 +6,7 @@ import {
   listOrderEvents,
   type RecordedEvent,
 } from '../../../orders/change/order-change-store.ts';
-import { declareOrder } from '../../../orders/customs/declare-order.ts';
+import { declareOrder } from '../../../orders/document/declare-order.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';

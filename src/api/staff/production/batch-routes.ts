@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { countWanted } from '../../../orders/staff/list-orders.ts';
+import { countMatches } from '../../../orders/staff/list-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
@@ -234,7 +234,7 @@ const getCounts = route({
     };
     const [counts, kept] = await Promise.all([
       withRetry(() => countReleasable(pool, choice, madeBy, oldest)),
-      withRetry(() => countWanted(pool, ASSIGNED)),
+      withRetry(() => countMatches(pool, ASSIGNED)),
     ]);
     return sendJson(request, reply, JSON.stringify({ assigned: kept?.wanted ?? 0, ...counts }));
   },

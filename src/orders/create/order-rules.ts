@@ -15,30 +15,30 @@ import { CODE_LENGTH_MAX, ITEMS_MAX, LABEL_TYPES, PACKING_SLIP_TYPES } from '../
 import type { Order } from '../document/order-schemas.ts';
 import {
   isRecord,
-  type JudgeUrl,
   list,
   record,
   rememberingUrls,
   textFields,
+  type UrlRule,
   urlViolations,
   violation,
 } from './body-rules.ts';
 import { customProductViolations } from './decoration-rules.ts';
 
-/** What a reference may look like, so that nothing else is asked of the database. */
+/** The form of a reference. Nothing else is looked up in the database. */
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
 export interface OrderLimits {
-  /** Distinct URLs of one order. */
+  /** Different URLs in one order. */
   filesMax: number;
-  /** So many violations are as good as all: no item is judged after the one that brings them. */
+  /** No further item is checked after this number of violations. */
   violationsMax: number;
 }
 
 /**
- * Everything about an order that its schema cannot say. Takes the body as it came (its schema may have found faults in
- * it too), so that one answer lists all violations; a value of the wrong type is the schema's business and passed over.
- * `accepted`: what is not judged against the catalogue.
+ * Returns all violations that the schema cannot express. Accepts any body and skips values of a wrong type,
+ * because the schema reports those.
+ * `accepted` names the parts that are not checked against the catalogue.
  */
 export function orderViolations(
   body: unknown,
@@ -60,7 +60,7 @@ export function orderViolations(
   ];
 }
 
-/** What the rules must look up of the catalogue before they can judge the body. */
+/** Returns the references that have to be looked up in the catalogue. */
 export function orderReferences(body: unknown): OrderReferences {
   const order = record(body);
   const ean13s = new Set<string>();
@@ -77,7 +77,7 @@ export function orderReferences(body: unknown): OrderReferences {
   return { ean13s, skus, carrier: typeof record(order.shipping).carrierId === 'string' };
 }
 
-/** An order that was read after it was erased has nowhere to go. */
+/** An order that was read after its erasure has no address. */
 function erasedViolations({ personName, street, city }: Record<string, unknown>): Violation[] {
   if ([personName, street, city].some((one) => one !== ERASED_TEXT)) return [];
   const message = 'The personal data of this order was erased, so it cannot be sent again as it was read.';
@@ -105,7 +105,7 @@ function itemsViolations(
   const decimals =
     typeof order.unitPriceCurrency === 'string' ? minorUnits(order.unitPriceCurrency) : MINOR_UNITS_MAX;
   const priced = needsUnitPrices(record(order.shipping));
-  const judgeUrl = rememberingUrls();
+  const checkUrl = rememberingUrls();
   const violations: Violation[] = [];
   for (const [index, item] of list(order.items).slice(0, ITEMS_MAX).entries()) {
     if (violations.length >= violationsMax) break;
@@ -117,7 +117,7 @@ function itemsViolations(
     }
     seen.add(item.id);
     violations.push(...priceViolations(item.unitPrice, `${pointer}/unitPrice`, priced, decimals));
-    const ofProduct = productViolations(item, pointer, catalog, judgeUrl);
+    const ofProduct = productViolations(item, pointer, catalog, checkUrl);
     violations.push(
       ...(accepted.items.has(index) ? ofProduct.filter((one) => !isByCatalogue(one)) : ofProduct),
     );
@@ -129,7 +129,7 @@ function productViolations(
   item: Record<string, unknown>,
   pointer: string,
   catalog: OrderCatalog,
-  judgeUrl: JudgeUrl,
+  checkUrl: UrlRule,
 ): Violation[] {
   const violations: Violation[] = [];
   const existing = item.existingProduct !== undefined;
@@ -150,12 +150,15 @@ function productViolations(
     );
   if (custom)
     violations.push(
-      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, judgeUrl),
+      ...customProductViolations(record(item.customProduct), `${pointer}/customProduct`, catalog, checkUrl),
     );
   return violations;
 }
 
-/** Outside the EU zone customs wants a price; with an own label the destination is not known and nothing is asked. */
+/**
+ * Customs outside the EU zone needs prices. With the customer's own label the destination is unknown, so
+ * prices are optional.
+ */
 function needsUnitPrices(shipping: Record<string, unknown>): boolean {
   const { country, postalCode } = record(shipping.address);
   const code = typeof country === 'string' ? normaliseCountry(country) : undefined;
@@ -273,7 +276,7 @@ function currencyViolations(order: Record<string, unknown>, shipping: Record<str
   return found ? [found] : [];
 }
 
-/** Reports `too_many_files` once, at the first URL above the limit. A URL that appears several times is one file. */
+/** Reports `too_many_files` once, at the first URL above the limit. Equal URLs count as one file. */
 function fileCountViolations(order: Record<string, unknown>, filesMax: number): Violation[] {
   const urls = new Set<unknown>();
   for (const [pointer, url] of namedFiles(order)) {
@@ -305,7 +308,7 @@ function* namedFiles(order: Record<string, unknown>): Generator<[pointer: string
   }
 }
 
-/** What the catalogue of today may have against an order that was accepted by an earlier one. */
+/** Codes of violations that a later change of the catalogue can cause. */
 const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_product_variant',
   'unknown_article_variant',
@@ -318,7 +321,7 @@ const BY_CATALOGUE: ReadonlySet<string> = new Set([
   'unknown_carrier',
 ]);
 
-/** The parts of an order that are as they were when it was accepted; today's catalogue does not judge them again. */
+/** The parts that are unchanged since the order was accepted. */
 export interface AcceptedParts {
   /** Indexes of items. */
   items: ReadonlySet<number>;
@@ -327,7 +330,7 @@ export interface AcceptedParts {
 
 const NOTHING_ACCEPTED: AcceptedParts = { items: new Set(), carrier: false };
 
-/** What of the order is as it was accepted. An item may have moved; its id does not count. */
+/** Returns the unchanged parts. An item may have moved, and its id does not matter. */
 export function acceptedParts(order: NormalisedOrder, accepted: Order): AcceptedParts {
   const known = new Set(accepted.items.map(contentOf));
   const same = order.items.flatMap((item, index) => (known.has(contentOf(item)) ? [index] : []));
@@ -338,12 +341,14 @@ export function acceptedParts(order: NormalisedOrder, accepted: Order): Accepted
   };
 }
 
-/** Whether only the catalogue of today has something against it. */
 function isByCatalogue({ code }: { code: string }): boolean {
   return BY_CATALOGUE.has(code);
 }
 
-/** The stored order has its fields in the order of the normalised one. The name of a product is not asked for. */
+/**
+ * Returns the content of an item for comparison. Normalised and stored orders have their fields in the same
+ * order. The product name is left out.
+ */
 function contentOf({ id: _, existingProduct, ...rest }: NormalisedOrder['items'][number]): string {
   return JSON.stringify([existingProduct?.ean13, rest]);
 }

@@ -12,40 +12,44 @@ import type { OrderRequest } from '../document/order-request-schemas.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { type AcceptedParts, acceptedParts, orderReferences, orderViolations } from './order-rules.ts';
 
-/** Prints and customizations of an order that others wait for no longer than a moment; a larger one is judged in two turns. */
+/**
+ * Prints and customizations that are checked in one turn of the event loop. A larger order takes two turns,
+ * so that other requests do not wait long.
+ */
 const DECORATIONS_PER_TURN_MAX = 2_000;
 
-export interface JudgeContext {
+export interface ValidationContext {
   catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
-  /** Distinct URLs of one order. */
+  /** Different URLs in one order. */
   filesPerOrderMax: number;
 }
 
-export interface JudgedOrder {
+export interface ValidatedOrder {
   order: NormalisedOrder;
   requestHash: Buffer;
-  /** What the rules have against it; empty when it can be made. */
+  /** Violations of the rules; empty if the order can be created. */
   violations: readonly Violation[];
-  /** The version of the catalogue that it was judged by. */
+  /** The catalogue version that the rules used. */
   catalogVersion: string;
-  /** As it is answered in that state. */
+  /** Returns the document for a state. */
   content: (state: OrderState) => Order;
 }
 
 /**
- * Reads an order from a body. Throws `invalid_request` with everything wrong, when its schema found something already;
- * otherwise what the rules find is in the answer. `accepted` is the order as it was accepted before: what is still the same of it is
- * not judged against the catalogue again. `remembered`: by the catalogue as it was last heard of, which may be outdated.
+ * Validates a request body. Throws `invalid_request` with all violations if the schema found any; otherwise
+ * returns those of the rules.
+ * Parts that are unchanged since `accepted` are not checked against the catalogue.
+ * With `remembered`, uses the catalogue in memory, which may be outdated.
  */
-export async function judgeOrder(
-  { catalog, filesPerOrderMax: filesMax }: JudgeContext,
+export async function validateOrder(
+  { catalog, filesPerOrderMax: filesMax }: ValidationContext,
   clientId: string,
   body: unknown,
   schemaViolations: readonly Violation[],
   { accepted, remembered = false }: { accepted?: Order; remembered?: boolean } = {},
-): Promise<JudgedOrder> {
+): Promise<ValidatedOrder> {
   const known = await catalog.lookUp(clientId, orderReferences(body), { remembered });
-  // Of those that the rules find some may stand where the schema's do, and are not told.
+  // Some violations of the rules are dropped because the schema reports the same place.
   const violationsMax = VIOLATIONS_LISTED_MAX + schemaViolations.length;
   const violationsBut = (parts?: AcceptedParts) =>
     merge(schemaViolations, orderViolations(body, known, { filesMax, violationsMax }, parts));
@@ -71,7 +75,7 @@ function countDecorations({ items }: OrderRequest): number {
   );
 }
 
-/** Of two faults at one place the schema's is told. */
+/** Keeps one violation for each place: that of the schema, if there is one. */
 function merge(fromSchema: readonly Violation[], fromRules: readonly Violation[]): Violation[] {
   const told = new Set(fromSchema.map((violation) => violation.pointer));
   return [...fromSchema, ...fromRules.filter((violation) => !told.has(violation.pointer))];

@@ -1,7 +1,6 @@
 import type { Violation } from '../../platform/errors/errors.ts';
 import { fileUrlViolation } from '../../platform/network/url-rules.ts';
 
-/** A violation without an empty `allowed`. */
 export function violation(
   pointer: string,
   code: string,
@@ -11,7 +10,10 @@ export function violation(
   return { pointer, code, message, ...(allowed && { allowed }) };
 }
 
-/** Bodies are judged as they came: what is of another type than the rules expect is passed over, since the schema tells it. */
+/**
+ * The rules read the body before its types are known to be right. They skip a value of a wrong type, because
+ * the schema reports it.
+ */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -28,16 +30,16 @@ export function textFields(value: object | null): Record<string, string> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => typeof field === 'string'));
 }
 
-/** Faults of a URL; what is no text is the schema's business. */
+/** Returns the violations of a URL. The schema reports values that are no text. */
 export function urlViolations(value: unknown, pointer: string, extensions?: readonly string[]): Violation[] {
   const found = typeof value === 'string' ? fileUrlViolation(value, pointer, extensions) : undefined;
   return found ? [found] : [];
 }
 
-export type JudgeUrl = (value: unknown, pointer: string) => Violation[];
+export type UrlRule = (value: unknown, pointer: string) => Violation[];
 
-/** `urlViolations` that looks at each URL once, at however many places it stands. */
-export function rememberingUrls(): JudgeUrl {
+/** Returns `urlViolations` with a memory: a URL that is used at many places is checked once. */
+export function rememberingUrls(): UrlRule {
   const known = new Map<unknown, Violation[]>();
   return (value, pointer) => {
     const found = known.get(value) ?? urlViolations(value, pointer);

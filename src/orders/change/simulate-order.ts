@@ -2,22 +2,22 @@ import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
 import { inRounds } from '../../platform/concurrency/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
-import type { OrderChange } from '../change/apply-change.ts';
-import { REJECTED_BY, rejectWish } from '../change/cancellation-rules.ts';
-import { type ChangedOrder, changeOrder } from '../change/change-order.ts';
-import type { LockedOrder } from '../change/order-change-store.ts';
-import { findWay } from '../change/order-states.ts';
-import { findOrdersWithWork } from '../change/order-work-store.ts';
-import { noteOwnFailure, type OwnFailureContext } from '../change/own-failures.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus } from '../document/order-life-schemas.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import type { OrderChange } from './apply-change.ts';
+import { type ChangedOrder, changeOrder } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import { findWay } from './order-states.ts';
+import { findOrdersWithWork } from './order-work-store.ts';
+import { type InternalFailureContext, recordInternalFailure } from './own-failures.ts';
+import { REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
 
 const WALKED_MAX = 100;
 const WALKED_BYTES_MAX = 4 * 1_048_576;
-/** A run that has lasted so long lets other clients have its place; its turn comes again. */
+/** A longer run ends, so that other clients have their turn. */
 const RUN_MS_MAX = 5_000;
-/** The way of an order that nothing happens to. */
+/** The path of a sandbox order that nobody changes. */
 const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
   NEW: 'ASSIGNED',
   ASSIGNED: 'ACCEPTED',
@@ -27,13 +27,14 @@ const WALK: Partial<Record<OrderStatus, OrderStatus>> = {
 export interface SimulateContext {
   pool: Pool;
   clock: () => Date;
-  /** Between the steps that a sandbox order takes by itself. */
+  /** Milliseconds between the steps that a sandbox order takes by itself. */
   sandboxStepMs: number;
 }
 
 /**
- * Takes a sandbox order to a status, through every status on the way; from one that is not final it goes on by itself. Throws
- * `order_not_changeable` where there is no way.
+ * Takes a sandbox order to a status, through every status on the way. It continues by itself from a status
+ * that is not final.
+ * Throws `order_not_changeable` if there is no path.
  */
 export async function simulateOrder(
   { pool, clock, sandboxStepMs }: SimulateContext,
@@ -59,8 +60,8 @@ export async function simulateOrder(
 }
 
 /**
- * Asks for the cancellation of a sandbox order in production, grants it, or rejects it. What is so already changes nothing. Throws
- * `order_not_changeable` for an order that is not in production, or of which nobody asked for it.
+ * Requests, accepts or rejects the cancellation of a sandbox order in production. Idempotent.
+ * Throws `order_not_changeable` if the order is not in production, or nobody has requested a cancellation.
  */
 export async function simulateCancellation(
   { pool, clock, sandboxStepMs }: SimulateContext,
@@ -81,7 +82,8 @@ export async function simulateCancellation(
     }
     if (to === 'ACCEPTED') return step(order, 'CANCELLED', now, sandboxStepMs);
     const workDue = new Date(now.getTime() + sandboxStepMs);
-    if (to === 'REJECTED') return rejectWish(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
+    if (to === 'REJECTED')
+      return rejectRequest(content, SYSTEM, 'sandbox').map((one) => ({ ...one, workDue }));
     return {
       event: 'order.cancellation_requested',
       by: SYSTEM,
@@ -92,9 +94,9 @@ export async function simulateCancellation(
   });
 }
 
-/** Takes each of the client's sandbox orders whose step is due one step on. */
+/** Takes each due sandbox order of the client one step further. */
 export async function walkOrders(
-  context: OwnFailureContext,
+  context: InternalFailureContext,
   clientId: string,
   stepMs: number,
   signal: AbortSignal,
@@ -108,7 +110,7 @@ export async function walkOrders(
     });
     for (const order of due) {
       await walk(pool, clientId, order, stepMs, clock()).catch((error) =>
-        noteOwnFailure(context, clientId, order, error),
+        recordInternalFailure(context, clientId, order, error),
       );
     }
     return due.length > 0;
@@ -130,7 +132,7 @@ async function walk(
   });
 }
 
-/** A wish to cancel is granted by a cancellation, and ends with what is told by any other end. */
+/** Returns the changes of one step. A cancellation accepts a pending request, every other end rejects it. */
 function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): OrderChange[] {
   const { content } = order;
   const { cancellation } = content;
@@ -144,16 +146,15 @@ function step(order: LockedOrder, to: OrderStatus, now: Date, stepMs: number): O
   if (to === 'ERROR') {
     const message = 'The sandbox was asked for an error. Change the order, or simulate another status.';
     const statusReason = { code: 'simulated', message };
-    return [...rejectWish(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
+    return [...rejectRequest(content, SYSTEM, REJECTED_BY.failed), { ...common, extras: { statusReason } }];
   }
   if (to === 'SHIPPED') {
     const shipped = { ...common, extras: { statusReason: null }, parcels: [parcelOf(order)] };
-    return [...rejectWish(content, SYSTEM, REJECTED_BY.shipped), shipped];
+    return [...rejectRequest(content, SYSTEM, REJECTED_BY.shipped), shipped];
   }
   return [{ ...common, extras: { statusReason: null }, workDue: new Date(now.getTime() + stepMs) }];
 }
 
-/** All of the order. */
 function parcelOf({ orderId }: LockedOrder) {
   return {
     place: 0,

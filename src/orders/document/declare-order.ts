@@ -1,21 +1,20 @@
 import { readVariantCustoms, type VariantCustomsOf } from '../../catalog/variant-data.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { type CustomsDeclaration, type CustomsItem, declareCustoms } from '../../shipping/customs-rules.ts';
-import type { Order } from '../document/order-schemas.ts';
+import type { Order } from './order-schemas.ts';
 
-/** What of an order its declaration is made of. */
 export type DeclaredOrder = Pick<Order, 'items' | 'shipping' | 'unitPriceCurrency'>;
 
 /**
- * What customs are told of an order, or of a parcel of it that holds so many `pieces` of its items by id, and what is missing for it.
- * By the catalogue as it is now.
+ * Returns the customs declaration of an order, or of the `pieces` by item id in one parcel, and what is
+ * missing for it. Uses the present catalogue.
  */
 export async function declareOrder(
   connection: Connection,
   order: DeclaredOrder,
   pieces?: ReadonlyMap<string, number>,
 ): Promise<CustomsDeclaration> {
-  const { skus, ean13s } = namedVariants(order);
+  const { skus, ean13s } = variantCodesOf(order);
   const variantOf = await readVariantCustoms(connection, skus, ean13s);
   return declareCustoms(
     customsItems(order, variantOf, pieces),
@@ -24,7 +23,7 @@ export async function declareOrder(
   );
 }
 
-/** The items of an order as a declaration needs them; of customizations only what they add to the weight. */
+/** Returns the items of a declaration. Customizations only add weight. */
 export function customsItems(
   { items }: Pick<Order, 'items'>,
   variantOf: VariantCustomsOf,
@@ -49,8 +48,8 @@ export function customsItems(
   });
 }
 
-/** SKUs and EAN-13s that the order names, of customizations too. */
-export function namedVariants({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
+/** Returns the SKUs and EAN-13s of the order, including customizations. */
+export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
   const skus = new Set<string>();
   const ean13s = new Set<string>();
   for (const { existingProduct, customProduct } of items) {
@@ -62,13 +61,14 @@ export function namedVariants({ items }: Pick<Order, 'items'>): { skus: string[]
 }
 
 /**
- * The same of several parcels, which the catalogue is asked once for; with what the pieces of each weigh in grams, where that is known of all of them.
+ * Returns the declarations of several parcels with one look-up in the catalogue. `weightGrams` is the weight
+ * of the pieces, if all weights are known.
  */
 export async function declareParcels(
   connection: Connection,
   parcels: readonly { order: DeclaredOrder; pieces: ReadonlyMap<string, number> }[],
 ): Promise<{ declaration: CustomsDeclaration; weightGrams?: number }[]> {
-  const named = parcels.map(({ order }) => namedVariants(order));
+  const named = parcels.map(({ order }) => variantCodesOf(order));
   const distinct = (codes: readonly string[]) => [...new Set(codes)];
   const skus = distinct(named.flatMap((one) => one.skus));
   const variantOf = await readVariantCustoms(connection, skus, distinct(named.flatMap((one) => one.ean13s)));

@@ -1,19 +1,18 @@
 import type { Locations, OrderCatalog } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
-import { type JudgeUrl, list, record, violation } from './body-rules.ts';
+import { list, record, type UrlRule, violation } from './body-rules.ts';
 
-/** Where something may be applied, as a violation lists it, and the quick answer to whether it may be just there. */
+/** The allowed locations and technologies. `list` is slow and only needed for a violation. */
 interface Places {
   allows: (location: string, technology: string) => boolean;
   list: () => Locations;
 }
 
-/** What is wrong with a blank, its prints and its customizations. */
 export function customProductViolations(
   product: Record<string, unknown>,
   pointer: string,
   catalog: OrderCatalog,
-  judgeUrl: JudgeUrl,
+  checkUrl: UrlRule,
 ): Violation[] {
   const prints = list(product.prints);
   const customizations = list(product.customizations);
@@ -42,9 +41,9 @@ export function customProductViolations(
   }
   const allowed =
     blank && blank !== 'unknown' && blank.type === 'BLANK' ? placesOf(blank.allowedLocations) : undefined;
-  violations.push(...judgeUrl(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
+  violations.push(...checkUrl(product.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`));
   prints.forEach((print, index) => {
-    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed, judgeUrl));
+    violations.push(...printViolations(record(print), `${pointer}/prints/${index}`, allowed, checkUrl));
   });
   customizations.forEach((customization, index) => {
     violations.push(
@@ -53,7 +52,7 @@ export function customProductViolations(
         `${pointer}/customizations/${index}`,
         allowed,
         catalog,
-        judgeUrl,
+        checkUrl,
       ),
     );
   });
@@ -64,11 +63,11 @@ function printViolations(
   print: Record<string, unknown>,
   pointer: string,
   allowed: Places | undefined,
-  judgeUrl: JudgeUrl,
+  checkUrl: UrlRule,
 ): Violation[] {
   return [
-    ...judgeUrl(print.dataUrl, `${pointer}/dataUrl`),
-    ...judgeUrl(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
+    ...checkUrl(print.dataUrl, `${pointer}/dataUrl`),
+    ...checkUrl(print.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`),
     ...(allowed ? placeViolations(print, pointer, allowed, 'the article') : []),
   ];
 }
@@ -78,9 +77,9 @@ function customizationViolations(
   pointer: string,
   allowedByBlank: Places | undefined,
   catalog: OrderCatalog,
-  judgeUrl: JudgeUrl,
+  checkUrl: UrlRule,
 ): Violation[] {
-  const violations = judgeUrl(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
+  const violations = checkUrl(customization.qualityControlImageUrl, `${pointer}/qualityControlImageUrl`);
   const article = articleVariant(customization.sku, catalog);
   if (article === 'unknown') return [...violations, unknownArticle(`${pointer}/sku`)];
   if (!article) return violations;
@@ -134,7 +133,7 @@ function placesOf(locations: Locations): Places {
   };
 }
 
-/** The list is long work, and is made only where something is refused. */
+/** Intersects two lists, only when a violation needs the result. */
 function inBoth(one: Places, other: Places): Places {
   return {
     allows: (location, technology) => one.allows(location, technology) && other.allows(location, technology),

@@ -14,7 +14,7 @@ import { orderReferences, orderViolations } from './order-rules.ts';
 
 type Told = readonly [pointer: string, code: string, allowed?: readonly string[]];
 
-/** Places and codes of all violations, with what is allowed where it is told. */
+/** Pointers and codes of all violations, with the allowed values if listed. */
 function told(body: unknown): Told[] {
   return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code, allowed }) =>
     allowed ? [pointer, code, allowed] : [pointer, code],

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import type { OrderKey } from '../document/order-store.ts';
+import type { OrderChange } from './apply-change.ts';
+import type { ChangedOrder } from './change-order.ts';
+import { type ChangeOrderContext, changeByStaff, type OperateInput } from './change-order.ts';
+import type { LockedOrder } from './order-change-store.ts';
+import {
+  listNonEmpty,
+  newParcels,
+  type Parcel,
+  parcelViolations,
+  remainingAfter,
+  type Shipment,
+  shipmentIdOf,
+  type Tracking,
+  trackingUrlViolations,
+} from './shipment-rules.ts';
+import { notPossible, REJECTED_BY, rejectRequest } from './staff-verb-rules.ts';
+
+/** In one report. */
+export const PARCELS_MAX = 100;
+export const TRACKING_LENGTH_MAX = 128;
+export const TRACKING_URL_LENGTH_MAX = 2_048;
+
+/**
+ * Ships an order or a part of it: the pieces leave the shelf. The last piece makes the order SHIPPED and ends
+ * a pending cancellation request.
+ * Idempotent for parcels that were reported before.
+ * Throws `invalid_request` if a parcel holds pieces that the order does not have, or that have left already.
+ */
+export async function shipOrder(
+  context: ChangeOrderContext,
+  key: OrderKey,
+  input: OperateInput & { parcels: readonly Parcel[] },
+): Promise<ChangedOrder> {
+  const { parcels, isExpected } = input;
+  // A caller with a current `If-Match` has seen the parcels that were reported before.
+  const newIn = ({ content, version }: LockedOrder) =>
+    newParcels(content, parcels, isExpected?.(version) ?? false);
+  return changeByStaff(context, key, input, 'ship', {
+    isDone: (order) => newIn(order).length === 0,
+    decide: (order) => shipmentChanges(order, newIn(order), input),
+  });
+}
+
+/** Returns the changes of an order whose parcels leave. Throws `invalid_request` like `shipOrder`. */
+export function shipmentChanges(
+  { content }: LockedOrder,
+  parcels: ReturnType<typeof newParcels>,
+  { by }: OperateInput,
+): OrderChange[] {
+  const violations = parcelViolations(content, parcels);
+  if (violations.length > 0) throw invalidRequest(violations);
+  const isRest = parcels.some(({ items }) => items === undefined);
+  if (isRest || listNonEmpty(remainingAfter(content, parcels)).length === 0) {
+    const shipped = { to: 'SHIPPED', by, extras: { statusReason: null }, parcels } as const;
+    return [...rejectRequest(content, by, REJECTED_BY.shipped), shipped];
+  }
+  const leaving = parcels.flatMap(({ items = [] }) =>
+    items.map((pieces) => ({ ...pieces, reason: 'shipped' as const })),
+  );
+  return [{ event: 'order.partially_shipped', by, parcels, leaving }];
+}
+
+const TRACKING_CORRECTED = 'tracking_corrected';
+
+/**
+ * Corrects the tracking of a shipped parcel, also of an order in a final status. An absent field stays, and
+ * an empty text removes it.
+ * Idempotent. Throws `shipment_not_found`, and `invalid_request` for a malformed trackingUrl.
+ */
+export async function correctTracking(
+  context: ChangeOrderContext,
+  key: OrderKey,
+  { shipmentId, by, isExpected, ...tracking }: OperateInput & Tracking & { shipmentId: string },
+): Promise<ChangedOrder> {
+  const input = { by, ...(isExpected && { isExpected }) };
+  return changeByStaff(context, key, input, 'shipments/{shipmentId}/tracking', {
+    isDone: (order) => {
+      const { shipments } = order.content;
+      return (
+        shipments !== undefined && isDeepStrictEqual(correctShipments(order, shipmentId, tracking), shipments)
+      );
+    },
+    decide: (order) => {
+      if (order.content.personalDataErased !== undefined)
+        throw notPossible(
+          order,
+          'its personal data was erased, and how its parcels could be followed with it',
+        );
+      const violations = trackingUrlViolations(tracking.trackingUrl || undefined, '/trackingUrl');
+      if (violations.length > 0) throw invalidRequest(violations);
+      const shipments = correctShipments(order, shipmentId, tracking);
+      return { event: 'order.updated', by, reason: TRACKING_CORRECTED, extras: { shipments } };
+    },
+  });
+}
+
+function correctShipments(order: LockedOrder, shipmentId: string, tracking: Tracking): Shipment[] {
+  const { shipments = [] } = order.content;
+  const ids = shipments.map(shipmentIdOf);
+  if (!ids.includes(shipmentId)) {
+    const has = ids.length === 1 ? 'one shipment' : `${ids.length} shipments`;
+    const { message } = notPossible(order, `it has ${has}, and none with this shipmentId`);
+    throw new ApiError('shipment_not_found', message);
+  }
+  return shipments.map((shipment, index) =>
+    ids[index] === shipmentId ? withTracking(shipment, tracking) : shipment,
+  );
+}
+
+/** Keeps the fields in the same order as in other shipments. */
+function withTracking({ items, shipped, shipmentId, ...before }: Shipment, tracking: Tracking): Shipment {
+  const { trackingNumber, trackingCarrier, trackingUrl } = { ...before, ...tracking };
+  return {
+    ...(shipmentId !== undefined && { shipmentId }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(trackingCarrier && { trackingCarrier }),
+    ...(trackingUrl && { trackingUrl }),
+    items,
+    shipped,
+  };
+}
