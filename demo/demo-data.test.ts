@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import type { CatalogArticle, LocationTechnologies } from '../src/catalog/import/catalog-file.ts';
-import { artworkDpi } from '../src/platform/files/content-rules.ts';
-import { inspectFile } from '../src/platform/files/inspection/inspect-file.ts';
+import { artworkDpi } from '../src/orders/files/content-rules.ts';
+import { inspectFile } from '../src/platform/files/inspect-file.ts';
 import { DEMO_IMAGES, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 
 const { articles, products, carriers } = await readDemoCatalog();

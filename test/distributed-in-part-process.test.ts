@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { carryOut } from '../src/platform/database/distribute.ts';
+import { carryOut } from '../src/platform/database/distribution.ts';
 import { distributionSteps } from '../src/platform/database/distribution-rules.ts';
 import { listForeignKeys, listTables } from '../src/platform/database/distribution-store.ts';
 import { makeDataDir, platen, type Settings, startPlaten } from './support/platen-process.ts';

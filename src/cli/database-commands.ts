@@ -6,7 +6,7 @@ import {
   DistributionError,
   planDistribution,
   refuseWhileUsed,
-} from '../platform/database/distribute.ts';
+} from '../platform/database/distribution.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withDatabase } from './command-line.ts';

@@ -1,11 +1,11 @@
 import { findRestorePause } from '../operations/backup/restore-pause-store.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
-import { refuseInPart } from '../platform/database/distribute.ts';
+import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { askingOnce } from '../platform/http/ask-database.ts';
+import { askingOnce } from '../platform/http/health-check.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { VERSION } from '../platform/settings/version.ts';
+import { VERSION } from '../platform/settings/config.ts';
 import { type Assignment, answerMeasuring, tellReady } from './assignment.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { ServerProcesses } from './server-processes.ts';

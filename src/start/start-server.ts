@@ -13,9 +13,8 @@ import { measureTracing, openRegistry, watchService } from '../operations/metric
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';
-import { FileJudge } from '../platform/files/judging/file-judge.ts';
-import { TaskPool } from '../platform/files/judging/task-pool.ts';
 import { openBlobs, watchedBlobs } from '../platform/files/open-blobs.ts';
+import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { SharedQuotas } from '../platform/http/rate-limit.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/audit/actor.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
+import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { lockCodesByName } from './stock-locks-distributed-store.ts';

@@ -1,5 +1,5 @@
+import { isDistributed } from '../platform/database/distribution.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { StockCode, StockQuantity } from './stock-store.ts';
 import { findWaitsOnNodes, wakeOnNodes } from './stock-waits-distributed-store.ts';

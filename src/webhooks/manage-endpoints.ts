@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { preconditionFailed } from '../platform/http/etag.ts';
 import { encrypt } from '../platform/secrets/encryption.ts';
 import {
   deleteWebhookEndpoint,

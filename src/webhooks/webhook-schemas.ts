@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../platform/http/api-document.ts';
-import { documentedAs } from '../platform/http/document-schemas.ts';
-import { ACCEPTED_URL, urlPattern } from '../platform/http/portable-patterns.ts';
+import { ACCEPTED_URL, documentedAs, urlPattern } from '../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from './delivery-rules.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';

@@ -6,8 +6,8 @@ import { drawParcelPapers } from '../../src/packing/papers/draw-parcel-papers.ts
 import { dueParcelPapers } from '../../src/packing/papers/parcel-paper-store.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
-import { FileJudge } from '../../src/platform/files/judging/file-judge.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { FileJudge } from '../../src/platform/files/task-pool.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { drawPaperRun, type PaperRunContext } from '../../src/production/papers/draw-paper-run.ts';
 import { duePaperRuns } from '../../src/production/papers/paper-run-store.ts';

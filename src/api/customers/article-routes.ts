@@ -7,7 +7,7 @@ import {
   ArticleVariantSchema,
 } from '../../catalog/catalog-schemas.ts';
 import { findArticle, findArticleVariants, listArticleVariants } from '../../catalog/catalog-store.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import { PRINTABLE, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { IMAGE_POLICY } from '../../platform/http/security-headers.ts';
+import { IMAGE_POLICY } from '../../platform/http/common-headers.ts';
 
 const MAX_AGE_SECONDS = 3_600;
 

@@ -18,7 +18,7 @@ import { OrderAmendmentSchema } from '../../orders/document/order-request-schema
 import { OrderSchema } from '../../orders/document/order-schemas.ts';
 import { simulateCancellation, simulateOrder } from '../../orders/sandbox/simulate-order.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import {
@@ -30,9 +30,8 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
-import { sendJson } from '../../platform/http/etag.ts';
+import { ifMatchHeader, sendJson, versionCheck } from '../../platform/http/etag.ts';
 import { cutPage, decodeCursor, invalidCursor } from '../../platform/http/paging.ts';
-import { ifMatchHeader, versionCheck } from '../../platform/http/preconditions.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../orders/document/order-fi
 import { OrderParamsSchema } from '../../orders/document/order-life-schemas.ts';
 import { OrderRequestSchema } from '../../orders/document/order-request-schemas.ts';
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import {
   answer,

@@ -11,8 +11,7 @@ import {
   readAnswers,
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
-import { makeEtag, sendJson } from '../../platform/http/etag.ts';
-import { ifMatchHeader, mayReplace } from '../../platform/http/preconditions.ts';
+import { ifMatchHeader, makeEtag, mayReplace, sendJson } from '../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Config } from '../../platform/settings/config.ts';

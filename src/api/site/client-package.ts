@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createTar } from 'nanotar';
 import { FixedContent } from '../../platform/http/fixed-content.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 
 const CLIENT = join(import.meta.dirname, '../../../client');
 const FILES = [

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-headers.ts';
 import { CACHING, sendFixed } from '../../platform/http/fixed-content.ts';
 import { type Route, registerRoutes, route } from '../../platform/http/route-table.ts';
-import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/security-headers.ts';
 import { CLIENT_PACKAGE, COLLECTION } from './client-package.ts';
 import { type GuideConfig, type GuideSite, openGuideSite } from './guide-site.ts';
 

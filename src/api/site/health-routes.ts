@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
-import { askingOnce, unready } from '../../platform/http/ask-database.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
+import { askingOnce, unready } from '../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 
 /** A database that takes longer for nothing is slow. */
 const READY_SLOW_MS = 1_000;

@@ -4,7 +4,7 @@ import type { ArticleType, DtgType, LocationTechnologies } from '../catalog-sche
 
 export type { LocationTechnologies, PrintArea } from '../catalog-schemas.ts';
 
-import { grouped } from '../../platform/text/plain-english.ts';
+import { grouped } from '../../platform/text/wording.ts';
 
 /** An import ends at its 10,000th fault: it looks for no more, and lists no more. */
 export const FAULTS_MAX = 10_000;

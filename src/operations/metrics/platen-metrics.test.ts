@@ -12,7 +12,7 @@ import { foldOrderCounts } from '../../orders/change/fold-counts.ts';
 import { recountAll, recountSums } from '../../orders/change/recount-orders.ts';
 import { openPool, type SharedPool } from '../../platform/database/pool.ts';
 import { DiskWatch } from '../../platform/files/disk-watch.ts';
-import { registerObservation } from '../../platform/http/observe.ts';
+import { registerObservation } from '../../platform/http/observe-requests.ts';
 import { FaultLog } from '../../platform/observability/fault-log.ts';
 import { BackgroundWatch } from './background-watch.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 import type { BackgroundWatch } from './background-watch.ts';
 import { checkHealth } from './health-rules.ts';
 import { registerMetrics } from './platen-metrics.ts';

@@ -1,5 +1,5 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { ofClientMode } from '../../platform/database/live-clients.ts';
+import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 

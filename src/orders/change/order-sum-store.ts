@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import { onAllNodes } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Days whose sums are counted anew; the overview shows fewer. */

@@ -1,6 +1,6 @@
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
+import { looseIndexScan } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Has the clients of the mode with orders whose work is due, in random order: those with a backlog must not always come first. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderColumns } from '../document/order-columns.ts';
 import type { OrderStatus } from '../document/order-fields.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { askingFor } from '../../platform/database/asker.ts';
-import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { openOrderBatches } from './order-batches.ts';
 
 const MANY = 2_000;

@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { Gate } from '../../platform/concurrency/gate.ts';
 import { type Asker, askingFor, currentAsker } from '../../platform/database/asker.ts';
-import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
-import { batchingApart } from '../../platform/database/batching-apart.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { type BatchCounts, batchingApart, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';

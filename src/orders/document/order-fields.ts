@@ -1,7 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { PRINTABLE } from '../../platform/http/api-document.ts';
-import { documentedAs } from '../../platform/http/document-schemas.ts';
-import { ACCEPTED_URL, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import {
+  ACCEPTED_URL,
+  documentedAs,
+  PATH_TEXT,
+  urlPattern,
+  VISIBLE_TEXT,
+} from '../../platform/http/document-schemas.ts';
 import { CURRENCY_CODES } from '../../platform/text/currencies.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
 

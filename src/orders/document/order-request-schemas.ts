@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Timestamp } from '../../platform/http/api-document.ts';
-import { oneOrOther } from '../../platform/http/document-schemas.ts';
-import { VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import { oneOrOther, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-rules.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../platform/http/api-document.ts';
-import { oneOrOther } from '../../platform/http/document-schemas.ts';
-import { VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import { oneOrOther, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,

@@ -1,6 +1,6 @@
 import type { PrintAreaOf } from '../../catalog/print-areas.ts';
-import { ARTWORK_DPI_MIN, artworkDpi } from '../../platform/files/content-rules.ts';
 import type { Order, OrderWarning } from '../document/order-schemas.ts';
+import { ARTWORK_DPI_MIN, artworkDpi } from './content-rules.ts';
 import type { KeptFile } from './order-file-store.ts';
 
 /** Of one order; what is coarse at more places is coarse for the same reason. */

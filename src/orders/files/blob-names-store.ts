@@ -1,4 +1,4 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Cancelled orders whose files are forgotten by one statement. */

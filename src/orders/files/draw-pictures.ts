@@ -8,8 +8,8 @@ import { inRounds } from '../../platform/concurrency/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { MediaType } from '../../platform/files/file-content.ts';
-import type { TaskPool } from '../../platform/files/judging/task-pool.ts';
 import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import type { TaskPool } from '../../platform/files/task-pool.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
 import { PictureFolders } from './picture-folders.ts';
 import {

@@ -1,6 +1,6 @@
-import { contentViolation, type FileRole } from '../../platform/files/content-rules.ts';
 import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
 import type { Order } from '../document/order-schemas.ts';
+import { contentViolation, type FileRole } from './content-rules.ts';
 import type { KeptFile } from './order-file-store.ts';
 
 /** A place in an order that names a file by URL. */

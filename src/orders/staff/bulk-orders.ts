@@ -1,6 +1,5 @@
-import { isStorable } from '../../platform/database/storable.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
-import { orderNotFound } from '../../platform/http/not-found-errors.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
+import { ApiError, orderNotFound } from '../../platform/errors/errors.ts';
 import type { OperateContext, OperateInput } from '../change/change-by-staff.ts';
 import type { ChangedOrder } from '../change/change-order.ts';
 import { PARCELS_MAX, shipOrder } from '../change/operate-order.ts';

@@ -1,7 +1,6 @@
-import { CsvFault, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
-import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
+import { CsvFault, type CsvRow, isRounded, readCsv, roundedMessage } from '../../platform/csv/read-csv.ts';
 import { invalidRequest, VIOLATIONS_LISTED_MAX, type Violation } from '../../platform/errors/errors.ts';
-import { nearestName } from '../../platform/text/nearest-name.ts';
+import { nearestName } from '../../platform/text/wording.ts';
 import { TRACKING_LENGTH_MAX, TRACKING_URL_LENGTH_MAX } from '../change/operate-order.ts';
 import { type Pieces, type Tracking, trackingUrlViolations } from '../change/shipment-rules.ts';
 import { QUANTITY_MAX } from '../document/order-fields.ts';

@@ -1,4 +1,4 @@
-import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import { onAllNodes } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 // How rows are found must not depend on what the planner guesses about words: for one that is rare it may walk the whole table, and for

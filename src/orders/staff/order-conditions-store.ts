@@ -1,4 +1,4 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { OrderSort } from './list-orders.ts';
 
 type Mode = 'live' | 'sandbox';

@@ -6,7 +6,7 @@ import type { Scope } from '../../../test/support/scope.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { folderBlobStore } from '../../platform/files/blob-folder.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
-import { inspectFile } from '../../platform/files/inspection/inspect-file.ts';
+import { inspectFile } from '../../platform/files/inspect-file.ts';
 import { recordedBlobs } from '../../platform/files/open-blobs.ts';
 import {
   type FileServer,

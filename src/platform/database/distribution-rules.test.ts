@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { planDistribution } from './distribute.ts';
-import { distributionSteps, type SchemaState } from './distribution-rules.ts';
+import { planDistribution } from './distribution.ts';
+import {
+  distributionSteps,
+  type SchemaState,
+  TABLE_PLACEMENTS,
+  type TablePlacement,
+} from './distribution-rules.ts';
 import { listForeignKeys, listTables } from './distribution-store.ts';
-import { TABLE_PLACEMENTS, type TablePlacement } from './table-placements.ts';
 
 /** What each table is made with, and its indexes; without comments. */
 const SCHEMA = readFileSync(join(import.meta.dirname, '../../../schema.sql'), 'utf8').replaceAll(

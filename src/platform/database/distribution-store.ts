@@ -1,14 +1,5 @@
-import type { TablePlacement } from './table-placements.ts';
+import type { ForeignKey, TablePlacement } from './distribution-rules.ts';
 import type { Connection } from './transaction.ts';
-
-/** A foreign key as PostgreSQL describes it. */
-export interface ForeignKey {
-  table: string;
-  referenced: string;
-  name: string;
-  /** FOREIGN KEY (…) REFERENCES … */
-  definition: string;
-}
 
 /** The version of the Citus extension in this database; undefined: it is not there. */
 export async function findCitusVersion(connection: Connection): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { finishSwap, requireMajor } from './cluster-swap.ts';
 import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
+import { ensureCluster, finishSwap, readPassword, requireMajor } from './embedded-postgres-cluster.ts';
 import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
   isOurSocket,
@@ -26,8 +25,6 @@ import {
   rolePassword,
   tryLock,
 } from './embedded-postgres-role.ts';
-
-export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
 
 /** Recovery after a crash is part of a start, and replays up to some GB of log. */
 const START_TIMEOUT_MS = 120_000;

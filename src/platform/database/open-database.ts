@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { isConnectionLost } from '../observability/database-faults.ts';
 import type { Config } from '../settings/config.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
+import { learnDistribution } from './distribution.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
-import { learnDistribution } from './is-distributed.ts';
 import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
-import { poolerFault } from './pooler-check.ts';
 import { type Connection, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
@@ -196,4 +195,54 @@ export async function readDatabaseFacts(connection: Connection): Promise<{ versi
   const { version = '', bytes = '0' } = rows[0] ?? {};
   // Distributions append their own: 17.2 (Debian 17.2-1.pgdg120+1).
   return { version: version.split(' ')[0] ?? '', bytes: Number(bytes) };
+}
+
+/** SQLSTATE: a statement of this name is not there, or there already. */
+const NAME_FAULTS = new Set(['26000', '42P05']);
+/** Of a pooler that gives its sessions out in turn the same one comes again only after some others. */
+const ROUNDS = 3;
+const WHO_ANSWERS = { name: 'who-answers', text: 'select pg_backend_pid() as pid' };
+
+/**
+ * What a pooler between Platen and PostgreSQL takes from us that we need, with what to do; undefined: nothing, or there is none. One that has
+ * many sessions and many who use them may hide it.
+ */
+async function poolerFault(
+  pools: readonly [Pool, Pool],
+  areStatementsNamed: boolean,
+): Promise<string | undefined> {
+  const taken: PoolClient[] = [];
+  try {
+    for (const pool of pools) taken.push(await pool.connect());
+    return await faultBetween(taken as [PoolClient, PoolClient], areStatementsNamed);
+  } finally {
+    // Nobody else needs what was prepared here.
+    for (const one of taken) one.release(true);
+  }
+}
+
+async function faultBetween(
+  [first, second]: readonly [PoolClient, PoolClient],
+  areStatementsNamed: boolean,
+): Promise<string | undefined> {
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      if (areStatementsNamed) await first.query(WHO_ANSWERS);
+      // It has the session now that answered the other, where that was only lent.
+      await second.query('begin');
+      if (areStatementsNamed) {
+        await second.query(WHO_ANSWERS);
+        await first.query(WHO_ANSWERS);
+      }
+      await second.query('commit');
+    }
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (NAME_FAULTS.has(code ?? ''))
+      return 'a pooler such as PgBouncer stands in between, and does not keep statements that are prepared by name. Set DATABASE_NAMED_STATEMENTS=off; or, with PgBouncer 1.21 or newer, max_prepared_statements above 0 there';
+    if (code === PROTOCOL_VIOLATION && /statement pooling/.test(message))
+      return `${message}. Set pool_mode = transaction in PgBouncer, or session`;
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from '@opentelemetry/api';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Gate, millisecondsTo, type Release } from '../concurrency/gate.ts';
 import { READ_ONLY } from '../observability/database-faults.ts';
-import { areSpansMade } from '../observability/spans.ts';
+import { areSpansMade, endSpan, startSpan } from '../observability/spans.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 import { type Asker, currentAsker } from './asker.ts';
 import type { DatabaseAddress } from './database-hosts.ts';
-import { traceStatements } from './statement-spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -161,4 +161,59 @@ function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release)
     giveBack();
     release.call(client, error);
   };
+}
+
+/** Texts of statements whose names are remembered; there are some hundreds. */
+const NAMES_MAX = 2_000;
+const FIRST_TABLE = /\b(?:into|from|update)\s+([a-z_][\w.]*)/i;
+
+type Query = (...given: unknown[]) => unknown;
+type Callback = (error: unknown, result: unknown) => void;
+
+const names = new Map<string, string>();
+
+/** Has each statement on the connection traced: under its name, or else by its verb and its first table. Never its text, or its values. */
+function traceStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  client.query = ((...given: unknown[]) => {
+    const span = startSpan(nameOf(given[0]), {
+      kind: 'client',
+      attributes: { 'db.system.name': 'postgresql' },
+    });
+    return span ? queryIn(span, query, given) : query(...given);
+  }) as typeof client.query;
+}
+
+function queryIn(span: Span, query: Query, given: unknown[]): unknown {
+  const callback = given.at(-1);
+  if (typeof callback === 'function') {
+    const told: Callback = (error, result) => {
+      endSpan(span, error ?? undefined);
+      (callback as Callback)(error, result);
+    };
+    return query(...given.slice(0, -1), told);
+  }
+  const result = query(...given);
+  if (result instanceof Promise) {
+    result.then(
+      () => endSpan(span),
+      (error) => endSpan(span, error),
+    );
+  } else endSpan(span);
+  return result;
+}
+
+function nameOf(asked: unknown): string {
+  const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : (asked ?? {})) as {
+    name?: string;
+    text?: string;
+  };
+  if (name) return name;
+  const known = names.get(text);
+  if (known) return known;
+  const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const table = FIRST_TABLE.exec(text)?.[1] ?? '';
+  const made = `${verb} ${table}`.trim();
+  if (names.size < NAMES_MAX) names.set(text, made);
+  return made;
 }

@@ -1,7 +1,6 @@
 import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { clusterMajor, finishSwap, requireMajor, swapClusters, workshopOf } from './cluster-swap.ts';
 import {
   type CopiedTable,
   copyTables,
@@ -10,11 +9,17 @@ import {
   removeCopyFile,
   type Side,
 } from './copy-tables.ts';
-import { describeSchema } from './describe-schema.ts';
-import { fetchPrograms, programsIn } from './earlier-programs.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
-import { findPlace } from './embedded-postgres-place.ts';
+import {
+  clusterMajor,
+  ensureCluster,
+  finishSwap,
+  readPassword,
+  requireMajor,
+  swapClusters,
+  workshopOf,
+} from './embedded-postgres-cluster.ts';
+import { fetchPrograms, findPlace, programsIn } from './embedded-postgres-place.ts';
 import { readPostmaster, runs, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
 import {
   connectSuperuser,
@@ -26,7 +31,7 @@ import {
   rolePassword,
   tryLock,
 } from './embedded-postgres-role.ts';
-import { type AppliedMigration, listApplied, migrate } from './migrate.ts';
+import { type AppliedMigration, describeSchema, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
 /** Recovery after a crash is part of a start. */

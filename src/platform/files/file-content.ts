@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
+/** Images with more pixels are refused: decoded as RGBA they take 1.6 GB. */
+export const PIXELS_MAX = 400_000_000;
 const WINDOW_BYTES = 64 * 1024;
 
 /** Reads small parts of a file, of whatever size, through one window of memory. */

@@ -8,8 +8,8 @@ import {
 } from 'fastify';
 import { type Asker, askingFor } from '../database/asker.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
-import { askForBody, isWaitingToSend } from './expect-continue.ts';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './route-table.ts';
+import { askForBody, isWaitingToSend } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../errors/errors.ts';
-import { replayedHeader } from './idempotency-key.ts';
+import { replayedHeader } from './idempotency.ts';
 
 /** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
 export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';

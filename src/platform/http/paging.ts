@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TInteger, type TSchema, Type } from 'typebox';
-import { isStorable } from '../database/storable.ts';
+import { isStorable } from '../database/statement-parts.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { sendJson } from './etag.ts';
 

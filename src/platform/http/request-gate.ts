@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gate, type Release, TurnTimeout } from '../concurrency/gate.ts';
 import { ApiError, errorBody } from '../errors/errors.ts';
 import { hasArrived } from './answer-in-time.ts';
-import { requestId } from './request-id.ts';
-import { routeOf } from './route-of.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { requestId, SECURITY_HEADERS } from './common-headers.ts';
+import { routeOf } from './route-table.ts';
 import { answerWhenSent } from './unread-body.ts';
 
 declare module 'fastify' {

@@ -2,9 +2,7 @@ import { lookup as lookupName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { Gate } from '../concurrency/gate.ts';
-import { normalizedHostAndPort } from './host-and-port.ts';
-import { isPublicAddress } from './public-address.ts';
-import { isPublicHost } from './public-host.ts';
+import { isPublicAddress, isPublicHost, normalizedHostAndPort } from './public-host.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long one of several addresses of a name is tried before the next one is tried beside it. */

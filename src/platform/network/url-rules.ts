@@ -1,7 +1,6 @@
 import type { Violation } from '../errors/errors.ts';
-import { oneOf } from '../text/plain-english.ts';
-import { normalizedHostAndPort } from './host-and-port.ts';
-import { isPublicHost } from './public-host.ts';
+import { oneOf } from '../text/wording.ts';
+import { isPublicHost, normalizedHostAndPort } from './public-host.ts';
 
 const FILE_URL_LENGTH_MAX = 2048; // characters
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceOptions } from '../settings/config.ts';
-import { VERSION } from '../settings/version.ts';
+import { VERSION } from '../settings/config.ts';
 import { makeSpansBy, type SpanMaker } from './spans.ts';
 
 /** Spans that wait to be sent, at most: what comes while the collector is slow or away is dropped. */

@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import { SETTINGS } from './settings.ts';
 
 /** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
@@ -154,3 +155,6 @@ function describe(name: string, value: string | undefined): string {
     value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
+
+/** The version of this Platen, such as 1.2.0: what package.json says. */
+export const VERSION: string = manifest.version;

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { normalizedHostAndPort } from '../network/host-and-port.ts';
+import { normalizedHostAndPort } from '../network/public-host.ts';
 
 // Each reads what was given for a setting, or throws what it must be.
 

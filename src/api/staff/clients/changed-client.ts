@@ -2,11 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { findClient } from '../../../clients/staff-client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
-import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
+import { clientNotFound } from '../../../platform/errors/errors.ts';
+import { hasPrecondition, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { listContractedCarriers } from '../../../shipping/carrier-store.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 

@@ -6,10 +6,10 @@ import {
   endCarrierContract,
   withdrawProduct,
 } from '../../../catalog/contracts/contract-clients.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
+import { carrierNotFound, productNotFound } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, withExample } from '../../../platform/http/api-document.ts';
-import { carrierNotFound, productNotFound } from '../../../platform/http/not-found-errors.ts';
-import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
+import { ifMatchHeader } from '../../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { StaffContext } from '../fields/staff-context.ts';
 import { sendChangedClient } from './changed-client.ts';

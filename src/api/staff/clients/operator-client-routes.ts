@@ -12,9 +12,10 @@ import {
 import { listSecrets } from '../../../clients/secret-store.ts';
 import { listClientsAfter } from '../../../clients/staff-client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
+import { clientNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -27,10 +28,8 @@ import {
   WITH_BODY,
   withExample,
 } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
+import { ifMatchHeader, sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { nameFaults } from '../fields/field-faults.ts';

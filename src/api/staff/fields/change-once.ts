@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Work } from '../../../platform/database/transaction.ts';
-import { doOnce } from '../../../platform/http/do-once.ts';
-import { readIdempotencyKey } from '../../../platform/http/idempotency-key.ts';
+import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
 
 /**
  * Makes a change once for each `Idempotency-Key`, and returns its result as JSON. The same request again changes nothing and

@@ -27,7 +27,7 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import { grouped } from '../../../platform/text/plain-english.ts';
+import { grouped } from '../../../platform/text/wording.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/csv-body.ts';
 import { clientId, integerField, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './transition-schemas.ts';

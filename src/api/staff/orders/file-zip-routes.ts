@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { ZipFile } from 'yazl';
 import { findKeptFilesOfOrders, type KeptFile } from '../../../orders/files/order-file-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../../platform/files/blobs.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../../platform/http/api-document.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
+import { noteNotFound } from '../../../platform/errors/errors.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { noteNotFound } from '../../../platform/http/not-found-errors.ts';
 import type { NoteDoing } from '../../../staff/keep-notes.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
 import { mayDo, type Role } from '../../../staff/role-rules.ts';

@@ -6,6 +6,7 @@ import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
+import { articleNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -17,7 +18,6 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { articleNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import { type Route, type RouteRow, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import {
   addNote,

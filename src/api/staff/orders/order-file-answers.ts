@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { findPrintAreas } from '../../../catalog/print-areas.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
 import { artworkPlaces } from '../../../orders/files/artwork-rules.ts';
+import { artworkDpi } from '../../../orders/files/content-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile } from '../../../orders/files/order-file-store.ts';
 import { measuresOf } from '../../../orders/files/order-files.ts';
@@ -13,13 +14,11 @@ import {
   findFileOfOrder,
   findOrderOfClient,
 } from '../../../orders/staff/staff-order-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
+import { ApiError, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from '../../../platform/files/blobs.ts';
-import { artworkDpi } from '../../../platform/files/content-rules.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { fileNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
 

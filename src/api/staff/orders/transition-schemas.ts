@@ -6,8 +6,7 @@ import {
 } from '../../../orders/change/operate-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
-import { documentedAs } from '../../../platform/http/document-schemas.ts';
-import { urlPattern } from '../../../platform/http/portable-patterns.ts';
+import { documentedAs, urlPattern } from '../../../platform/http/document-schemas.ts';
 import {
   booleanField,
   CODE_LENGTH_MAX,

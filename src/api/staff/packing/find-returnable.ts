@@ -7,7 +7,7 @@ import { findParcelsByTracking } from '../../../packing/hand-over/hand-over-parc
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { returnableItems } from '../../../packing/returns/return-rules.ts';
 import { sumReturned, sumReturnedPieces } from '../../../packing/returns/return-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { findVariantFacts } from '../../../production/piece-facts-store.ts';

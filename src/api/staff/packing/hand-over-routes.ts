@@ -15,16 +15,16 @@ import {
 import { WAITING_COUNTED_MAX, waitingSince } from '../../../packing/hand-over/hand-over-rules.ts';
 import { isCarrier, listHandOvers, lockHandOver } from '../../../packing/hand-over/hand-over-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
-import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
 import {
+  ApiError,
   carrierNotFound,
   handOverNotFound,
   parcelNotFound,
-} from '../../../platform/http/not-found-errors.ts';
+} from '../../../platform/errors/errors.ts';
+import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import { sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { blankFaults, withoutNulls } from '../fields/field-faults.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../packing/hand-over/hand-over-rules.ts';
 import type { HandOver } from '../../../packing/hand-over/hand-over-store.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { grouped } from '../../../platform/text/plain-english.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { grouped } from '../../../platform/text/wording.ts';
 import { withoutNulls } from '../fields/field-faults.ts';
 import {
   booleanField,

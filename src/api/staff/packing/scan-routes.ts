@@ -5,13 +5,12 @@ import { answerScan, type ScanningContext } from '../../../packing/scan/answer-s
 import type { ScanAnswer } from '../../../packing/scan/scan-answers.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
+import { batchNotFound, invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { batchNotFound } from '../../../platform/http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { inSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
 import {
@@ -14,8 +14,7 @@ import {
   readAnswers,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
+import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { findOwnPortOf, type OwnPort, ownPortsOf } from '../../../printing/connect-printer.ts';
 import { printerNotFound } from '../../../printing/enqueue-print-job.ts';

@@ -6,6 +6,7 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { askingForEach } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { pieceNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,8 +15,7 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { pieceNotFound } from '../../../platform/http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Batch } from '../../../production/batch-store.ts';

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -12,7 +13,6 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { fileNotFound, parcelNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';

@@ -6,7 +6,7 @@ import {
   handOverNotFound,
   parcelNotFound,
   pieceNotFound,
-} from '../../../platform/http/not-found-errors.ts';
+} from '../../../platform/errors/errors.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';

@@ -15,8 +15,8 @@ import {
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { VERSION } from '../../../platform/settings/config.ts';
 import { type ShownSetting, shownSettings } from '../../../platform/settings/shown-settings.ts';
-import { VERSION } from '../../../platform/settings/version.ts';
 import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 const EXAMPLE = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Actor, actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
+import { operatorNotFound } from '../../../platform/errors/errors.ts';
 import { answer, errorAnswers, rateLimitHeaders, WITH_BODY } from '../../../platform/http/api-document.ts';
-import { operatorNotFound } from '../../../platform/http/not-found-errors.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Operator } from '../../../staff/operator-store.ts';
 import { changeBadge, givePin, takePin } from '../../../staff/stations/give-badge.ts';

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Pool } from 'pg';
+import { Type } from 'typebox';
+import { inTransaction, type Work } from '../database/transaction.ts';
+import { ApiError, invalidRequest } from '../errors/errors.ts';
+import { findRecordedRequest, type IdempotencyKey, saveAnswer, takeKey } from './idempotency-store.ts';
+
+const KEY = /^[\x20-\x7E]{1,128}$/;
+
+/** The header by which a change that is sent again is known (IETF draft "The Idempotency-Key HTTP Header Field"). */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time.',
+      examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+    }),
+  ),
+});
+
+export const replayedHeader = {
+  'Idempotent-Replayed': {
+    schema: Type.String(),
+    description: 'true when this is the answer to the first request under the same key.',
+  },
+};
+
+/** The request's key; undefined when there is none. Throws `invalid_request`. */
+export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  const message = '"Idempotency-Key" must be 1 to 128 printable ASCII characters.';
+  throw invalidRequest([{ pointer: 'Idempotency-Key', code: 'invalid_idempotency_key', message }]);
+}
+
+/** A key names its request for so long; after that it is a new one. */
+export const KEY_HOURS = 24;
+export const KEY_MS = KEY_HOURS * 3_600_000;
+
+export interface OnceRequest {
+  clientId: string;
+  /** Of the request; undefined: none was sent. */
+  key: string | undefined;
+  /** What was asked for, as JSON: the same key means the same. */
+  asked: unknown;
+  now: Date;
+}
+
+/**
+ * Makes a change in a transaction, and records it under the request's key with its answer. The same request under the same key changes
+ * nothing and is answered as the first time (`isReplayed`). What was refused is not recorded. Throws `idempotency_key_reused` when the key names
+ * another request.
+ */
+export async function doOnce(
+  pool: Pool,
+  { clientId, key, asked, now }: OnceRequest,
+  work: Work<string>,
+): Promise<{ answer: string; isReplayed: boolean }> {
+  if (key === undefined) return { answer: await inTransaction(pool, work), isReplayed: false };
+  const id: IdempotencyKey = { clientId, key };
+  const requestHash = hash('sha256', JSON.stringify(asked), 'buffer');
+  const takenAfter = new Date(now.getTime() - KEY_MS);
+  return inTransaction(pool, async (connection, attempt) => {
+    if (!(await takeKey(connection, id, { requestHash, created: now, takenAfter }))) {
+      const recorded = await findRecordedRequest(connection, id);
+      if (!recorded?.requestHash.equals(requestHash)) throw keyReused();
+      // An attempt of this very request may have recorded it before its commit was lost.
+      return { answer: recorded.answer, isReplayed: !attempt.mayBeDone };
+    }
+    const answer = await work(connection, attempt);
+    await saveAnswer(connection, id, answer);
+    return { answer, isReplayed: false };
+  });
+}
+
+function keyReused(): ApiError {
+  return new ApiError(
+    'idempotency_key_reused',
+    'Another request was sent under this Idempotency-Key. Give each change a key of its own.',
+  );
+}
