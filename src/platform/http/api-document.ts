@@ -3,9 +3,9 @@ import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../errors/errors.ts';
 import { replayedHeader } from './idempotency.ts';
 
-/** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
+/** Matches text without control characters or broken Unicode. Line feeds are allowed. */
 export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
-/** Text without control characters or broken Unicode, for every other string that is stored. */
+/** Matches text without control characters or broken Unicode. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
@@ -129,8 +129,8 @@ export const linkHeader: Record<string, Header> = {
 };
 
 /**
- * An answer of an operation for its `response`: what it means, its schema, its header fields; then what is answered to the operation's
- * first example, where that is not what the schema shows.
+ * Describes an answer in `response`. `example` answers the first example of the request, if the schema's own
+ * examples do not fit it.
  */
 export function answer(
   description: string,
@@ -145,12 +145,11 @@ export function answer(
   };
 }
 
-/** An answer without a body. */
 export function emptyAnswer(description: string, headers: Record<string, Header> = {}) {
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-/** An answer that is a file of this media type, as an attachment. */
+/** Describes an answer that is a file, sent as an attachment. */
 export function fileAnswer(description: string, mediaType: string) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
@@ -160,7 +159,7 @@ export function fileAnswer(description: string, mediaType: string) {
 
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
   const all = Object.entries({ ...requestIdHeader, ...headers });
-  // As @fastify/swagger takes them: it puts what it finds here under `schema`.
+  // The form that @fastify/swagger expects: it puts these properties under `schema`.
   return Object.fromEntries(
     all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
   );
@@ -173,7 +172,7 @@ export const notModified = {
   },
 };
 
-/** The answers of an operation that reads one thing, or a whole list. */
+/** Describes the answers of an operation that reads one thing, or a list without pages. */
 export function readAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
@@ -182,7 +181,6 @@ export function readAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** The answers of an operation that reads a page of a list. */
 export function pageAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...linkHeader, ...rateLimitHeaders }),
@@ -191,12 +189,10 @@ export function pageAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** The answers of an operation that changes something. */
 export function changeAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors, ...WITH_BODY) };
 }
 
-/** The answers of an operation that takes `If-Match`. */
 export function ifMatchAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
@@ -204,7 +200,6 @@ export function ifMatchAnswers(description: string, schema: TSchema, ...errors: 
   };
 }
 
-/** The answers of an operation that takes an `Idempotency-Key`. */
 export function onceAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...replayedHeader, ...rateLimitHeaders }),
@@ -212,7 +207,7 @@ export function onceAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** Documents what is answered to the operation's first example, where that is not the example of its schema. */
+/** Adds the answer to the first example of the request, if the schema's own examples do not fit it. */
 export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   example: unknown,
   answers: Answers,
@@ -221,7 +216,7 @@ export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   return answers;
 }
 
-/** What any operation may answer besides what it names itself. */
+/** The errors that every operation may answer. */
 const ALWAYS: ErrorName[] = [
   'invalid_request',
   'bad_request',
@@ -233,17 +228,16 @@ const ALWAYS: ErrorName[] = [
 const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
-/** The error answers of an operation behind an access token. */
+/** Describes the errors of an operation that needs an access token. */
 export function errorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
 }
 
-/** The error answers of the token endpoint. */
 export function tokenErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
 }
 
-/** The error answers of an operation that is open to everybody. */
+/** Describes the errors of an operation that needs no access token. */
 export function openErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...names], ErrorSchema);
 }

@@ -1,21 +1,23 @@
 import type { TSchema } from 'typebox';
 import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 
-/** What documents say in place of the patterns that requests are held against: valid in ECMAScript with and without `u`, RE2, Java. */
+/**
+ * Patterns for the API documents, in place of those that check requests. They are valid in ECMAScript with
+ * and without `u`, in RE2 and in Java.
+ */
 
 const CONTROLS = '\\x00-\\x1F\\x7F-\\x9F';
-/** What cannot be seen, of the first 256 characters. */
+/** The invisible ones of the first 256 characters. */
 const BLANKS = '\\x00-\\x20\\x7F-\\xA0';
 
-/** Text without control characters. */
 const TEXT = `^[^${CONTROLS}]*$`;
-/** The same, with line feeds. */
+/** Text without control characters, except line feeds. */
 const LINES = '^[^\\x00-\\x09\\x0B-\\x1F\\x7F-\\x9F]*$';
-/** Text that is more than spaces. */
+/** Text that is not blank. */
 export const VISIBLE_TEXT = `^[^${CONTROLS}]*[^${BLANKS}][^${CONTROLS}]*$`;
-/** What can stand in a path: neither "." nor "..". */
+/** Text that is neither "." nor "..", so that it can be a segment of a path. */
 export const PATH_TEXT = `^([^.${CONTROLS}]|\\.[^.${CONTROLS}]|\\.\\.[^${CONTROLS}])[^${CONTROLS}]*$`;
-/** A URL as it may have been accepted: that of browsers, which holds more than RFC 3986 has. */
+/** A URL in an answer. Browsers, and so the checks of requests, accept more than RFC 3986 does. */
 export const ACCEPTED_URL = `^[Hh][Tt][Tt][Pp][Ss]?://[^/\\\\?#@${BLANKS}]+([/\\\\?#][^${BLANKS}]*)?$`;
 
 const PERCENT = '%[0-9A-Fa-f][0-9A-Fa-f]';
@@ -23,7 +25,7 @@ const PORT = '(:([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2
 const BYTE = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `${BYTE}(\\.${BYTE}){3}`;
 const GROUP = '[0-9A-Fa-f]{1,4}';
-/** RFC 4291, 2.2: eight groups, of which a row of zeros may be left out once. */
+/** RFC 4291, 2.2: eight groups. One run of zeros may be omitted. */
 const IPV6 = [
   `(${GROUP}:){7}${GROUP}`,
   `(${GROUP}:){1,7}:`,
@@ -31,19 +33,25 @@ const IPV6 = [
   `:((:${GROUP}){1,7}|:)`,
   `::([Ff]{4}:)?${IPV4}`,
 ].join('|');
-/** A name whose last label is no number, or an address. */
+/** An address, or a name whose last label is not a number. */
 const HOST = `(([A-Za-z0-9_-]+\\.)*[A-Za-z][A-Za-z0-9_-]*\\.?|${IPV4}|\\[(${IPV6})\\])`;
 const PATH_CHARACTER = `([A-Za-z0-9._~!$&'()*+,;=:@-]|${PERCENT})`;
 const QUERY = `(\\?([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 const FRAGMENT = `(#([A-Za-z0-9._~!$&'()*+,;=:@/?-]|${PERCENT})*)?`;
 
-/** An absolute http or https URL of RFC 3986 without credentials. Where its path ends in a file extension, it is one of those given. */
+/**
+ * Returns a pattern for absolute http and https URLs of RFC 3986 without credentials. If the path ends in a
+ * file extension, it must be one of `extensions`.
+ */
 export function urlPattern(extensions?: readonly string[]): string {
   const path = extensions ? `(/${PATH_CHARACTER}*)*?${lastSegment(extensions)}` : `(/${PATH_CHARACTER}*)*`;
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
 }
 
-/** What follows the last dot of a path is an extension when it is up to five letters and digits, but no digits alone. */
+/**
+ * Matches the last segment. The text after its last dot is an extension if it is one to five letters or
+ * digits, but not digits only.
+ */
 function lastSegment(extensions: readonly string[]): string {
   const anyCase = extensions.map((one) =>
     one.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`),
@@ -56,7 +64,7 @@ function lastSegment(extensions: readonly string[]): string {
 
 type Json = Record<string, unknown>;
 
-/** Their values are data, and no schemas. */
+/** Keywords whose values are data, not schemas. */
 const HOLDS_DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if', 'then', 'else']);
 const PORTABLE = new Map<unknown, string>([
@@ -65,8 +73,8 @@ const PORTABLE = new Map<unknown, string>([
 ]);
 
 /**
- * The document's schemas as clients are made from them: every one that has a title is moved to components under it; `inDocument`, what
- * holds for a value though only rules judge it, is put over the schema that it stands in; patterns are those that all languages know.
+ * Prepares the schemas of a document for code generators. A schema with a title moves to components.
+ * `inDocument`, for rules that no schema checks, replaces parts of its schema. Patterns become portable ones.
  */
 export function documentSchemas<T extends object>(document: T): T {
   const schemas: Json = {};
@@ -80,7 +88,7 @@ export function documentSchemas<T extends object>(document: T): T {
         walk(child, name, inCondition || CONDITIONS.has(name)),
       ]),
     );
-    // A condition is about some fields; linters that allow no others must not take it for the whole.
+    // A condition names only some fields, so linters must not treat it as the complete list.
     if (inCondition && (copy.required || copy.properties)) copy.additionalProperties = true;
     const { title } = copy;
     if (typeof title !== 'string' || parent === 'info') return copy;
@@ -98,18 +106,21 @@ function withInDocument({ inDocument, ...schema }: Json): Json {
   if (inDocument && 'oneOf' in (inDocument as Json)) {
     for (const name of ['type', 'properties', 'required', 'additionalProperties']) delete told[name];
   }
-  // Generators that see bounds beside a list of values make code that does not run.
+  // Code generators produce broken code for length limits beside an enum.
   if (told.enum) for (const name of ['minLength', 'maxLength', 'pattern']) delete told[name];
   const { pattern } = told;
   return PORTABLE.has(pattern) ? { ...told, pattern: PORTABLE.get(pattern) } : told;
 }
 
-/** The same schema where the document says something else of it, such as of what is answered. */
+/** Adds keywords that only the document contains. */
 export function documentedAs<T extends TSchema>(schema: T, inDocument: Json): T {
   return { ...schema, inDocument };
 }
 
-/** For `inDocument`: the one field is there as given, or the other. No `anyOf`, at which generators forget the other fields. */
+/**
+ * Requires one field with this schema, or else the other one. `anyOf` would make code generators drop the
+ * other fields.
+ */
 export function oneOrOther(one: string, other: string, given: Json, besides: Json = {}): Json {
   const has = (name: string) => ({ required: [name], properties: { [name]: given } });
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
@@ -139,12 +150,12 @@ interface Content {
 type Operation = Record<'requestBody' | 'responses', unknown>;
 
 const ID = '0198c0de-7a3b-7c11-9d2e-5f60718293a4';
-/** Texts that have no example of their own. */
+/** The example of a text without its own example. */
 const ELSE = '…';
 
 /**
- * Gives every body of a request, and every answer that is no error, an example, where it has none: of the examples of its fields, those that are
- * always there. What is optional may stand for something that did not happen.
+ * Adds an example to every request body and every successful answer that has none. It contains only the
+ * required fields, since an optional field may stand for something that did not happen.
  */
 function addExamples(paths: object, schemas: Record<string, unknown>): void {
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {
@@ -170,7 +181,7 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>): unknown {
   const { properties = {}, required = [], items } = schema;
   switch (schema.type) {
     case 'object': {
-      // Where nothing is required, such as in a change, all that has an example is shown.
+      // If no field is required, as in a change, the example contains all fields that have examples.
       const names =
         required.length > 0 ? required : Object.keys(properties).filter((name) => properties[name]?.examples);
       return Object.fromEntries(names.map((name) => [name, of(properties[name] ?? {})]));

@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import { askingFor } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
 
-/** One thing that the service needs, and whether it is well; tells nothing of customers and of the machine. */
+/** The state of one part of the service. It is public, so it says nothing about customers or the machine. */
 export interface HealthCheck {
   name: 'backups' | 'database' | 'disk' | 'intake' | 'jobs' | 'keys' | 'webhooks';
   status: 'ok' | 'degraded';
-  /** What is the matter, for whoever looks after the service. */
+  /** The problem, for the operator of the service. */
   message?: string;
 }
 
 const READY_TIMEOUT_MS = 2_000;
 
-/** Where the database is away, what is degraded beside it is named in the message. */
+/** Makes the 503 of a missing database. Its message names the degraded checks. */
 export function unready(checks: readonly HealthCheck[]): ApiError {
   const names = checks.filter(({ status }) => status === 'degraded').map(({ name }) => name);
   const also = names.length > 0 ? ` Degraded are also: ${names.join(', ')}.` : '';
@@ -21,7 +21,10 @@ export function unready(checks: readonly HealthCheck[]): ApiError {
   });
 }
 
-/** Asks whether the database answers, and how many milliseconds that took. Anybody may ask, as often as they like: it takes one connection, whoever waits for the answer. */
+/**
+ * Returns a function that measures how many milliseconds the database takes to answer. Concurrent calls share
+ * one query, since anybody may call it.
+ */
 export function askingOnce(pool: Pool): () => Promise<number> {
   let asking: Promise<number> | undefined;
   return () => {
@@ -32,14 +35,13 @@ export function askingOnce(pool: Pool): () => Promise<number> {
   };
 }
 
-/** Answers how many milliseconds it took. */
 async function askDatabase(pool: Pool): Promise<number> {
   const began = performance.now();
   const timeout = AbortSignal.timeout(READY_TIMEOUT_MS);
   const timedOut = new Promise<never>((_resolve, reject) => {
     timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
   });
-  // A connection that does not answer is not to be kept by each probe.
+  // A connection without an answer is closed, so that probes do not collect connections.
   const until = performance.now() + READY_TIMEOUT_MS;
   const asked = askingFor({ until }, () => pool.query('select 1'));
   await Promise.race([asked, timedOut]).catch(() => {

@@ -8,7 +8,7 @@ import { findRecordedRequest, type IdempotencyKey, saveAnswer, takeKey } from '.
 
 const KEY = /^[\x20-\x7E]{1,128}$/;
 
-/** The header by which a change that is sent again is known (IETF draft "The Idempotency-Key HTTP Header Field"). */
+/** The header that identifies a repeated change (IETF draft "The Idempotency-Key HTTP Header Field"). */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -26,7 +26,7 @@ export const replayedHeader = {
   },
 };
 
-/** The request's key; undefined when there is none. Throws `invalid_request`. */
+/** Returns the key of the request, or undefined without one. Throws `invalid_request`. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -35,23 +35,23 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
   throw invalidRequest([{ pointer: 'Idempotency-Key', code: 'invalid_idempotency_key', message }]);
 }
 
-/** A key names its request for so long; after that it is a new one. */
+/** A key is forgotten after this time. */
 export const KEY_HOURS = 24;
 export const KEY_MS = KEY_HOURS * 3_600_000;
 
 export interface OnceRequest {
   clientId: string;
-  /** Of the request; undefined: none was sent. */
+  /** Undefined if the request has no key. */
   key: string | undefined;
-  /** What was asked for, as JSON: the same key means the same. */
+  /** The request as JSON. The same key must come with the same request. */
   asked: unknown;
   now: Date;
 }
 
 /**
- * Makes a change in a transaction, and records it under the request's key with its answer. The same request under the same key changes
- * nothing and is answered as the first time (`isReplayed`). What was refused is not recorded. Throws `idempotency_key_reused` when the key names
- * another request.
+ * Makes a change in a transaction and stores its answer under the key of the request. A repeated request
+ * changes nothing and gets the stored answer. Refusals are not stored. Throws `idempotency_key_reused` if the
+ * key belongs to another request.
  */
 export async function doOnce(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function doOnce(
     if (!(await takeKey(connection, id, { requestHash, created: now, takenAfter }))) {
       const recorded = await findRecordedRequest(connection, id);
       if (!recorded?.requestHash.equals(requestHash)) throw keyReused();
-      // An attempt of this very request may have recorded it before its commit was lost.
+      // An earlier attempt of this same request may have stored it and lost its connection during the commit.
       return { answer: recorded.answer, isReplayed: !attempt.mayBeDone };
     }
     const answer = await work(connection, attempt);

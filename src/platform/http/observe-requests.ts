@@ -5,17 +5,15 @@ import { Histogram, type Registry } from 'prom-client';
 import { areSpansMade, failSpan, inRequest, startRequestSpan } from '../observability/spans.ts';
 import { routeOf } from './route-table.ts';
 
-/** What the log tells of an answer. */
 interface Answered {
   requestId: string;
   clientId: string | undefined;
   traceId: string | undefined;
-  /** What is the same for all answers of its kind. */
   kind: AnswerKind;
   ms: number;
 }
 
-/** Text within a line, since it is the same for thousands of them. */
+/** A part of the log line that is the same for thousands of answers. */
 type AnswerKind = string & { readonly kind: unique symbol };
 
 export function answerKind(method: string, route: string, status: number): AnswerKind {
@@ -24,16 +22,19 @@ export function answerKind(method: string, route: string, status: number): Answe
 
 const LEVEL = 'info';
 
-/** Parts of a pino logger; what its symbols name does not change with its minor versions, and the line is compared with pino's in a test. */
+/**
+ * Parts of a pino logger. Their meaning does not change within a major version; a test compares the line with
+ * pino's.
+ */
 type Written = Record<symbol, unknown>;
 
 /**
- * Writes the line of an answer as pino would write it. Put together by hand it takes a seventh of the time, and at ten thousand answers a second that is a tenth of
- * all that is done for each.
+ * Writes the log line of an answer as pino would. pino itself takes seven times as long, which is a tenth of
+ * the time of a request.
  */
 export function answerLog(log: FastifyBaseLogger): (answered: Answered) => void {
   const { streamSym, timeSym, lsCacheSym, chindingsSym } = pino.symbols;
-  // A server that has no log is none of pino's.
+  // A server without a log has no pino logger.
   if (!(streamSym in log) || !(log as pino.Logger).isLevelEnabled(LEVEL)) return () => {};
   const parts = log as unknown as Written;
   const stream = parts[streamSym] as { write(line: string): void };
@@ -49,10 +50,12 @@ export function answerLog(log: FastifyBaseLogger): (answered: Answered) => void 
   };
 }
 
-/** Upper bounds, inclusive. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Records a log line, a measurement and, with tracing, a span for each answer. They hold the route, since paths may hold personal data. */
+/**
+ * Adds a log line, a metric and, with tracing, a span for each answer. They contain the route, not the path,
+ * which may contain personal data.
+ */
 export function registerObservation(app: FastifyInstance, registry: Registry): void {
   app.decorateRequest('knownRoute');
   registerTracing(app);
@@ -92,17 +95,17 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where requests are traced, and this one is kept or was begun by a caller who traces. */
+    /** Set if tracing is on, and this request is sampled or has a trace context. */
     span?: Span | undefined;
   }
 }
 
-/** Asked every few seconds by whoever looks after the server; nothing to see in it. */
+/** Health probes come every few seconds, so they are not traced. */
 const UNTRACED = /^\/health\//;
 
 /**
- * Makes a span of each request, from its header to the end of its answer, within the trace that the caller names (W3C Trace Context). It tells
- * the route and never the address, which may hold personal data. Where nobody asks for traces it does nothing at all.
+ * Makes a span for each request, from its header to the end of its answer, within the caller's trace (W3C
+ * Trace Context). The span contains the route, not the address. Without tracing it adds no hooks.
  */
 function registerTracing(app: FastifyInstance): void {
   if (!areSpansMade()) return;
@@ -118,7 +121,8 @@ function registerTracing(app: FastifyInstance): void {
     if (request.span) inRequest(request.span, done);
     else done();
   });
-  // What is read of a body arrives in the context of its connection.
+  // The body arrives in the context of its connection, so the handler enters the context of the request
+  // again.
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function (request, reply) {
@@ -138,7 +142,6 @@ function registerTracing(app: FastifyInstance): void {
   });
 }
 
-/** For the log, which has the request's id. */
 function traceIdOf({ span }: FastifyRequest): string | undefined {
   return span?.spanContext().traceId;
 }

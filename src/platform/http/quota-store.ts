@@ -5,11 +5,10 @@ export interface Used {
   clientId: string;
   quota: string;
   used: number;
-  /** Milliseconds to the end of the window. */
   leftMs: number;
 }
 
-/** Adds points to each quota, and returns the sum of all processes. An ended window starts again. */
+/** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
   const { rows } = await connection.query<Used>({
     name: 'add-to-quotas',
@@ -32,7 +31,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
   return rows;
 }
 
-/** Records that this process serves, and returns the number of processes that do. */
+/** Records that this process answers requests. Returns the number of processes that do. */
 export async function sayServing(
   connection: Connection,
   processId: string,
@@ -52,7 +51,7 @@ export async function sayServing(
   return rows[0]?.count ?? 1;
 }
 
-/** Removes this process, and those that have long been silent. */
+/** Removes this process, and those that have not reported for `silentSeconds`. */
 export async function stopServing(
   connection: Connection,
   processId: string,

@@ -7,7 +7,6 @@ import { parseMoment } from './moments.ts';
 
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
-/** A pointer to a property that nobody knows is cut after so much of its name. */
 const NAME_IN_POINTER_LENGTH_MAX = 200;
 const INTEGER = /^-?\d+$/;
 
@@ -16,18 +15,17 @@ const OPTIONS = {
   useDefaults: true,
   removeAdditional: false,
   strict: true,
-  // What only documents say (document-schemas): it must not change what is told of a fault.
+  // A keyword of the document (document-schemas). It does not affect validation.
   keywords: ['inDocument'] as string[],
   formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
 const stoppingAtFirst = new Ajv(OPTIONS);
-// Errors bring their schema, which knows the names that would have been right.
+// Verbose errors contain their schema, which has the valid names.
 const findingAll = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
- * Fastify's validator compiler: one part of a request against its schema, all faults at once, types never coerced. Of a body that
- * has more than a hundred faults it looks no further than an answer tells. A schema is compiled when the first request comes: all of
- * them together would keep a start waiting.
+ * Compiles a schema for Fastify. The validator finds all faults and never converts types. After a hundred
+ * faults it stops. Each schema is compiled at its first request, because compiling all would delay the start.
  */
 export function requestValidator({
   schema,
@@ -44,7 +42,7 @@ export function requestValidator({
     .filter(([, property]) => property.type === 'integer')
     .map(([name]) => name);
   return ((query: Record<string, unknown>) => {
-    // Query parameters are text; what is written as a whole number is one.
+    // Query parameters are text. Digits become a number.
     for (const name of integers)
       if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
     validate ??= findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
@@ -52,7 +50,7 @@ export function requestValidator({
   }) as unknown as ValidateFunction;
 }
 
-/** A valid body, as nearly all are, is looked through once; only of another one the faults are gathered. */
+/** Checks a body quickly first. Only an invalid one is checked again for all of its faults. */
 function bodyValidator(schema: TSchema): ValidateFunction {
   let isValid: ValidateFunction | undefined;
   let validate: ValidateFunction | undefined;
@@ -70,17 +68,20 @@ function bodyValidator(schema: TSchema): ValidateFunction {
   return judge as unknown as ValidateFunction;
 }
 
-/** The number, or the safe one that is nearest: nothing that counts goes further. */
+/** Returns the number, limited to the safe range. */
 function toInteger(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
-/** Routes that name no query parameters take none. */
+/** Gives an empty query schema to routes without query parameters, so that unknown parameters are refused. */
 export function refuseUnknownParameters(route: RouteOptions): void {
   route.schema = { querystring: Type.Object({}), ...route.schema };
 }
 
-/** What the validator found, in words for people. Values are never repeated: they may be personal data. */
+/**
+ * Translates the validator's errors into messages. Values are never repeated, because they may be personal
+ * data.
+ */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }
@@ -171,7 +172,7 @@ function unknownName(
   return { code, message: `There is no ${kind} "${shown}" here. ${hint}`, allowed: known };
 }
 
-/** What a path leads to, for people: `quantity`, `items[3]`; undefined for the whole. */
+/** Returns the name of the value at a path, such as `quantity` or `items[3]`; undefined for the whole. */
 function nameOf(instancePath: string): string | undefined {
   return /\/([^/]+(?:\/\d+)?)$/.exec(instancePath)?.[1]?.replace(/\/(\d+)$/, '[$1]');
 }
@@ -207,8 +208,8 @@ function escapePointer(name: string): string {
 type IsValid = (value: unknown) => boolean;
 
 /**
- * Shortens the lists of a body after its first hundred faulty elements, so that telling its faults costs no more than those. Of each
- * list one element stays, so that none seems empty. `compile` answers what tells a valid element from a faulty one.
+ * Shortens the lists of a body after its first hundred faulty elements, which limits the cost of reporting.
+ * Each list keeps one element, so that none seems empty.
  */
 function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
   cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });
@@ -239,7 +240,7 @@ function cutLists(
     if (isValid(element)) continue;
     const before = left.faulty;
     cutLists(items, element, compile, left);
-    // What is wrong with a list inside of it is counted there.
+    // Faults in nested lists were counted by the call above.
     if (left.faulty === before) left.faulty = Math.max(0, before - 1);
   }
 }
