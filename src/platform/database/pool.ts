@@ -12,16 +12,16 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Where the connections of a pool go; without an `address` to PostgreSQL itself. */
+/** The target of a pool. Without `address` it is the embedded PostgreSQL. */
 export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
 
 interface PoolOptions {
-  /** Not set where statements have no names: whoever has a pooler in between, which may refuse it at connecting, sets it at the role. */
+  /** Not set behind a pooler, which may refuse it at connecting. The operator then sets it for the role. */
   statementTimeoutMs?: number;
   shares?: PoolShares;
 }
 
-/** Opens a pool whose idle connections may break without ending the process; the next user of one gets the error. */
+/** Opens a pool that survives the loss of an idle connection. */
 export function openPool(
   connection: PoolConnection,
   max: number,
@@ -40,7 +40,8 @@ export function openPool(
   };
   const pool = new SharedPool(settings, shares);
   pool.on('error', onIdleError);
-  // A checked-out client that loses its connection emits 'error' too, and no listener would end the process.
+  // A client in use also emits 'error' when it loses its connection. Without a listener the process would
+  // end.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (areSpansMade()) traceStatements(client);
@@ -48,9 +49,9 @@ export function openPool(
   return pool;
 }
 
-/** Parts of the connections, each a fraction from 0 to 1. */
+/** Parts of the connections, as fractions from 0 to 1. */
 export interface PoolShares {
-  /** The part of all parties; the rest serves statements of many requests at once. */
+  /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
   /** The part of one party. */
   party: number;
@@ -65,8 +66,8 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A pool that gives each party (see asker.ts) a share of the connections, in turn with the others. A connection that is
- * not released when its asker stops waiting is closed.
+ * A pool that shares its connections fairly among the parties (asker.ts). A connection that is not released
+ * when its asker's time is over is closed.
  */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
@@ -87,7 +88,7 @@ export class SharedPool extends Pool {
     });
   }
 
-  /** Statements that wait for a connection: for the turn of their party, or for a free one. */
+  /** Statements that wait for the turn of their party or for a free connection. */
   get waiting(): number {
     return this.#gate.waiting + this.waitingCount;
   }
@@ -96,7 +97,7 @@ export class SharedPool extends Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
     const asker = currentAsker();
-    // pg calls back in the context of the request that releases a connection; the trace belongs to the asker.
+    // pg calls back in the context of the request that releases a connection. The trace belongs to the asker.
     if (!asker)
       return this.#connectForNobody(callback && areSpansMade() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
@@ -145,7 +146,7 @@ export class SharedPool extends Pool {
 
 /** Closes the connection if it is not released in time. */
 function lend(client: PoolClient, until: number, giveBack: Release): void {
-  // This destroys a connection on which a statement runs: the statement and later ones get an error.
+  // This destroys a busy connection: its current and later statements fail.
   const timer = setTimeout(
     () => void (client as unknown as Client).end().catch(() => {}),
     millisecondsTo(until),
@@ -153,7 +154,10 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** A function expression in the assignment itself would be allocated in V8's old generation (see answering-client.ts). */
+/**
+ * A function written in the assignment itself would be allocated in V8's old generation
+ * (answering-client.ts).
+ */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {
@@ -163,7 +167,7 @@ function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release)
   };
 }
 
-/** Texts of statements whose names are remembered; there are some hundreds. */
+/** The limit of remembered names. There are some hundreds. */
 const NAMES_MAX = 2_000;
 const FIRST_TABLE = /\b(?:into|from|update)\s+([a-z_][\w.]*)/i;
 
@@ -172,7 +176,10 @@ type Callback = (error: unknown, result: unknown) => void;
 
 const names = new Map<string, string>();
 
-/** Has each statement on the connection traced: under its name, or else by its verb and its first table. Never its text, or its values. */
+/**
+ * Traces each statement of the connection under its name, or under its verb and first table. The span
+ * contains neither text nor values.
+ */
 function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...given: unknown[]) => {

@@ -1,13 +1,13 @@
 /** The type `text` in PostgreSQL's catalogue. */
 const TEXT_OID = 25;
-/** Dimensions, whether there is a null, type of the elements; then size and lower bound of the dimension. */
+/** Number of dimensions, null flag, type of the elements; then size and lower bound of the dimension. */
 const HEAD_BYTES = 5 * 4;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
 /**
- * A parameter `text[]` in PostgreSQL's binary form (array_recv). As text, every quote in every element is escaped on our side and taken
- * out again by PostgreSQL, which for JSON texts costs more than all else about the statement.
+ * Encodes a parameter `text[]` in PostgreSQL's binary form (array_recv). In text form, escaping the quotes of
+ * JSON would take longer than the rest of the statement.
  */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let bytes = HEAD_BYTES;
@@ -28,14 +28,14 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return values.length === 0 ? array.subarray(0, 12) : array;
 }
 
-/** Rows for the `values` of an insert: the text with a parameter for each value, and the values. */
+/** Returns the text and the values of the rows of an insert. */
 export function valueRows(rows: readonly (readonly unknown[])[]): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const texts = rows.map((row) => `(${row.map((one) => `$${values.push(one)}`).join(', ')})`);
   return { text: texts.join(', '), values };
 }
 
-/** Whose values are looked for: in an index by the column, of the rows with the condition. */
+/** The column must lead an index on the rows with the condition. */
 interface Scanned {
   table: string;
   column: string;
@@ -43,8 +43,9 @@ interface Scanned {
 }
 
 /**
- * A part of `with recursive`: each value of the column once, going from one to the next along the index, so that the cost goes with the values and
- * not with the rows. PostgreSQL does not do so by itself (https://wiki.postgresql.org/wiki/Loose_indexscan); a distributed one cannot.
+ * Returns a part of `with recursive` that yields each value of the column once. It jumps along the index, so
+ * its cost grows with the values and not with the rows. PostgreSQL lacks this
+ * (https://wiki.postgresql.org/wiki/Loose_indexscan). Citus does not support it.
  */
 export function looseIndexScan(name: string, { table, column, condition }: Scanned): string {
   return `${name} as (
@@ -57,20 +58,19 @@ export function looseIndexScan(name: string, { table, column, condition }: Scann
    )`;
 }
 
-/** Whether PostgreSQL can hold the value as text: it knows no zero character and no half of a surrogate pair. */
+/** Returns whether PostgreSQL can store the value as text: it refuses zero characters and lone surrogates. */
 export function isStorable(value: unknown): value is string {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
 /**
- * A condition that the row of this table is of a client of the mode. There are two kinds of clients, and an index has the sandboxes alone: in it
- * something is found soon or nothing is, while the row of each client would be looked at to see that it is live.
+ * Returns a condition that a row belongs to a client of this mode. It looks for sandboxes, because a small
+ * index contains only them. Looking for live clients would read the row of each client.
  */
 export function ofClientMode(table: string, mode: 'live' | 'sandbox'): string {
   return `${mode === 'live' ? 'not ' : ''}exists (select 1 from clients m where m.client_id = ${table}.client_id and m.mode = 'sandbox')`;
 }
 
-/** A condition that the row of this table is of no sandbox. */
 export function ofLiveClient(table: string): string {
   return ofClientMode(table, 'live');
 }

