@@ -1,17 +1,20 @@
-/** One thing wrong with a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of a parameter. */
+/**
+ * A violation of one rule by a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of
+ * a parameter.
+ */
 export interface Violation {
   pointer: string;
-  /** Short snake_case name of the rule, listed in docs/errors.md. */
+  /** The name of the rule in snake_case, listed in docs/errors.md. */
   code: string;
-  /** A sentence a person can act on. Never holds personal data. */
+  /** A sentence that says what to do. It never contains personal data. */
   message: string;
-  /** The values that would have been accepted, where they can be listed. */
+  /** The accepted values, if they can be listed. */
   allowed?: readonly string[];
 }
 
 /**
- * The one catalogue of error names: HTTP status, and what the name means in general (the answer's `detail`).
- * Each is documented in docs/errors.md; a test holds the two together.
+ * The catalogue of error names: HTTP status and general meaning, which is the answer's `detail`. A test
+ * compares it with docs/errors.md.
  */
 export const ERRORS = {
   invalid_request: [400, 'The request breaks one or more rules of the API.'],
@@ -122,7 +125,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** A failure with a name from the catalogue; `http/error-handler` turns it into the answer. */
+/** An error with a name from the catalogue. `http/error-handler` turns it into the answer. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;
@@ -145,10 +148,10 @@ export class ApiError extends Error {
   }
 }
 
-/** How many violations one answer lists at most; a body of 1 MiB can hold far more. */
+/** The limit of violations in one answer. A body of 1 MiB can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
-/** 400 `invalid_request` with all violations, the first of them also in the message. */
+/** Makes a 400 `invalid_request` with all violations. The first one is also the message. */
 export function invalidRequest(
   violations: readonly Violation[],
   listedMax = VIOLATIONS_LISTED_MAX,
@@ -159,7 +162,7 @@ export function invalidRequest(
   return new ApiError('invalid_request', message, { violations: violations.slice(0, listedMax) });
 }
 
-/** The JSON body of an answer outside 2xx (docs/errors.md). */
+/** Makes the JSON body of an error answer (docs/errors.md). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const detail = error.violations?.length
     ? error.violations

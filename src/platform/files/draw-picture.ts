@@ -4,19 +4,22 @@ import { readZpl } from '../zpl/read-zpl.ts';
 import type { MediaType } from './file-content.ts';
 import { allocate, discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 
-/** Blue, green, red and transparency in PDFium; `REVERSE_BYTE_ORDER` makes it red, green, blue. */
+/** PDFium's order is blue, green, red, alpha. `REVERSE_BYTE_ORDER` makes it red, green, blue, alpha. */
 const BGRA = 4;
 const WHITE = 0xffffffff;
 /** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. */
 const RENDER_FLAGS = 0x01 | 0x10;
 
-/** Pixels of red, green, blue and transparency, row by row. */
+/** RGBA pixels, row by row. */
 interface RawImage {
   data: Buffer;
   raw: { width: number; height: number; channels: 4 };
 }
 
-/** Draws the page of a PDF on white, with `pixels` along its longer side. Throws for a page that cannot be drawn. */
+/**
+ * Draws a page of a PDF on white. Its longer side has this number of pixels. Throws if the page cannot be
+ * drawn.
+ */
 export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, content.length);
@@ -52,15 +55,15 @@ function renderPage(pdfium: Pdfium, page: number, pixels: number): RawImage {
   return { data, raw: { width, height, channels: 4 } };
 }
 
-/** 203 dpi, which most label printers have, and what `^PW` and `^LL` count in. */
+/** 203 dpi, the resolution of most label printers. `^PW` and `^LL` count in these dots. */
 const DOTS_PER_MM = 8;
 /** 4 x 6 inches. */
 const USUAL_MEDIA = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
 const LABEL_MM_MAX = { width: 220, height: 400 };
 
 /**
- * Draws the first label of a file in ZPL as a PNG, as it is printed. Its size is that of `^PW` and `^LL`, or 4 x 6 inches. Rejects where it
- * cannot be drawn.
+ * Draws the first label of a ZPL file as a PNG, in the size of `^PW` and `^LL` or of 4 x 6 inches. Rejects if
+ * it cannot be drawn.
  */
 async function drawLabel(file: Uint8Array): Promise<Buffer> {
   const reading = readZpl(file);
@@ -78,10 +81,10 @@ function millimeters(zpl: string, command: 'PW' | 'LL', usual: number, max: numb
   return dots > 0 ? Math.min(dots / DOTS_PER_MM, max) : usual;
 }
 
-/** What a picture shows at most, along its longer side. */
+/** The longer side of a picture. */
 export const PICTURE_PIXELS = { small: 320, large: 1_280 } as const;
 const WEBP_QUALITY = 82;
-/** What judging lets through has fewer pixels. */
+/** Files that pass the inspection have fewer pixels. */
 const INPUT_PIXELS_MAX = 500_000_000;
 
 /** Loaders for images, for the PNGs of labels, and for the large picture. */
@@ -92,15 +95,15 @@ const LOADERS = [
   'VipsForeignLoadWebpBuffer',
 ];
 
-/** Two sizes of a picture of a file, as WebP in base64: they cross from one process to another. */
+/** A picture in two sizes, as WebP in base64, which can be sent between processes. */
 export interface Pictures {
   small: string;
   large: string;
 }
 
 /**
- * Draws what a file shows: an image, the first page of a PDF, the first label of ZPL. Undefined where it cannot be drawn. Like judging, it is
- * for a process of its own.
+ * Draws an image, the first page of a PDF, or the first label of a ZPL file. Returns undefined if it cannot
+ * be drawn. It reads untrusted files, so it runs in a separate process.
  */
 export async function drawPicture(path: string, mediaType: MediaType): Promise<Pictures | undefined> {
   try {
@@ -122,13 +125,13 @@ export async function drawPicture(path: string, mediaType: MediaType): Promise<P
       .toBuffer();
     return { small: small.toString('base64'), large: large.toString('base64') };
   } catch (error) {
-    // That of the file system is not the file's fault.
+    // An error of the file system says nothing about the file.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
     return undefined;
   }
 }
 
-/** The path of an image, or an image of what the file shows. */
+/** Returns the path of an image, or an image of the page or label. */
 async function imageOf(
   path: string,
   mediaType: MediaType,
@@ -146,7 +149,7 @@ async function imageOf(
   }
 }
 
-/** Loaded where it is used: judging does without most of it. Nothing is read as another format than it was judged to be. */
+/** Loads sharp when it is needed. Other formats than those listed are not read. */
 async function openSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

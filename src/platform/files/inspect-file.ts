@@ -10,8 +10,8 @@ const ZPL_START = /^\ufeff?\s*\^XA/i;
 const HTML_START = /^\ufeff?\s*<(!doctype\s+html|html|head|body)\b/i;
 
 /**
- * Reads what a file is from its bytes, images to their last row. Takes as long and as much memory as the file asks for: files that
- * strangers made are judged in a process of their own (`files/judging`). Rejects only where the file system does.
+ * Inspects a file by its bytes, and images to their last row. An untrusted file may make this take any time
+ * and memory, so it runs in a separate process (task-pool.ts). Rejects only for errors of the file system.
  */
 export async function inspectFile(path: string): Promise<FileContent> {
   const file = await open(path, 'r');
@@ -25,7 +25,7 @@ export async function inspectFile(path: string): Promise<FileContent> {
 async function inspect(handle: FileHandle, path: string): Promise<FileContent> {
   const { size: bytes } = await handle.stat();
   const file = new FileWindow(handle, bytes);
-  // A copy: the window moves on.
+  // A copy, because the buffer is used again.
   const head = Buffer.from(await file.read(0, PDF_EDGE_BYTES));
   const text = head.toString('utf8');
   if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) {
@@ -42,9 +42,9 @@ async function inspect(handle: FileHandle, path: string): Promise<FileContent> {
   return label ? { mediaType: 'application/zpl', bytes, ...label } : { mediaType: undefined, bytes };
 }
 
-/** Finds out whether a file is a label in ZPL that may be printed. Undefined where it is something else. */
+/** Inspects a ZPL file. Returns undefined if the file is something else. */
 async function inspectZpl(file: FileWindow): Promise<Findings | undefined> {
-  // One byte more shows that a file is too large.
+  // The extra byte shows that a file is too large.
   const reading = readZpl(await file.copy(0, Math.min(file.bytes, ZPL_BYTES_MAX + 1)));
   switch (reading.kind) {
     case 'labels':

@@ -1,6 +1,6 @@
 import { type FileWindow, type Findings, PIXELS_MAX } from './file-content.ts';
 
-/** SOI and the first byte of the marker that follows (ISO/IEC 10918-1, Annex B). */
+/** SOI and the first byte of the next marker (ISO/IEC 10918-1, Annex B). */
 export const JPEG_START = Buffer.of(0xff, 0xd8, 0xff);
 
 const SEGMENTS_MAX = 10_000;
@@ -9,12 +9,12 @@ const JFIF = Buffer.from('JFIF\0');
 const CM_PER_INCH = 2.54;
 
 const MARKER = { endOfImage: 0xd9, startOfScan: 0xda, app0: 0xe0 };
-/** C4, C8 and CC lie between the frame headers but are tables. */
+/** C4, C8 and CC are between the frame headers, but are tables. */
 const NOT_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
 /** Gray, three colors, or CMYK. */
 const COMPONENTS: readonly number[] = [1, 3, 4];
 
-/** Size and resolution of a JPEG, which has no transparency; unreadable where it cannot be decoded to its last row. */
+/** Reads size and resolution of a JPEG. The fault is `unreadable` if it cannot be decoded to its last row. */
 export async function inspectJpeg(file: FileWindow, path: string): Promise<Findings> {
   const findings: Findings = {};
   let position = 2;
@@ -40,8 +40,8 @@ export async function inspectJpeg(file: FileWindow, path: string): Promise<Findi
 }
 
 /**
- * Where the next marker stands: FF and a byte that is neither 00 nor another FF, any number of which may be in front (B.1.1.2). What else is
- * before it is passed over, as decoders do. Answers the end of the file when there is none.
+ * Finds the next marker: FF and a byte that is neither 00 nor FF (B.1.1.2). Skips other bytes, as decoders
+ * do. Returns the end of the file if there is none.
  */
 async function findMarker(file: FileWindow, start: number): Promise<number> {
   for (let position = start; position + 1 < file.bytes; ) {
@@ -51,13 +51,13 @@ async function findMarker(file: FileWindow, start: number): Promise<number> {
       const next = part[at + 1];
       if (part[at] === 0xff && next !== 0xff && next !== 0) return position + at;
     }
-    // The last byte is looked at again with the one after it.
+    // The last byte is checked again together with the next one.
     position += part.length - 1;
   }
   return file.bytes;
 }
 
-/** Takes the size from a frame header (B.2.2). */
+/** Reads the size from a frame header (B.2.2). */
 function readFrame(data: Buffer, findings: Findings): boolean {
   if (data.length < 6) return false;
   const [height, width, components] = [data.readUInt16BE(1), data.readUInt16BE(3), data.readUInt8(5)];
@@ -66,7 +66,7 @@ function readFrame(data: Buffer, findings: Findings): boolean {
   return true;
 }
 
-/** JFIF 1.02: units 1 is dots per inch, 2 dots per cm. */
+/** JFIF 1.02: unit 1 is dots per inch, unit 2 dots per cm. */
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length < 12 || !data.subarray(0, JFIF.length).equals(JFIF)) return {};
   const factor = data[7] === 1 ? 1 : data[7] === 2 ? CM_PER_INCH : 0;
@@ -74,7 +74,7 @@ function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   return dpi > 0 ? { dpi: Math.round(dpi * 10) / 10 } : {};
 }
 
-/** Decodes to the last row, a few rows at a time where the file is not progressive. */
+/** Decodes to the last row, a few rows at a time unless the file is progressive. */
 async function decode(path: string, height: number): Promise<Pick<Findings, 'fault'>> {
   const sharp = await loadSharp();
   const lastRow = (failOn: 'warning' | 'truncated') =>
@@ -84,22 +84,22 @@ async function decode(path: string, height: number): Promise<Pick<Findings, 'fau
       .toBuffer();
   try {
     await lastRow('warning').catch((error: Error) => {
-      // Cameras leave bytes between segments, which harm nothing.
+      // Some cameras leave harmless bytes between segments.
       if (!error.message.includes('extraneous bytes')) throw error;
       return lastRow('truncated');
     });
     return {};
   } catch (error) {
-    // By JPEGMEM, which the judging process sets: a progressive image is held whole.
+    // The limit is JPEGMEM (task-process.ts): libjpeg holds a progressive image as a whole.
     const isTooLarge = (error as Error).message.includes('Memory limit exceeded');
     return { fault: isTooLarge ? 'too_complex' : 'unreadable' };
   }
 }
 
-/** Loaded for the first JPEG, since most files are none: 20 MB of memory. */
+/** Loads sharp with the first JPEG, because it takes 20 MB of memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // An image is looked at once, so nothing of it is worth keeping; and what is no JPEG is not read as something else.
+  // Each image is read once, so nothing is cached. Other formats are not read.
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });

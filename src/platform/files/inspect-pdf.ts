@@ -16,23 +16,23 @@ import {
   type Pdfium,
 } from './pdfium.ts';
 
-/** PDF readers look for the header within these first bytes, and for the end within as many last ones. */
+/** PDF readers look for the header in these first bytes, and for the end in this number of last bytes. */
 export const PDF_EDGE_BYTES = 1024;
 
 const READ_AT_ONCE_BYTES = 64 * 1024;
-/** A width and a height, of four bytes each. */
+/** A width and a height of four bytes each. */
 const SIZE_BYTES = 8;
 const MM_PER_POINT = 25.4 / 72;
-/** Longer than any building; what is more is a mistake, and would be no number of ours. */
+/** A larger page is a mistake. */
 const PAGE_MM_MAX = 1_000_000;
 
 /**
- * Finds the number of pages of a PDF, the size of the first page, and content that is not allowed. An encrypted PDF is refused, even if it
- * opens without a password.
+ * Finds the number of pages, the size of the first page, and content that is not allowed. An encrypted PDF is
+ * refused, even if it opens without a password.
  */
 export async function inspectPdf(file: FileWindow): Promise<Findings> {
   const end = Buffer.from(await file.read(file.bytes - PDF_EDGE_BYTES, PDF_EDGE_BYTES));
-  // ISO 32000-1, 7.5.5. A file that was cut off may still have pages.
+  // ISO 32000-1, 7.5.5. A truncated file may still have pages.
   if (!end.includes('%%EOF')) return { fault: 'unreadable' };
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, file.bytes);
@@ -40,7 +40,7 @@ export async function inspectPdf(file: FileWindow): Promise<Findings> {
     await copyFile(file, pdfium, pointer);
     return inspectDocument(pdfium, pointer, file.bytes);
   } catch (error) {
-    // The file is not at fault for an error of the file system.
+    // An error of the file system says nothing about the file.
     if (typeof (error as NodeJS.ErrnoException).syscall === 'string') throw error;
     if (error instanceof PdfObjectsError) return { fault: error.fault };
     discardPdfium();
@@ -54,7 +54,7 @@ async function copyFile(file: FileWindow, pdfium: Pdfium, pointer: number): Prom
   for (let at = 0; at < file.bytes; ) {
     const part = await file.read(at, READ_AT_ONCE_BYTES);
     if (part.length === 0) return;
-    // The memory is another array once it has grown.
+    // HEAPU8 is replaced when the memory grows.
     pdfium.HEAPU8.set(part, pointer + at);
     at += part.length;
   }
@@ -84,7 +84,7 @@ function inspectDocument(pdfium: Pdfium, pointer: number, bytes: number): Findin
   }
 }
 
-/** The size as the page is shown; undefined for a page that cannot be read. */
+/** Returns the size of the page as it is shown; undefined if the page cannot be read. */
 function sizeOfFirstPage(
   pdfium: Pdfium,
   document: number,
@@ -101,8 +101,8 @@ function sizeOfFirstPage(
 }
 
 /**
- * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links to web pages and within the document are
- * allowed: they are harmless until somebody follows them.
+ * Content that is not allowed, by names that it must have (ISO 32000-2, 7.11, 12.6, 13). Links are allowed,
+ * because they do nothing until somebody follows them.
  */
 const ACTIVE_NAMES: Readonly<Record<string, string>> = {
   JavaScript: 'JavaScript',
@@ -128,7 +128,7 @@ const PAGE_TREE_DEPTH_MAX = 100;
 /** The count stops here. */
 const PAGES_COUNTED_MAX = 1_000_000_000;
 
-/** Kinds of objects, as flags: a number has several kinds if the file has older versions of its object. */
+/** Kinds of objects, as flags. A number has several kinds if the file has older versions of its object. */
 const DESTINATION = 1;
 const STREAM = 2;
 const OTHER = 4;
@@ -136,11 +136,11 @@ const OTHER = 4;
 export interface PdfContent {
   /** Content that is not allowed, in words. */
   active: string | undefined;
-  /** Pages of its largest page tree; undefined without a page tree. */
+  /** Pages of the largest page tree; undefined without a page tree. */
   pages: number | undefined;
-  /** Points of the longest side of any page, 0 if no page gives its size. */
+  /** Points of the longest side of any page; 0 if no page gives its size. */
   longestSide: number;
-  /** The largest size of a unit of any page, in points (ISO 32000-2, 7.7.3.3). */
+  /** The largest unit of any page, in points (ISO 32000-2, 7.7.3.3). */
   userUnit: number;
 }
 
@@ -163,7 +163,7 @@ class PdfContentReader {
   /** Children of page tree nodes by the node's number, and arrays that a node may refer to. */
   readonly #kids = new Map<number, readonly PdfValue[] | PdfRef>();
   readonly #arrays = new Map<number, readonly PdfValue[]>();
-  /** Counts nodes within other objects, which have no number. */
+  /** Counts nodes inside other objects, which have no number. */
   #nodesWithin = 0;
 
   read(bytes: Buffer): PdfContent {
@@ -203,7 +203,7 @@ class PdfContentReader {
     for (const one of value.values()) this.#look(one, undefined);
   }
 
-  /** `OpenAction` may go to a page. `AA` has actions of other events, which all run by themselves. */
+  /** `OpenAction` may go to a page. `AA` contains actions of other events, which all run by themselves. */
   #lookAtTriggers(dictionary: PdfDictionary): void {
     const open = dictionary.get('OpenAction');
     if (open instanceof PdfRef) this.#opened.push(open.number);
@@ -213,7 +213,7 @@ class PdfContentReader {
     else if (others instanceof Map && others.size > 0) this.#startsByItself = true;
   }
 
-  /** A signature is a field too, but nobody fills it in. */
+  /** A signature is also a field, but nobody fills it in. */
   #lookAtForm(dictionary: PdfDictionary): void {
     this.#hasForm ||= dictionary.has('AcroForm');
     const type = dictionary.get('FT');
@@ -246,7 +246,7 @@ class PdfContentReader {
       const kids = this.#kids.get(number);
       if (!kids) return 1;
       if (depth > PAGE_TREE_DEPTH_MAX) return PAGES_COUNTED_MAX;
-      // Ends circles, whose pages cannot be read.
+      // Ends cycles, whose pages cannot be read.
       counted.set(number, 1);
       const list = kids instanceof PdfRef ? (this.#arrays.get(kids.number) ?? []) : kids;
       let pages = 0;

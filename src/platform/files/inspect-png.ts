@@ -1,7 +1,9 @@
 import { crc32, createInflate, type Inflate } from 'node:zlib';
 import { type FileWindow, type Findings, PIXELS_MAX } from './file-content.ts';
 
-/** Where the passes of an interlaced image begin, and how far apart their pixels are (PNG, 8.2): x, y, dx, dy. */
+/**
+ * The passes of an interlaced image (PNG, 8.2): the first x and y, and the distances of pixels in x and y.
+ */
 const ADAM7: readonly (readonly [number, number, number, number])[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -25,10 +27,13 @@ interface Pass {
   rows: number;
 }
 
-/** Counts the rows of an image as its inflated bytes come by. Each begins with the number of its filter (PNG, 9.2). */
+/**
+ * Counts the rows of an image from its inflated bytes. Each row begins with the number of its filter (PNG,
+ * 9.2).
+ */
 class PngRows {
   readonly #passes: Pass[];
-  /** Bytes of the current row that are still to come; 0 where the next one begins. */
+  /** Remaining bytes of the current row; 0 between rows. */
   #left = 0;
   #isBroken = false;
 
@@ -36,7 +41,7 @@ class PngRows {
     this.#passes = passesOf(size).reverse();
   }
 
-  /** Takes the next bytes. False when they cannot be of the image: an unknown filter, or more rows than it has. */
+  /** Takes the next bytes. Returns false for an unknown filter or more rows than the header announces. */
   take(part: Uint8Array): boolean {
     let at = 0;
     while (at < part.length && !this.#isBroken) {
@@ -55,7 +60,7 @@ class PngRows {
     return !this.#isBroken;
   }
 
-  /** Whether every row has come, and no byte too many. */
+  /** Returns whether all rows are complete, without further bytes. */
   get isComplete(): boolean {
     return !this.#isBroken && this.#left === 0 && this.#passes.length === 0;
   }
@@ -79,12 +84,12 @@ const CHUNKS_MAX = 1_000_000;
 const HEADER_BYTES = 13;
 const PALETTE_BYTES_MAX = 3 * 256;
 const READ_BYTES = 32 * 1024;
-/** Inflated at a time. */
+/** The size of inflated parts. */
 const ROWS_BYTES = 256 * 1024;
 
 type ColorType = 'gray' | 'gray_alpha' | 'rgb' | 'rgb_alpha' | 'indexed';
 
-/** Color type to its name, its samples per pixel and the bit depths it may have (PNG, 11.2.1). */
+/** Name, samples per pixel and allowed bit depths of each color type (PNG, 11.2.1). */
 const COLOR_TYPES: Readonly<
   Record<number, readonly [ColorType, samples: number, depths: readonly number[]]>
 > = {
@@ -107,8 +112,9 @@ interface Chunk {
 }
 
 /**
- * Header, resolution and transparency of a PNG; unreadable where a chunk that is needed is absent, cut off or damaged, or the image data
- * are not exactly the rows that the header announces. Of an animated one the image that every decoder shows is read.
+ * Reads size, resolution and transparency of a PNG. The fault is `unreadable` if a required chunk is missing
+ * or damaged, or the image data differ from the announced rows. Of an animated PNG it reads the default
+ * image.
  */
 export async function inspectPng(file: FileWindow): Promise<Findings> {
   const first = await readChunk(file, PNG_SIGNATURE.length);
@@ -126,7 +132,7 @@ export async function inspectPng(file: FileWindow): Promise<Findings> {
   }
 }
 
-/** Reads from the header to the end. False where the image cannot be shown whole. */
+/** Reads all chunks. Returns false if the image is incomplete. */
 async function readChunks(
   file: FileWindow,
   first: Chunk,
@@ -139,7 +145,8 @@ async function readChunks(
   let chunk: Chunk | undefined = first;
   for (let count = 0; chunk && count < CHUNKS_MAX; count += 1) {
     const { type, start, length } = chunk;
-    // Decoders pass over a damaged ancillary chunk, whose type begins with a small letter, and over no other that they do not know.
+    // Decoders ignore damaged ancillary chunks, whose types begin with a small letter. They reject unknown
+    // critical ones.
     if (/^[A-Z]/.test(type)) {
       const isFit =
         type === 'IHDR' ? count === 0 : type === 'IDAT' ? before === type || !image.hasBegun : true;
@@ -160,13 +167,13 @@ async function readChunks(
   return false;
 }
 
-/** The chunk whose length stands at the position; undefined where none is or it is cut off. */
+/** Reads the chunk at the position; undefined if there is none or it is truncated. */
 async function readChunk(file: FileWindow, position: number): Promise<Chunk | undefined> {
   const head = await file.read(position, 8);
   if (head.length < 8) return undefined;
   const chunk = { length: head.readUInt32BE(0), type: head.toString('latin1', 4), start: position + 8 };
   const isWhole = chunk.start + chunk.length + 4 <= file.bytes;
-  // The third letter is a capital in this version of PNG (5.4), and libpng refuses another.
+  // The third letter is a capital in this version of PNG (5.4). libpng refuses others.
   return isWhole && /^[A-Za-z]{2}[A-Z][A-Za-z]$/.test(chunk.type) ? chunk : undefined;
 }
 
@@ -185,7 +192,7 @@ async function readHeader(file: FileWindow, { type, start, length }: Chunk): Pro
   return { width, height, colorType, bitsPerPixel: samples * depth, interlaced: interlace === 1 };
 }
 
-/** Hands the data of a chunk on in parts. False when a part is refused, or the checksum over type and data is not the one behind them. */
+/** Passes the data of a chunk on in parts. Returns false if `take` refuses one, or the checksum is wrong. */
 async function readData(
   file: FileWindow,
   { start, length }: Chunk,
@@ -204,7 +211,7 @@ async function readData(
   return stored.length === 4 && stored.readUInt32BE(0) === crc;
 }
 
-/** The compressed rows: inflated part by part, counted, and forgotten. */
+/** Inflates the compressed rows part by part, and counts them. */
 class ImageData {
   hasBegun = false;
   readonly #rows: PngRows;
@@ -220,14 +227,14 @@ class ImageData {
     });
   }
 
-  /** Takes the next compressed bytes. False when they are damaged or hold something else than the rows. */
+  /** Takes the next compressed bytes. Returns false if they are damaged or are not the rows. */
   async write(part: Buffer): Promise<boolean> {
     this.hasBegun = true;
     if (part.length > 0) await this.#settled((done) => this.#inflate.write(part, done));
     return this.#isFit;
   }
 
-  /** Whether nothing is missing: neither a row nor the checksum over all. */
+  /** Returns whether all rows and the final checksum have arrived. */
   async isComplete(): Promise<boolean> {
     await this.#settled(() => this.#inflate.end());
     return this.#isFit && this.#rows.isComplete;
@@ -237,13 +244,13 @@ class ImageData {
     this.#inflate.destroy();
   }
 
-  /** Ends the inflating at once, of a bomb too. */
+  /** Stops inflating at once, which also stops a decompression bomb. */
   #refuse(): void {
     this.#isFit = false;
     this.#inflate.destroy();
   }
 
-  /** Resolves when the step is done, or all is over. */
+  /** Resolves when the step is done or the stream has closed. */
   #settled(step: (done: () => void) => void): Promise<void> {
     if (!this.#isFit) return Promise.resolve();
     return new Promise((resolve) => {
@@ -256,10 +263,10 @@ class ImageData {
   }
 }
 
-/** pHYs (PNG, 11.3.4.3) where it counts in meters. */
+/** pHYs (PNG, 11.3.4.3) with the unit meter. */
 function readDensity(data: Buffer): Pick<Findings, 'dpi'> {
   if (data.length !== 9 || data[8] !== 1) return {};
   const perMeter = Math.min(data.readUInt32BE(0), data.readUInt32BE(4));
-  // 300 dpi is stored as 11811 per meter; the first decimal is as much as the file can say.
+  // 300 dpi is stored as 11811 per meter, so only the first decimal is reliable.
   return perMeter > 0 ? { dpi: Math.round(perMeter * 0.254) / 10 } : {};
 }

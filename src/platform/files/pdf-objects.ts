@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 /** Levels of dictionaries and arrays. */
 const NESTING_MAX = 100;
-/** All object streams of a file, decoded. */
+/** The limit of all object streams of a file, decoded. */
 const UNPACKED_BYTES_MAX = 64 * 1_048_576;
 /** Each byte of a normal file is read about once. */
 const READ_AGAIN_MAX = 4;
@@ -27,11 +27,11 @@ export class PdfRef {
 }
 
 export type PdfDictionary = Map<string, PdfValue>;
-/** A value. Strings, booleans and null are undefined: they do not matter here. */
+/** Strings, booleans and null are undefined, because they do not matter here. */
 export type PdfValue = PdfName | PdfRef | PdfDictionary | PdfValue[] | number | undefined;
 
 export interface PdfObject {
-  /** Undefined for a trailer, and if a comment hides it. */
+  /** Undefined for a trailer, and if a comment hides the number. */
   number: number | undefined;
   value: PdfValue;
   isStream: boolean;
@@ -48,8 +48,9 @@ export class PdfObjectsError extends Error {
 }
 
 /**
- * Reads every object of an unencrypted PDF: also older versions, objects within streams, and objects that no cross-reference table lists.
- * PDF viewers differ in which of them they use, so the tables are ignored. Calls `onName` for every name. Throws PdfObjectsError.
+ * Reads every object of an unencrypted PDF, including older versions, objects in streams, and objects missing
+ * from the cross-reference tables. Viewers differ in which of them they use, so the tables are ignored. Calls
+ * `onName` for every name. Throws PdfObjectsError.
  */
 export class PdfObjects {
   readonly #bytes: Buffer;
@@ -122,7 +123,7 @@ export class PdfObjects {
     const isPlain = given('DecodeParms', 'DP').every(
       (one) => one instanceof Map && (one.get('Predictor') ?? 1) === 1,
     );
-    // No generator compresses objects in another way, which would hide them from this check.
+    // No generator uses another compression for objects. It would hide them from this check.
     if (!isDeflated || filters.length > 1 || !isPlain) throw new PdfObjectsError('unreadable');
     try {
       return this.#countUnpacked(inflateSync(bytes.subarray(from), { maxOutputLength: this.#toUnpack + 1 }));
@@ -183,7 +184,7 @@ class PdfReader {
   #dictionary(depth: number): PdfDictionary {
     const entries: PdfDictionary = new Map();
     for (let token = this.next(); !isEnd(token, '>>'); token = this.next()) {
-      // Viewers skip anything but a name in place of a key.
+      // Viewers skip everything but a name in place of a key.
       if (!(token instanceof PdfName)) continue;
       const value = this.next();
       if (isEnd(value, '>>')) break;
@@ -199,7 +200,7 @@ class PdfReader {
     return values;
   }
 
-  /** Parses the rest of `12 0 R` behind its first number. */
+  /** Parses the rest of `12 0 R` after its first number. */
   #refOf(number: number): PdfRef | undefined {
     const from = this.at;
     if (isSpace(this.#bytes[from]) && typeof this.next() === 'number' && this.next() === 'R') {
@@ -281,7 +282,7 @@ const isDelimiter = (byte: number | undefined) => byte !== undefined && DELIMITE
 const isSpace = (byte: number | undefined) => byte !== undefined && SPACES.has(byte);
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Returns whether a token ends a dictionary or array, also if its own end is missing. */
+/** Returns whether a token ends a dictionary or array, even if its own end is missing. */
 function isEnd(token: Token, end: string): boolean {
   return token === end || token === undefined || token === 'endobj' || token === 'stream';
 }

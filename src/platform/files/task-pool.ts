@@ -4,10 +4,10 @@ import type { FileContent } from './file-content.ts';
 import { TaskProcess } from './task-process.ts';
 import type { TaskLimits, TaskName, Tasks } from './tasks.ts';
 
-/** Verdicts kept, of files that come again. */
+/** Verdicts that are cached for files that arrive again. */
 const VERDICTS_MAX = 1_000;
 
-/** Judges files of strangers by their content, in processes of their own. */
+/** Inspects untrusted files in separate processes. */
 export class FileJudge {
   readonly #pool: TaskPool;
   readonly #verdicts = new Map<string, FileContent>();
@@ -17,8 +17,9 @@ export class FileJudge {
   }
 
   /**
-   * What the file is. One that takes too much time or memory, or ends the process, has the fault `too_complex`. Clients take turns.
-   * Rejects when the file cannot be read or no process be had, and with the signal's reason when it is aborted.
+   * Returns the properties of the file. If the inspection takes too much time or memory, or ends its process,
+   * the fault is `too_complex`. Clients take turns. Rejects if the file cannot be read or no process can be
+   * started, and with the reason of an aborted signal.
    */
   judge = async (
     clientId: string,
@@ -38,12 +39,11 @@ export class FileJudge {
     return content;
   };
 
-  /** The processes that run now. */
   get pids(): number[] {
     return this.#pool.pids;
   }
 
-  /** Breaks off what is under way, and ends every process. */
+  /** Aborts the work in progress, and ends every process. */
   close(): Promise<void> {
     return this.#pool.close();
   }
@@ -51,27 +51,30 @@ export class FileJudge {
 
 const MIB = 1024 * 1024;
 const TASK_LIMITS: TaskLimits = { cpuMs: 20_000, memoryBytes: 768 * MIB, totalMs: 120_000 };
-/** A process without work ends after this, and gives its memory back. */
+/** An idle process ends after this time and frees its memory. */
 const IDLE_MS = 10_000;
-/** A process is replaced after so many tasks, whatever the libraries in it have left behind. */
+/** A process is replaced after this number of tasks, in case a library leaks. */
 const TASKS_MAX = 200;
-/** A file whose process ended in the middle is tried once more: the reason may have been another. */
+/** A file whose process died is tried once more, because the file may not be the cause. */
 const ATTEMPTS_MAX = 2;
 
 export interface TaskPoolOptions {
-  /** Processes at most. One client has one less at a time, where there are several. */
+  /** The limit of processes. One client gets one less, if there are several. */
   processes: number;
   limits?: Partial<TaskLimits>;
   idleMs?: number;
 }
 
-/** Processes for tasks with files, started when they are needed, which all clients share. Callers bound what each client has waiting. */
+/**
+ * Processes for tasks with files. They start on demand, and all clients share them. Callers limit the waiting
+ * tasks of each client.
+ */
 export class TaskPool {
   readonly #limits: TaskLimits;
   readonly #idleMs: number;
   readonly #gate: Gate;
   readonly #processes = new Set<TaskProcess>();
-  /** Those without work, and what ends them. */
+  /** Idle processes, each with the timer that ends it. */
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
   readonly #closing = Promise.withResolvers<never>();
   #isClosed = false;
@@ -83,7 +86,10 @@ export class TaskPool {
     this.#closing.promise.catch(() => {});
   }
 
-  /** Does a task when it is the client's turn. Rejects when it fails by no fault of the file, and with the reason of an aborted signal. */
+  /**
+   * Runs a task in the client's turn. Rejects if it fails and the file is not the cause, and with the reason
+   * of an aborted signal.
+   */
   async run<N extends TaskName>(
     clientId: string,
     task: N,
@@ -109,7 +115,7 @@ export class TaskPool {
     return [...this.#processes].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Breaks off what is under way and what waits, and ends every process. */
+  /** Aborts running and waiting tasks, and ends every process. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closing.reject(new Error('Files are no longer judged: the server stops.'));

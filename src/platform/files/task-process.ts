@@ -3,25 +3,27 @@ import { fileURLToPath } from 'node:url';
 import type { TaskAnswer, TaskLimits, TaskName, TaskRequest, Tasks } from './tasks.ts';
 
 const SUPERVISOR = fileURLToPath(new URL('./task-supervisor.ts', import.meta.url));
-/** Reads files and exchanges messages with the server; writes none, starts nothing, opens no connection. */
+/**
+ * The process reads files and exchanges messages with the server. It cannot write, start programs or connect.
+ */
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
-/** Loads bin/strip-types.js below node_modules, as in this process. */
+/** Loads bin/strip-types.js, as this process does, if Platen is installed below node_modules. */
 const LOADED_BY = process.execArgv.filter((argument) => argument.startsWith('--import='));
-/** libjpeg holds a progressive image whole; above this it refuses. */
+/** libjpeg holds a progressive image as a whole. It refuses an image that takes more. */
 const JPEG_MEMORY = '512M';
-/** What a process that does not come up has said last. */
+/** Characters of output that are kept for the error of a process that does not start. */
 const LAST_WORDS_MAX = 2_000;
 
-/** How a task ended. `died`: the process ended in the middle, which may be the file's fault. */
+/** The outcome of a task. `died`: the process ended, which may be the file's fault. */
 export type TaskOutcome<N extends TaskName> =
   | { kind: 'done'; result: Tasks[N]['result'] }
   | { kind: 'failed'; error: Error }
   | { kind: 'exceeded' }
   | { kind: 'died' };
 
-/** A process that does one task after the other, started with the first one. */
+/** A process that does one task after the other. */
 export class TaskProcess {
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
   tasks = 0;
   readonly #child: ChildProcess;
@@ -32,7 +34,7 @@ export class TaskProcess {
   constructor() {
     const { SystemRoot } = process.env;
     this.#child = fork(SUPERVISOR, {
-      // Without the secrets of the server. Windows does not run programs without SystemRoot.
+      // The process gets no secrets of the server. Windows needs SystemRoot to run programs.
       env: { JPEGMEM: JPEG_MEMORY, ...(SystemRoot && { SystemRoot }) },
       execArgv: ['--disable-warning=ExperimentalWarning', ...LOADED_BY, ...PERMISSIONS],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -58,7 +60,7 @@ export class TaskProcess {
     return this.#child.pid;
   }
 
-  /** Does a task; one at a time. After `exceeded` and `died` the process has ended or is about to. */
+  /** Runs one task at a time. After `exceeded` and `died` the process has ended or is ending. */
   run<N extends TaskName>(
     task: N,
     input: Tasks[N]['input'],
@@ -80,7 +82,7 @@ export class TaskProcess {
     }) as Promise<TaskOutcome<N>>;
   }
 
-  /** Ends it at once; resolves when it has ended. The server stays for that long. */
+  /** Kills the process. The server waits for its end. */
   end(): Promise<void> {
     this.#keepServerUp(true);
     this.#child.kill('SIGKILL');
@@ -100,7 +102,7 @@ export class TaskProcess {
     this.#settle = undefined;
   }
 
-  /** An idle process ends with the server; it is no reason for it to stay. */
+  /** An idle process does not keep the server running. */
   #keepServerUp(isBusy: boolean): void {
     const { channel, stderr } = this.#child;
     for (const each of [this.#child, channel, stderr as unknown as ChildProcess]) {

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskRequest } from './tasks.ts';
 
 /**
- * The main thread of a process for files. The work is done in another thread, so that this one always notices when the server is gone, and
- * can end the process whatever a file makes the work do.
+ * The main thread of a process for files. The work runs in another thread. So this one always notices when
+ * the server is gone, and can end the process at any time.
  */
 
 const CHECK_INTERVAL_MS = 50;
-/** Objects of JavaScript; what the libraries take beside them counts towards the memory of the process. */
+/** The limit of JavaScript objects. Memory of libraries counts towards the limit of the process. */
 const HEAP_MIB_MAX = 256;
-/** Below the server and the database: requests come first. */
+/** Requests and the database have a higher priority. */
 const NICENESS = 10;
 
 const thread = new Worker(new URL('./task-thread.ts', import.meta.url), {
@@ -19,7 +19,7 @@ const thread = new Worker(new URL('./task-thread.ts', import.meta.url), {
 let watch: ReturnType<typeof setInterval> | undefined;
 
 setPriority(NICENESS);
-// A terminal sends its signals to all processes of a group. The server decides when this one ends.
+// A terminal signals all processes of a group, but the server decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
 process.on('message', (request: TaskRequest) => {
@@ -44,12 +44,12 @@ function breakOff({ cpuMs, memoryBytes }: TaskRequest['limits'], before: NodeJS.
   void tell({ kind: 'exceeded' }).then(end);
 }
 
-/** Resolves when it is sent, or cannot be. */
+/** Resolves when the message is sent or cannot be sent. */
 function tell(answer: TaskAnswer): Promise<void> {
   return new Promise((resolve) => process.send?.(answer, () => resolve()));
 }
 
-/** At once: process.exit would wait for the thread. */
+/** Kills the process at once. process.exit would wait for the thread. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -8,7 +8,7 @@ const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['r
   draw: ({ path, mediaType }) => drawPicture(path, mediaType),
 };
 
-// Libraries that read files of strangers leave promises behind that nobody waits for; what matters is how the task itself ends.
+// Libraries may leave rejected promises behind. Only the result of the task itself counts.
 process.on('unhandledRejection', () => {});
 
 parentPort?.on('message', async ({ task, input }: TaskRequest) => {

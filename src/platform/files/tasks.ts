@@ -1,22 +1,22 @@
 import type { Pictures } from './draw-picture.ts';
 import type { FileContent, MediaType } from './file-content.ts';
 
-/** What the processes for files can do: what each task takes, and what it answers. */
+/** The input and result of each task. */
 export interface Tasks {
   judge: { input: { path: string }; result: FileContent };
-  /** Undefined: the file cannot be drawn. */
+  /** Undefined if the file cannot be drawn. */
   draw: { input: { path: string; mediaType: MediaType }; result: Pictures | undefined };
 }
 
 export type TaskName = keyof Tasks;
 
-/** What one task may take before it is broken off. */
+/** The limits of one task. */
 export interface TaskLimits {
-  /** Processor time, which a busy machine does not shorten. */
+  /** Processor time, which does not depend on the load of the machine. */
   cpuMs: number;
   /** Of the whole process. */
   memoryBytes: number;
-  /** Time that passes, as a last resort: for what waits for something that never comes. */
+  /** Elapsed time, as a last resort for a task that waits for ever. */
   totalMs: number;
 }
 
@@ -29,7 +29,7 @@ export interface TaskRequest<N extends TaskName = TaskName> {
 export type TaskAnswer =
   | { kind: 'ready' }
   | { kind: 'done'; result: Tasks[TaskName]['result'] }
-  /** No fault of the file: it could not be read, or the program is wrong. */
+  /** The file is not the cause: it could not be read, or the program has a bug. */
   | { kind: 'failed'; message: string; code?: string | undefined }
-  /** The limits were reached, and the process ends. */
+  /** A limit was reached, and the process ends. */
   | { kind: 'exceeded' };

@@ -5,21 +5,21 @@ import type { TraceOptions } from '../settings/config.ts';
 import { VERSION } from '../settings/config.ts';
 import { makeSpansBy, type SpanMaker } from './spans.ts';
 
-/** Spans that wait to be sent, at most: what comes while the collector is slow or away is dropped. */
+/** The limit of spans that wait to be sent. Further spans are dropped. */
 const WAITING_SPANS_MAX = 4_096;
 const SPANS_PER_EXPORT = 256;
 const EXPORT_INTERVAL_MS = 2_000;
-/** One export with all its attempts. */
+/** The limit of one export with all its attempts. */
 const EXPORT_TIMEOUT_MS = 5_000;
-/** One after the other, but for the last ones: all that wait are sent at once. */
+/** At the end, all waiting spans are sent at once. Otherwise exports follow each other. */
 const EXPORTS_UNDER_WAY_MAX = WAITING_SPANS_MAX / SPANS_PER_EXPORT + 2;
 const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
 export interface Tracing {
-  /** Spans by what came of sending them. */
+  /** Numbers of spans by the result of their export. */
   readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface CollectorFaults {
 }
 
 /**
- * Has spans made and sent to a collector by OTLP over HTTP. The packages for it are loaded here and nowhere else, so that whoever wants no
- * traces does not pay for them.
+ * Starts tracing to a collector by OTLP over HTTP. Only this function loads the packages, so tracing costs
+ * nothing when it is off.
  */
 export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
@@ -84,7 +84,7 @@ export async function openTracing(
     sent,
     close: async () => {
       makeSpansBy(undefined);
-      // What cannot be sent was counted and told of.
+      // Spans that cannot be sent were counted and reported.
       await provider.shutdown().catch(() => {});
     },
   };
@@ -111,7 +111,7 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
   return name.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Counts the spans that are sent, and reports whether the collector took them. */
+/** Wraps the exporter: counts spans, and reports whether the collector took them. */
 function watched(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },
@@ -121,7 +121,7 @@ function watched(
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         sent[result.code === 0 ? 'exported' : 'failed'] += spans.length;
-        // The answer of the collector is left out, since it may repeat our header fields.
+        // The collector's answer is left out, because it may repeat our header fields.
         const { code } = (result.error ?? {}) as { code?: string | number };
         if (result.code === 0) faults.worked();
         else

@@ -6,7 +6,6 @@ const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A key of a job. */
 export interface JobKey {
   job: string;
   key: string;
@@ -61,7 +60,6 @@ export async function extendLeases(connection: Connection, runIds: readonly stri
   return new Set(rows.map(({ runId }) => runId));
 }
 
-/** Gives the lease back. */
 export async function endRun(connection: Connection, { job, key, runId }: Run): Promise<void> {
   await connection.query({
     name: 'end-run',

@@ -37,7 +37,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Those of OpenTelemetry, by its names, that are used here. */
+/** The supported settings of OpenTelemetry. */
 const TRACE_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'Collector that traces are sent to by OTLP over HTTP (JSON), without its /v1/traces, as http://127.0.0.1:4318. Unset: no traces are made.',
@@ -77,7 +77,7 @@ const TRACE_SETTINGS = {
   ),
 } as const;
 
-/** As many as an order of the largest size has places for files. */
+/** The number of files in the largest possible order. */
 const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
@@ -87,7 +87,7 @@ const PROCESSES_MAX = 64;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
-/** Every setting, once. Read from the environment; the table in docs/operating.md is tested against this one. */
+/** All settings. A test compares them with the table in docs/operating.md. */
 export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),

@@ -2,12 +2,12 @@ import { closest, distance } from 'fastest-levenshtein';
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-/** A whole number as English writes it: 20,000. What Intl needs for that takes seven MiB of memory. */
+/** Writes a whole number in English: 20,000. Intl would take seven MiB of memory for it. */
 export function grouped(count: number): string {
   return String(count).replace(BETWEEN_THOUSANDS, ',');
 }
 
-/** "A", "A or B", "A, B, or C"; as Intl.ListFormat has it. */
+/** Writes "A", "A or B" or "A, B, or C", as Intl.ListFormat does. */
 export function oneOf(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   const others = names.slice(0, -1).join(', ');
@@ -15,13 +15,16 @@ export function oneOf(names: readonly string[]): string {
   return `${others}${names.length > 2 ? ',' : ''} or ${last}`;
 }
 
-/** A name this many edits away is no longer taken for a typo. */
+/** A name with more edits is not a typo. */
 const TYPO_DISTANCE_MAX = 3;
-/** Shorter ones are part of too much. */
+/** Shorter names are part of too many others. */
 const PART_LENGTH_MIN = 4;
 const NAME_COMPARED_LENGTH_MAX = 100;
 
-/** The known name that was probably meant: one that is a part of it or the other way round, or some edits away; or undefined. */
+/**
+ * Returns the known name that was probably meant: one name contains the other, or they differ by a few edits.
+ * Returns undefined if there is none.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);

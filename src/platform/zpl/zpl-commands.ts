@@ -59,8 +59,8 @@ const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
 
 /**
- * The allowed commands (ZPL II Programming Guide, Zebra), beside those that `read-zpl` handles by name. They draw, or set how the label is
- * drawn. `^A` is followed by the letter or digit of a font.
+ * The allowed commands (ZPL II Programming Guide, Zebra), besides those that `read-zpl` handles by name. They
+ * draw, or set how to draw. A letter or digit of a font follows `^A`.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
@@ -221,8 +221,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * Setup commands that label programs and printer drivers send, with their harmless parameters. They are dropped: speed, darkness, media and
- * position belong to the printer's owner.
+ * Setup commands of label programs and printer drivers, with their harmless parameters. They are dropped,
+ * because speed, darkness, media and position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Bytes of all graphics of one label, decoded. A label of 4 x 6 inches at 600 dpi has half of that. */
+/** The limit of all decoded graphics of one label. A label of 4 x 6 inches at 600 dpi has half of that. */
 export const GRAPHIC_BYTES_MAX = 2 * 1_048_576;
 /** A row of 32,000 dots, the widest in ZPL. */
 const ROW_BYTES_MAX = 4_000;
