@@ -2,10 +2,7 @@
 export const ACTOR_KINDS = ['client', 'operator', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/**
- * The author of a change, with the name at that time. Platen itself has neither id nor name. Customers see
- * only the kind.
- */
+/** The author of a change, with the name at that time. Customers see only the kind. */
 export interface Actor {
   kind: ActorKind;
   /** The clientId of a customer or program, or the operatorId of a person. */

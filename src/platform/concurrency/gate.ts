@@ -50,10 +50,7 @@ export class RoundRobinQueue<T> {
 export interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
-  /**
-   * The total size that one party holds. A party that holds nothing may exceed it, so that no size waits for
-   * ever.
-   */
+  /** The total size of one party. A party that holds nothing may exceed it, so no size waits for ever. */
   party: number;
 }
 

@@ -125,10 +125,7 @@ async function* joined(table: string, chunks: AsyncIterator<string>): AsyncGener
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-/**
- * Yields the text up to a row that is too long or too wide, because the parser would keep all of its cells.
- * Throws CsvFault.
- */
+/** Yields the text up to a row that is too long or wide for the parser's memory. Throws CsvFault. */
 async function* withinLimits(
   text: AsyncIterable<string>,
   { linesBefore, delimiter, rowCharactersMax }: Pick<Head, 'linesBefore' | 'delimiter'> & RowLimit,
@@ -206,8 +203,8 @@ function plainCell(cell: string): string {
 }
 
 /**
- * Reads a whole number such as `1 200` or `1200,00`. Returns undefined for other text and for ambiguous
- * numbers such as `1.200`.
+ * Reads a number such as `1 200` or `1200,00`. Returns undefined for text and for `1.200`, which is
+ * ambiguous.
  */
 export function wholeNumber(cell: string): number | undefined {
   const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];

@@ -8,10 +8,7 @@ const SILENT_AGAIN_MS = 1_000;
 type Answer = (error: Error | null | undefined, result?: unknown) => void;
 
 export interface AnsweringOptions {
-  /**
-   * The time limit of a statement in milliseconds; 0 is no limit. A `query_timeout` of the statement takes
-   * precedence.
-   */
+  /** The time limit of a statement in ms; 0 is no limit. Its own `query_timeout` takes precedence. */
   answerMsMax?: number;
 }
 

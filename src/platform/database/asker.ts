@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Identifies on whose behalf the database is asked, and until when the answer is useful. */
 export interface Asker {
-  /**
-   * A client or a webhook endpoint. It shares the connections with the other parties. Absent for statements
-   * that serve many parties.
-   */
+  /** A client or a webhook endpoint. Absent for statements that serve many parties. */
   party?: string;
   /** Milliseconds of performance.now(); Infinity is no limit. */
   until: number;
@@ -15,10 +12,7 @@ export interface Asker {
 
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
-/**
- * Runs `work`. All statements in it, at any depth, are made for `asker`; undefined is for nobody in
- * particular.
- */
+/** Runs `work`. All statements in it, at any depth, are made for `asker`. */
 export function askingFor<T>(asker: Asker | undefined, work: () => T): T {
   return askers.run(asker, work);
 }
@@ -30,10 +24,7 @@ export function currentAsker(): Asker | undefined {
 /** The time limit for the statements of one part of a streamed answer. */
 const PART_MS_MAX = 9_000;
 
-/**
- * Yields the same parts. Each part has its own time limit, because reading a long answer takes longer than a
- * request may.
- */
+/** Yields the same parts, each within its own time limit, because a long answer exceeds that of a request. */
 export async function* askingForEach<Part>(
   party: string,
   parts: AsyncIterable<Part>,

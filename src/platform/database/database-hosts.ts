@@ -68,10 +68,7 @@ export class DatabaseHosts {
       this.#current = (this.#current + 1) % this.addresses.length;
   }
 
-  /**
-   * Refuses a new connection to a host that only reads or does not answer. A pooler accepts connections even
-   * when its own PostgreSQL is gone.
-   */
+  /** Refuses a host that only reads or does not answer, such as a pooler whose own PostgreSQL is gone. */
   refuseStandby(client: Client, done: (error?: Error) => void): void {
     let isOver = false;
     const end = (error?: Error) => {
@@ -144,10 +141,7 @@ export interface DatabaseAddress {
   areStatementsNamed: boolean;
 }
 
-/**
- * Returns the options of a pool that connects to the primary. Everything but `Client` and `verify` is plain
- * data.
- */
+/** Returns a pool's options for the primary. All but `Client` and `verify` are plain data. */
 export function connectionTo(address: DatabaseAddress): PoolConfig & { address: DatabaseAddress } {
   const hosts = new DatabaseHosts(address.url);
   const areSeveral = hosts.addresses.length > 1;

@@ -5,10 +5,7 @@
  */
 export type TablePlacement = 'by client' | 'on every node' | 'in one place';
 
-/**
- * Lists every table of the schema; a test fails if one is missing. Tables are split in this order, `orders`
- * first.
- */
+/** All tables of the schema, which a test checks. They are split in this order, `orders` first. */
 export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
   orders: 'by client',
   backlog_technologies: 'by client',

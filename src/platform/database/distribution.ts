@@ -26,10 +26,7 @@ const LEAVING_POLL_MS = 100;
 /** The database cannot be distributed. The message is one line that says what to do. */
 export class DistributionError extends Error {}
 
-/**
- * Returns the remaining steps to distribute the database, each for one transaction. Throws DistributionError
- * if this is impossible.
- */
+/** Returns the remaining steps to distribute the database. Throws DistributionError if this is impossible. */
 export async function planDistribution(connection: Connection): Promise<DistributionStep[]> {
   const version = await findCitusVersion(connection);
   if (version === undefined) {
@@ -58,10 +55,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
   });
 }
 
-/**
- * Throws DistributionError while others use the database, because a running server would not notice the
- * change.
- */
+/** Throws DistributionError while others use the database. A running server would not notice the change. */
 export async function refuseWhileUsed(connection: Connection): Promise<void> {
   const until = performance.now() + LEAVING_MS;
   let others = await countOtherSessions(connection);
@@ -75,10 +69,7 @@ export async function refuseWhileUsed(connection: Connection): Promise<void> {
   );
 }
 
-/**
- * Throws DistributionError if only a part of the database is distributed: the command was killed, or is still
- * running.
- */
+/** Throws DistributionError if the database is distributed only in part, by a killed or running command. */
 export async function refuseInPart(connection: Connection): Promise<void> {
   const placements = await findPlacements(connection);
   if (!placements) return;
@@ -91,10 +82,7 @@ export async function refuseInPart(connection: Connection): Promise<void> {
   );
 }
 
-/**
- * Runs the steps without a time limit, each in its own transaction. The next run does what an aborted one
- * left.
- */
+/** Runs each step in a transaction without a time limit. The next run completes an aborted one. */
 export async function carryOut(
   connection: Connection,
   steps: readonly DistributionStep[],

@@ -21,10 +21,7 @@ export async function findDue(
   return (await findDueOfAll(connection, [{ kind: '', query }], limit)).map(({ key }) => key);
 }
 
-/**
- * Finds the keys with due work of all these kinds in one statement, at most `limit` per query. A query
- * without a kind selects `kind` itself.
- */
+/** Finds at most `limit` keys per query in one statement. A query without a kind selects `kind` itself. */
 export async function findDueOfAll(
   connection: Connection,
   queries: readonly { kind: string | undefined; query: DueQuery }[],

@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 /** The time limit of PostgreSQL's programs, such as initdb. */
 const PROGRAM_TIMEOUT_MS = 120_000;
 const QUOTED_LINES = 4;
-/**
- * Linux's name for the working folder of a process, which the process may use even if it may not enter the
- * folders above.
- */
+/** Linux's name for the working folder of a process, usable even if the folders above are closed to it. */
 export const WORKING_FOLDER = '/proc/self/cwd';
 export const INSTEAD = 'or set DATABASE_URL to use a PostgreSQL of your own';
 
@@ -26,10 +23,7 @@ export interface Place {
   cluster: string;
   programs: { initdb: string; postgres: string; pg_ctl: string };
   major: number;
-  /**
-   * The account of PostgreSQL. It is our own, or another one if we are root, because PostgreSQL refuses to
-   * run as root.
-   */
+  /** Our own account, or another one if we are root, because PostgreSQL refuses to run as root. */
   account: { uid: number; gid: number; switched: boolean };
 }
 
@@ -69,10 +63,7 @@ export async function runProgram(
   }
 }
 
-/**
- * Passes on no settings and secrets, because PostgreSQL outlives this process. `C` keeps its messages in
- * English.
- */
+/** Passes on no settings and secrets, because PostgreSQL outlives this process. `C` means English. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'];
   const environment = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
@@ -121,10 +112,7 @@ function isMusl(): boolean {
   return header?.glibcVersionRuntime === undefined;
 }
 
-/**
- * Chooses our own account, or if we are root the owner of the cluster or of DATA_DIR. Throws
- * EmbeddedDatabaseError.
- */
+/** Chooses our own account, or as root the owner of the cluster or DATA_DIR. Throws EmbeddedDatabaseError. */
 export async function chooseAccount(dataDir: string, cluster: string): Promise<Place['account']> {
   const ownUid = process.getuid?.() ?? 0;
   const ownGid = process.getgid?.() ?? 0;

@@ -141,10 +141,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** The folder below DATA_DIR in which an upgrade makes the new cluster. */
 const WORKSHOP = 'postgres.upgrade';
-/**
- * A file in that folder. It exists once the new cluster is complete, and contains the new name of the old
- * cluster.
- */
+/** A file in that folder that marks the new cluster as complete and contains the old one's new name. */
 const PROVEN = 'proven';
 
 export function workshopOf({ dataDir }: Pick<Place, 'dataDir'>): string {

@@ -90,10 +90,7 @@ async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Returns the place with programs that the other account can run: the installed ones, or a copy if only root
- * can read them.
- */
+/** Returns programs that the other account can run: the installed ones, or a copy. */
 async function reachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
   const fault = await tryPrograms(place);
   if (!fault) return place;
@@ -116,10 +113,7 @@ async function tryPrograms(place: Place): Promise<Error | undefined> {
   );
 }
 
-/**
- * Makes a copy that belongs to root and is readable for all. The copy is complete or absent. A complete one
- * is used again.
- */
+/** Makes a complete copy that belongs to root and is readable for all, or uses an existing one. */
 async function copyPrograms(place: Place, folder: string): Promise<Place> {
   const source = path.resolve(place.programs.postgres, '../..');
   const { version } = await manifestOf(place.programs);
@@ -151,10 +145,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   };
 }
 
-/**
- * Throws unless only root can change the folder and those above. In a shared folder such as /tmp, the sticky
- * bit protects it.
- */
+/** Throws unless only root can change the folder and those above, or the sticky bit protects them. */
 async function requireOurs(folder: string): Promise<void> {
   const found = await lstat(folder);
   const safe = (found.mode & OTHERS_MAY_WRITE) === 0 || (found.mode & STICKY) !== 0;
@@ -181,10 +172,7 @@ async function openForAll(folder: string): Promise<void> {
   }
 }
 
-/**
- * The versions of the npm packages with PostgreSQL's programs, by major version. The tests of upgrades start
- * from 17.
- */
+/** Versions of the npm packages, by PostgreSQL's major version. The tests of upgrades start from 17. */
 export const PACKAGES: Readonly<Record<number, string>> = {
   17: '17.10.0-beta.17',
   18: '18.4.0-beta.17',
@@ -193,10 +181,7 @@ const FETCH_TIMEOUT_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 
-/**
- * Finds the programs in an installation of PostgreSQL or in one of its npm packages. Throws
- * EmbeddedDatabaseError.
- */
+/** Finds the programs in an installation or npm package of PostgreSQL. Throws EmbeddedDatabaseError. */
 export async function programsIn(folder: string, wanted: number): Promise<Programs> {
   const bin = ['bin', 'native/bin', '.']
     .map((below) => path.resolve(folder, below))

@@ -193,19 +193,13 @@ export async function runs(postmaster: Postmaster): Promise<boolean> {
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
-/**
- * Returns whether the folder of the socket belongs to PostgreSQL's account. Otherwise another account could
- * listen there for our password.
- */
+/** Returns whether PostgreSQL's account owns the socket. Another account could listen for our password. */
 export async function isOurSocket(place: Place, postmaster: Postmaster): Promise<boolean> {
   if (!path.isAbsolute(postmaster.host) || process.platform === 'win32') return postmaster.host !== '';
   return (await stat(postmaster.host).catch(() => undefined))?.uid === place.account.uid;
 }
 
-/**
- * Removes lock files that PostgreSQL does not replace itself: empty ones, and those whose number belongs to
- * another live process.
- */
+/** Removes lock files that PostgreSQL does not replace: empty ones, and those with a reused process id. */
 export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
   const main = path.join(place.cluster, 'postmaster.pid');
   const folder = previous?.host || (await socketFolder(place));

@@ -10,10 +10,7 @@ export const ROLE = 'platen_owner';
 export const MAINTENANCE_DATABASE = 'postgres';
 export const DATABASE = 'platen';
 
-/**
- * Advisory locks are taken in PostgreSQL's own database, so that ours can be dropped or copied. Every user of
- * this PostgreSQL shares this lock.
- */
+/** Held by all users of this PostgreSQL, in its own database, so that ours can be dropped or copied. */
 export const IN_USE_LOCK = 1;
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;

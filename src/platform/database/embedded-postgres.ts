@@ -178,10 +178,7 @@ async function rejoin(
   }
 }
 
-/**
- * Returns undefined if PostgreSQL does not run or does not accept connections yet. Throws if it cannot be
- * used.
- */
+/** Returns undefined if PostgreSQL does not accept connections yet. Throws if it cannot be used. */
 async function connect(place: Place): Promise<Session | undefined> {
   const postmaster = await readPostmaster(place);
   if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster))) return undefined;
@@ -217,10 +214,7 @@ async function settle(place: Place, session: Session, options: EmbeddedOptions):
   return false;
 }
 
-/**
- * Class 57 is a shutdown or a start, class 53 a lack of connections, and an error without a class a lost
- * connection.
- */
+/** Class 57 is a shutdown or start, class 53 a lack of connections, no class a lost connection. */
 function isTheEnd(error: unknown): boolean {
   if (error instanceof EmbeddedDatabaseError) return false;
   return !(error instanceof pg.DatabaseError) || /^(57|533)/.test(error.code ?? '');
@@ -238,10 +232,7 @@ async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions):
   );
 }
 
-/**
- * Releases our locks. The process that then gets the first lock exclusively is the last user, and stops
- * PostgreSQL.
- */
+/** Releases our locks. The process that then gets the first lock exclusively stops PostgreSQL. */
 async function leave(
   place: Place,
   session: Session | undefined,

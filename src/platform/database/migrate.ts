@@ -17,10 +17,7 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 /** Creates the schema of release 0.1.0. Its name sorts after those of the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
-/**
- * SHA-256 of the lines "name sha256" of the migrations that the baseline replaces, sorted, each with a line
- * feed.
- */
+/** SHA-256 of the sorted lines "name sha256", with line feeds, of the replaced migrations. */
 const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7b93b0d4b9';
 /** The advisory lock of the process that migrates. The number is arbitrary. */
 const MIGRATION_LOCK = 7_521_883_412;
@@ -106,18 +103,12 @@ export async function migrate(
   }
 }
 
-/**
- * Throws MigrationError if the database is of a release before the baseline. Its tables are found by the
- * search path.
- */
+/** Throws MigrationError for a database before the baseline. The search path finds its tables. */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
 
-/**
- * Returns the missing migrations in order. Throws MigrationError for a database that this program cannot
- * continue.
- */
+/** Returns the missing migrations in order. Throws MigrationError for a database it cannot continue. */
 function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
   refuseNewer(applied, migrations);
   const isBaselineThere = hasBaseline(applied);
@@ -132,10 +123,7 @@ function findMissing(applied: readonly AppliedMigration[], migrations: readonly 
   });
 }
 
-/**
- * Returns whether the baseline, or all migrations that it replaces, were applied. Throws MigrationError if
- * only some of them were.
- */
+/** Returns whether the schema of the baseline exists. Throws MigrationError if it does in part. */
 function hasBaseline(applied: readonly AppliedMigration[]): boolean {
   if (applied.some(({ name }) => name === BASELINE)) return true;
   const replaced = applied.filter(({ name }) => name < BASELINE);
@@ -182,10 +170,7 @@ async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promi
   }
 }
 
-/**
- * Polls for the lock, because creating a concurrent index waits for all other statements and snapshots,
- * including a blocked one.
- */
+/** Polls for the lock, because creating a concurrent index waits for all blocked statements. */
 async function takeLock(lock: Client): Promise<void> {
   const until = performance.now() + INDEX_TIMEOUT_MS;
   while (performance.now() < until) {
@@ -236,10 +221,7 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
   return rows;
 }
 
-/**
- * Runs in one transaction. A migration with concurrent indexes runs statement by statement, and can be
- * repeated after each of them.
- */
+/** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () =>
     connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);

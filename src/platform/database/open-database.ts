@@ -9,10 +9,7 @@ import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
 import { type Connection, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
-/**
- * The time limit for an answer of PostgreSQL. It is longer than that of a statement, so after it the
- * connection is broken.
- */
+/** The limit of an answer. It exceeds that of a statement, so after it the connection is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
 /**
  * The time limit of a request's statement, slightly shorter than that of the request (http/answer-in-time).
@@ -24,10 +21,7 @@ const POOLS_END_TIMEOUT_MS = 500;
 const PROTOCOL_VIOLATION = '08P01';
 /** One in this number of connections is for the background. */
 const BACKGROUND_PART = 3;
-/**
- * With few connections, a client's work still has two, so that one of its transactions may use a second
- * connection.
- */
+/** A client's work has at least two connections, so a transaction may use a second one. */
 const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
 
 const SUPERUSER_WARNING =
@@ -96,10 +90,7 @@ export async function openDatabase(
   };
 }
 
-/**
- * Opens the database for a further process of a server. The first process has checked it, and supervises an
- * embedded one.
- */
+/** Opens the database for a further process, after the first one has checked it. */
 export async function joinDatabase(
   config: DatabaseSettings,
   embedded: EmbeddedConnection | null,
@@ -143,10 +134,7 @@ async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
   ]);
 }
 
-/**
- * Throws DatabaseError if the database does not answer or cannot be used. The message never contains the
- * password.
- */
+/** Throws DatabaseError if the database cannot be used. The message never contains the password. */
 async function checkUsable(
   pools: Pools,
   { DATABASE_URL = '', DATABASE_NAMED_STATEMENTS: areNamed }: DatabaseSettings,
@@ -217,10 +205,7 @@ const NAME_FAULTS = new Set(['26000', '42P05']);
 const ROUNDS = 3;
 const WHO_ANSWERS = { name: 'who-answers', text: 'select pg_backend_pid() as pid' };
 
-/**
- * Returns what a pooler lacks that Platen needs, with the remedy; undefined if nothing. A busy pooler with
- * many sessions may hide it.
- */
+/** Returns what a pooler lacks and the remedy; undefined if nothing. A busy pooler may hide it. */
 async function poolerFault(
   pools: readonly [Pool, Pool],
   areStatementsNamed: boolean,

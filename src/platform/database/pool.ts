@@ -154,10 +154,7 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/**
- * A function written in the assignment itself would be allocated in V8's old generation
- * (answering-client.ts).
- */
+/** V8 would allocate a function expression in the assignment in its old generation (answering-client.ts). */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {
@@ -176,10 +173,7 @@ type Callback = (error: unknown, result: unknown) => void;
 
 const names = new Map<string, string>();
 
-/**
- * Traces each statement of the connection under its name, or under its verb and first table. The span
- * contains neither text nor values.
- */
+/** Traces each statement under its name, or verb and first table, without text and values. */
 function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...given: unknown[]) => {

@@ -54,10 +54,7 @@ export async function inTransaction<T>(
   });
 }
 
-/**
- * Repeats idempotent work after a serialization failure, a deadlock or a lost connection, while its asker
- * waits.
- */
+/** Repeats idempotent work after a failed serialization, a deadlock or a lost connection. */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   const lastStart = Math.min(performance.now() + RETRY_PERIOD_MS, currentAsker()?.until ?? Infinity);
   for (let attempt = 1; ; attempt++) {

@@ -108,10 +108,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
   }
 }
 
-/**
- * Runs the old cluster exclusively. All users of a cluster share a lock, which this process takes alone. The
- * lock ends with this process.
- */
+/** Runs the old cluster under the lock of all users, taken exclusively. It ends with this process. */
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);

@@ -1,7 +1,4 @@
-/**
- * A violation of one rule by a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of
- * a parameter.
- */
+/** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter. */
 export interface Violation {
   pointer: string;
   /** The name of the rule in snake_case, listed in docs/errors.md. */
@@ -12,10 +9,7 @@ export interface Violation {
   allowed?: readonly string[];
 }
 
-/**
- * The catalogue of error names: HTTP status and general meaning, which is the answer's `detail`. A test
- * compares it with docs/errors.md.
- */
+/** HTTP status and general meaning (`detail`) of each error. A test compares it with docs/errors.md. */
 export const ERRORS = {
   invalid_request: [400, 'The request breaks one or more rules of the API.'],
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],

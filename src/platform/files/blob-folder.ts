@@ -16,10 +16,7 @@ const INCOMING = 'incoming';
 /** The file system has no hard links, or none between these two places. */
 const CANNOT_LINK = /^(EXDEV|EPERM|EACCES|EMLINK|ENOSYS|ENOTSUP|EOPNOTSUPP)$/;
 
-/**
- * A blob store in a folder: `ab/cd/abcd…`. Several processes may share it. A crash leaves incomplete files
- * only in `incoming`.
- */
+/** A blob store in a folder (`ab/cd/abcd…`) that processes may share. Incomplete files are in `incoming`. */
 export function folderBlobStore(path: string): BlobStore {
   const folder = resolve(path);
   const incoming = join(folder, INCOMING);

@@ -19,10 +19,7 @@ export interface SweepState {
   walkedBytes: number;
 }
 
-/**
- * Records that the blob will be stored and referenced. Waits while the blob is being deleted. Restarts the
- * grace period.
- */
+/** Records a blob before it is stored, after a deletion in progress. Restarts the grace period. */
 export async function claimBlob(connection: Connection, sha256: string, bytes: number): Promise<void> {
   await connection.query({
     name: 'claim-blob',

@@ -13,20 +13,14 @@ export interface BlobPage {
   next: string | undefined;
 }
 
-/**
- * Stores files under the SHA-256 of their content. A file is complete or absent, and durable when `put` has
- * resolved.
- */
+/** Stores files under their SHA-256, complete or not at all, durable when `put` has resolved. */
 export interface BlobStore {
   /**
    * Stores the file at `path`, which must not change any more. An existing blob stays. Rejects with
    * BlobStoreError if the content has another hash.
    */
   put(sha256: string, path: string): Promise<void>;
-  /**
-   * Returns the content as a stream, which the caller reads to its end or destroys. Rejects with
-   * BlobMissingError.
-   */
+  /** Returns a stream, which the caller reads to its end or destroys. Rejects with BlobMissingError. */
   read(sha256: string): Promise<Readable>;
   /** Deletes the blob if it exists. */
   delete(sha256: string): Promise<void>;

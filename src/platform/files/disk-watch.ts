@@ -5,10 +5,7 @@ import type { FaultLog } from '../observability/fault-log.ts';
 import type { Config } from '../settings/config.ts';
 
 const LOOK_INTERVAL_MS = 1_000;
-/**
- * A pause ends when this fraction of the floor is free above it, so that the next pause does not follow at
- * once.
- */
+/** A pause ends when this fraction of the floor is free above it, to avoid another pause at once. */
 const RESUME_SHARE = 1 / 20;
 /** The shortest pause. Aborted fetches free their bytes, which would otherwise be filled again at once. */
 const PAUSE_MS_MIN = 10_000;
@@ -124,10 +121,7 @@ export class DiskWatch {
   }
 }
 
-/**
- * Returns the free bytes on the fullest of the file systems below DATA_DIR. Each folder may be a mount of its
- * own.
- */
+/** Returns the free bytes on the fullest file system below DATA_DIR, where each folder may be a mount. */
 export async function readFreeBytes({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<number> {
   const folders = [DATA_DIR, ...['postgres', 'files', 'fetching'].map((name) => join(DATA_DIR, name))];
   const found = await Promise.all(

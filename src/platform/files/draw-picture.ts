@@ -16,10 +16,7 @@ interface RawImage {
   raw: { width: number; height: number; channels: 4 };
 }
 
-/**
- * Draws a page of a PDF on white. Its longer side has this number of pixels. Throws if the page cannot be
- * drawn.
- */
+/** Draws a page on white, `pixels` along its longer side. Throws if the page cannot be drawn. */
 export async function drawPage(content: Buffer, pixels: number, index = 0): Promise<RawImage> {
   const pdfium = await openPdfium();
   const pointer = allocate(pdfium, content.length);
@@ -61,10 +58,7 @@ const DOTS_PER_MM = 8;
 const USUAL_MEDIA = { mediaWidthMm: 101.6, mediaHeightMm: 152.4, dotsPerInch: 203 };
 const LABEL_MM_MAX = { width: 220, height: 400 };
 
-/**
- * Draws the first label of a ZPL file as a PNG, in the size of `^PW` and `^LL` or of 4 x 6 inches. Rejects if
- * it cannot be drawn.
- */
+/** Draws the first label as a PNG, in the size of `^PW` and `^LL` or of 4 x 6 inches. */
 async function drawLabel(file: Uint8Array): Promise<Buffer> {
   const reading = readZpl(file);
   if (reading.kind !== 'labels') throw new Error('Nothing is printed of this file.');

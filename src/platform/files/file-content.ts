@@ -17,10 +17,7 @@ export class FileWindow {
     this.bytes = bytes;
   }
 
-  /**
-   * Returns the bytes from `position`, fewer at the end of the file, and at most 64 KiB. They are valid until
-   * the next read.
-   */
+  /** Returns at most 64 KiB from `position`, fewer at the end of the file, valid until the next read. */
   async read(position: number, length: number): Promise<Buffer> {
     const from = Math.max(0, position);
     const to = Math.min(from + Math.min(length, WINDOW_BYTES), this.bytes);
@@ -29,10 +26,7 @@ export class FileWindow {
     return this.#buffer.subarray(from - this.#start, Math.max(from, Math.min(to, this.#end)) - this.#start);
   }
 
-  /**
-   * Returns a copy of the bytes from `begin` to before `end`, without the buffer. Bytes after the end of the
-   * file are zero.
-   */
+  /** Returns a copy of the bytes before `end`, without the buffer. Bytes after the file are zero. */
   async copy(begin: number, end: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(end - begin);
     for (let at = 0; at < bytes.length; ) {

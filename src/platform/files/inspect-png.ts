@@ -27,10 +27,7 @@ interface Pass {
   rows: number;
 }
 
-/**
- * Counts the rows of an image from its inflated bytes. Each row begins with the number of its filter (PNG,
- * 9.2).
- */
+/** Counts the rows of an image. Each row begins with the number of its filter (PNG, 9.2). */
 class PngRows {
   readonly #passes: Pass[];
   /** Remaining bytes of the current row; 0 between rows. */

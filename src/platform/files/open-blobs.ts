@@ -39,10 +39,7 @@ export function watchedBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>)
   };
 }
 
-/**
- * Wraps the store so that each blob is recorded before it is stored. The sweep then finds it when nothing
- * refers to it.
- */
+/** Records each blob before it is stored, so that the sweep finds it when nothing refers to it. */
 export function recordedBlobs(pool: Pool, blobs: BlobStore): BlobStore {
   return {
     ...blobs,

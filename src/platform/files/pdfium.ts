@@ -10,10 +10,7 @@ interface MoreFunctions {
   _FPDF_InitLibrary(): void;
   /** Returns -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
-  /**
-   * Writes width and height to `size`, without reading the content of the page. Returns 0 if there is no such
-   * page.
-   */
+  /** Writes width and height to `size` without reading the page. Returns 0 if there is no such page. */
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
 }
 
@@ -21,10 +18,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions;
 
 let opened: Promise<Pdfium> | undefined;
 
-/**
- * Returns PDFium, a WebAssembly module with its own memory. It reads untrusted files, so use it only in a
- * separate process.
- */
+/** Returns PDFium (WebAssembly). It reads untrusted files, so use it only in a separate process. */
 export function openPdfium(): Promise<Pdfium> {
   opened ??= loadPdfium();
   return opened;

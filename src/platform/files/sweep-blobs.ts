@@ -28,17 +28,11 @@ const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Finds and removes references to blobs. The sweep itself does not know the tables that have them. */
 export interface BlobNames {
-  /**
-   * Returns those of the hashes that have references. A dry run ignores references that `forget` would
-   * remove.
-   */
+  /** Returns the hashes with references. A dry run ignores those that `forget` would remove. */
   find(connection: Connection, sha256s: readonly string[], dryRun: boolean): Promise<Set<string>>;
   /** Removes all other data about blobs, in the transaction that deletes them. */
   release(connection: Connection, sha256s: readonly string[]): Promise<void>;
-  /**
-   * Removes some expired references, starting from `after` ('' at first). Returns the next start, or
-   * undefined at the end.
-   */
+  /** Removes some expired references from `after` ('' at first). Returns the next start. */
   forget(connection: Connection, after: string): Promise<string | undefined>;
 }
 
@@ -123,10 +117,7 @@ export async function walkBlobs(
   return total;
 }
 
-/**
- * Deletes those of the blobs that have no references, without a grace period. A client that still needs one
- * stores it again.
- */
+/** Deletes the blobs without references at once. A client that still needs one stores it again. */
 export async function deleteUnnamed(
   { pool, blobs, names, clock }: Omit<SweepContext, 'graceMs'>,
   sha256s: readonly string[],

@@ -65,10 +65,7 @@ export interface TaskPoolOptions {
   idleMs?: number;
 }
 
-/**
- * Processes for tasks with files. They start on demand, and all clients share them. Callers limit the waiting
- * tasks of each client.
- */
+/** Processes for tasks, started on demand. Callers limit the waiting tasks of each client. */
 export class TaskPool {
   readonly #limits: TaskLimits;
   readonly #idleMs: number;
@@ -86,10 +83,7 @@ export class TaskPool {
     this.#closing.promise.catch(() => {});
   }
 
-  /**
-   * Runs a task in the client's turn. Rejects if it fails and the file is not the cause, and with the reason
-   * of an aborted signal.
-   */
+  /** Runs a task in the client's turn. Rejects on abort, and if it fails through no fault of the file. */
   async run<N extends TaskName>(
     clientId: string,
     task: N,

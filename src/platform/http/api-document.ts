@@ -128,10 +128,7 @@ export const linkHeader: Record<string, Header> = {
   },
 };
 
-/**
- * Describes an answer in `response`. `example` answers the first example of the request, if the schema's own
- * examples do not fit it.
- */
+/** Describes an answer. `example` fits the request's first example, if the schema's examples do not. */
 export function answer(
   description: string,
   schema: TSchema,

@@ -85,18 +85,12 @@ export class Connections {
     return this.#sockets.size > 0;
   }
 
-  /**
-   * Closes the connections without a request in progress: they are idle, or have sent only a part of a
-   * header.
-   */
+  /** Closes the connections without a request: they are idle, or have sent only a part of a header. */
   closeWaiting(): void {
     for (const socket of this.#sockets) if (!answerOn(socket)) socket.destroy();
   }
 
-  /**
-   * Resolves when all connections have closed. A Node server waits only for connections that it accepted
-   * itself.
-   */
+  /** Resolves when all connections have closed. Node waits only for those that a server accepted itself. */
   async allClosed(): Promise<void> {
     for (const socket of this.#sockets)
       if (!socket.closed) await new Promise((done) => socket.once('close', done));
@@ -258,10 +252,7 @@ function answerOnSocket(failure: ApiError, socket: Socket): void {
   endWith(`HTTP/1.1 ${failure.status} ${failure.error}\r\n${lines.join('')}\r\n${body}`, socket);
 }
 
-/**
- * Reads and discards what still arrives. Closing a socket with unread bytes resets it, and the client loses
- * the answer.
- */
+/** Reads what still arrives: closing a socket with unread bytes resets it, and the answer is lost. */
 function endWith(text: string, socket: Socket): void {
   ended.add(socket);
   socket.end(text);

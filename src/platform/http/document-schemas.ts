@@ -48,10 +48,7 @@ export function urlPattern(extensions?: readonly string[]): string {
   return `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}${PORT}${path}${QUERY}${FRAGMENT}$`;
 }
 
-/**
- * Matches the last segment. The text after its last dot is an extension if it is one to five letters or
- * digits, but not digits only.
- */
+/** Matches the last segment. An extension has one to five letters or digits, but not only digits. */
 function lastSegment(extensions: readonly string[]): string {
   const anyCase = extensions.map((one) =>
     one.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`),
@@ -117,10 +114,7 @@ export function documentedAs<T extends TSchema>(schema: T, inDocument: Json): T 
   return { ...schema, inDocument };
 }
 
-/**
- * Requires one field with this schema, or else the other one. `anyOf` would make code generators drop the
- * other fields.
- */
+/** Requires one field with this schema, or the other. Code generators mishandle `anyOf` here. */
 export function oneOrOther(one: string, other: string, given: Json, besides: Json = {}): Json {
   const has = (name: string) => ({ required: [name], properties: { [name]: given } });
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.

@@ -56,20 +56,14 @@ export function sendError(
   );
 }
 
-/**
- * Logs an internal error with its stack. Deliberate 503s, missed turns and faults of dependencies appear only
- * in the access log.
- */
+/** Logs an internal error, but not deliberate 503s, missed turns and faults of dependencies. */
 export function logFailure(error: ApiError, cause: unknown, { log, server }: FastifyRequest): void {
   const isOnPurpose = error.status === 503 && (cause instanceof ApiError || isLate(cause));
   if (error.status < 500 || isOnPurpose) return;
   if (!server.faults.caught(cause)) log.error({ err: cause }, 'request failed');
 }
 
-/**
- * Returns the error under its name in the catalogue. An unknown one becomes `internal_error` without its
- * cause.
- */
+/** Returns the error under its name. An unknown one becomes `internal_error` without its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;

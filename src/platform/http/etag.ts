@@ -46,10 +46,7 @@ export const ifMatchHeader = {
   'if-match': Type.Optional(Type.String({ description: 'ETag of the version that is to be replaced.' })),
 };
 
-/**
- * Returns whether If-Match and If-None-Match allow the request to replace this version (RFC 9110, 13.2.2).
- * `etag` has no quotes.
- */
+/** Returns whether If-Match and If-None-Match allow to replace this version (RFC 9110, 13.2.2). */
 export function mayReplace({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const { 'if-match': wanted, 'if-none-match': unwanted } = headers;
   return (
@@ -63,10 +60,7 @@ export function versionCheck(request: Pick<FastifyRequest, 'headers'>): (version
   return (version) => mayReplace(request, String(version));
 }
 
-/**
- * Returns whether the request may replace this JSON text, by the ETag of its GET. `json` is undefined if
- * nothing exists yet.
- */
+/** Returns whether the request may replace this JSON text; undefined if nothing exists yet. */
 export function mayReplaceText(request: Pick<FastifyRequest, 'headers'>, json: string | undefined): boolean {
   const { 'if-match': wanted } = request.headers;
   if (json === undefined) return wanted === undefined;

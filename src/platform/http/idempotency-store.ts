@@ -11,10 +11,7 @@ export interface RecordedRequest {
   answer: string;
 }
 
-/**
- * Takes the key, unless it was taken after `takenAfter`. Returns whether it did. Waits for another
- * transaction that is taking the same key.
- */
+/** Takes the key, unless it was taken after `takenAfter`. Waits for a transaction that is taking it. */
 export async function takeKey(
   connection: Connection,
   { clientId, key }: IdempotencyKey,

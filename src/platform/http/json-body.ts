@@ -26,10 +26,7 @@ const OBJECT_CLOSE = 0x7d;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
-/**
- * Reads JSON bodies strictly: valid UTF-8, unique property names (RFC 7493), no compression. Large bodies
- * take turns.
- */
+/** Reads valid UTF-8, unique names (RFC 7493), without compression. Large bodies take turns. */
 export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -81,10 +78,7 @@ export function refuseContentEncoding(encoding: string | undefined): void {
   }
 }
 
-/**
- * Throws `invalid_json` with a message that does not repeat the body, and `body_too_large` before an
- * oversized body costs much time.
- */
+/** Throws `invalid_json` without repeating the body, and `body_too_large` before it costs much time. */
 export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   let text: string;
   try {
@@ -111,10 +105,7 @@ export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   return value;
 }
 
-/**
- * Counts the property names, which are the colons outside of strings. Throws for too much nesting or too many
- * values.
- */
+/** Counts the names (colons outside of strings). Throws for too much nesting or too many values. */
 function countNames(text: Uint8Array, valuesMax: number): number {
   let names = 0;
   let values = 0;

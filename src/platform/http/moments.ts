@@ -5,10 +5,7 @@ export const moment = (description: string, example = '2026-01-31T12:00:00.000Z'
 
 export const endMoment = (description: string) => moment(description, '2026-12-31T12:00:00.000Z');
 
-/**
- * Parses an ISO 8601 time with a time zone; undefined if invalid. Accepts a space for `+`, which is how an
- * unencoded `+` arrives.
- */
+/** Parses an ISO 8601 time with a zone; undefined if invalid. An unencoded `+` arrives as a space. */
 export function parseMoment(value: string): Date | undefined {
   if (!/^(?!0000)\d{4}/.test(value)) return undefined;
   try {

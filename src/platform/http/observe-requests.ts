@@ -22,16 +22,10 @@ export function answerKind(method: string, route: string, status: number): Answe
 
 const LEVEL = 'info';
 
-/**
- * Parts of a pino logger. Their meaning does not change within a major version; a test compares the line with
- * pino's.
- */
+/** Parts of a pino logger, stable within a major version. A test compares the line with pino's. */
 type Written = Record<symbol, unknown>;
 
-/**
- * Writes the log line of an answer as pino would. pino itself takes seven times as long, which is a tenth of
- * the time of a request.
- */
+/** Writes the log line as pino would, which takes seven times as long, a tenth of a request's time. */
 export function answerLog(log: FastifyBaseLogger): (answered: Answered) => void {
   const { streamSym, timeSym, lsCacheSym, chindingsSym } = pino.symbols;
   // A server without a log has no pino logger.
@@ -52,10 +46,7 @@ export function answerLog(log: FastifyBaseLogger): (answered: Answered) => void 
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Adds a log line, a metric and, with tracing, a span for each answer. They contain the route, not the path,
- * which may contain personal data.
- */
+/** Logs, measures and traces each answer by its route, since paths may contain personal data. */
 export function registerObservation(app: FastifyInstance, registry: Registry): void {
   app.decorateRequest('knownRoute');
   registerTracing(app);

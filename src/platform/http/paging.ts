@@ -57,10 +57,7 @@ export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/**
- * Decodes a sort key with `length` parts; undefined without a cursor. Throws `invalid_request` for an invalid
- * one.
- */
+/** Decodes a sort key of `length` parts; undefined without a cursor. Throws `invalid_request`. */
 export function decodeCursor(cursor: string | undefined, length: number): string[] | undefined {
   if (cursor === undefined) return undefined;
   try {
@@ -83,10 +80,7 @@ export function invalidCursor(): Error {
   ]);
 }
 
-/**
- * Cuts the rows to one page. If there are more rows than `limit`, adds the link to the next page, which
- * starts after the last row of this one.
- */
+/** Cuts the rows to one page. With more than `limit` rows, links to the page after its last row. */
 export function cutPage<Row>(
   reply: FastifyReply,
   found: readonly Row[],

@@ -40,16 +40,10 @@ function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean
   });
 }
 
-/**
- * The leading groups of an IPv6 address that identify a network (RFC 4291, 2.5.4). One owner may use all
- * addresses in it.
- */
+/** The leading groups that identify an IPv6 network (RFC 4291, 2.5.4), which has one owner. */
 const NETWORK_GROUPS = 4;
 
-/**
- * Returns the network of an IPv6 address (64 bits), or the IPv4 address itself. Returns any other text
- * unchanged.
- */
+/** Returns the 64-bit network of an IPv6 address, and any other text unchanged. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

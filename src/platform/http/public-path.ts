@@ -2,10 +2,7 @@ import type { Config } from '../settings/config.ts';
 
 type PublicAddresses = Pick<Config, 'BASE_URL' | 'AUTH_URL'>;
 
-/**
- * The metadata paths of an issuer whose address has a path. OAuth libraries append that path to them (RFC
- * 8414, 3.1).
- */
+/** OAuth libraries append the path of an issuer to these metadata paths (RFC 8414, 3.1). */
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
 /** Returns the path of the public address, such as `/platen`, or an empty text. */

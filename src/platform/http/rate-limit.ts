@@ -5,10 +5,7 @@ import { ApiError } from '../errors/errors.ts';
 import type { RateLimit } from '../settings/config.ts';
 import { addToQuotas, sayServing, stopServing, type Used } from './quota-store.ts';
 
-/**
- * The header fields of draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, and the seconds
- * until it renews.
- */
+/** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
 export interface RateLimitHeaders {
   'RateLimit-Policy': string;
   RateLimit: string;
@@ -68,10 +65,7 @@ export class RateLimiter {
     this.#shared = shared;
   }
 
-  /**
-   * Takes points. A request with more points than the quota takes the whole quota. A refused request takes
-   * none.
-   */
+  /** Takes points, at most the whole quota. A refused request takes none. */
   async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
     const taken = Math.min(points, this.#pointsMax);
     for (;;) {
@@ -86,10 +80,7 @@ export class RateLimiter {
     }
   }
 
-  /**
-   * Returns the refusal of a client that keeps sending after its quota is used up; undefined for other
-   * clients.
-   */
+  /** Refuses a client that keeps sending after its quota is used up; undefined for other clients. */
   flooding(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;

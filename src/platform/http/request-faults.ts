@@ -7,10 +7,7 @@ const HOST_NAME = 'host';
 /** `uri-host [ ":" port ]` (RFC 9110, 7.2). It is empty if the request has no authority. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/**
- * Refuses requests that Node's parser accepts and RFC 9112 does not: other versions, and a missing, repeated
- * or malformed Host.
- */
+/** Refuses what RFC 9112 forbids and Node accepts: other versions, and a missing or invalid Host. */
 export function registerRequestFaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const fault = faultOf(request.raw);

@@ -189,10 +189,7 @@ export class RequestGate {
     });
   }
 
-  /**
-   * Waits until the client may hold more bytes. They are released when the answer is sent or the connection
-   * closes.
-   */
+  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));

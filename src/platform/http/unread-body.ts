@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * The limit of discarded bytes of one body before the answer, and again after it: twice the largest body of
- * any route.
- */
+/** The limit of discarded bytes before an answer, and again after it: twice the largest body. */
 const DISCARDED_BYTES_MAX = 64 * 1_048_576;
 /** The answer waits this long for the rest of the body, and less if the sender pauses. */
 const ANSWER_WAIT_MS_MAX = 10_000;

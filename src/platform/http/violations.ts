@@ -78,10 +78,7 @@ export function refuseUnknownParameters(route: RouteOptions): void {
   route.schema = { querystring: Type.Object({}), ...route.schema };
 }
 
-/**
- * Translates the validator's errors into messages. Values are never repeated, because they may be personal
- * data.
- */
+/** Translates errors into messages without the values, which may be personal data. */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }

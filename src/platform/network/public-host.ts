@@ -1,16 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * Names that are never public: RFC 6761 (localhost), 6762 (local), 8375 (home.arpa), and ICANN's name for
- * private use (internal).
- */
+/** Private names: RFC 6761 (localhost), 6762 (local), 8375 (home.arpa), ICANN's reservation (internal). */
 const INSIDE = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/**
- * Returns whether the host of a URL can be public, without resolving its name. `hostname` is that of URL,
- * which normalises addresses.
- */
+/** Returns whether the host of a URL can be public, without resolving it. URL has normalised it. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()

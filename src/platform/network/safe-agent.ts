@@ -11,10 +11,7 @@ const NEXT_ADDRESS_AFTER_MS = 1_000;
  * An unknown name and an internal one are refused after the same time, so that they cannot be distinguished.
  */
 const REFUSE_AFTER_MS = 1_000;
-/**
- * A lookup occupies one of the process's threads (32 by default), which files and encryption need too, until
- * its name server answers.
- */
+/** A lookup occupies one of the process's threads (32 by default) until its name server answers. */
 const LOOKUPS_MAX = 16;
 const LOOKUPS_PER_PARTY_MAX = 4;
 const HEADERS_TIMEOUT_MS = 20_000;
@@ -102,10 +99,7 @@ function shared(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/**
- * Limits concurrent lookups, per party and in total. A lookup whose turn does not come within `timeoutMs`
- * fails.
- */
+/** Limits lookups per party and in total. One without a turn within `timeoutMs` fails. */
 function inTurn(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
   const gate = new Gate({ all: LOOKUPS_MAX, party: LOOKUPS_PER_PARTY_MAX });
   return (hostname, options, callback) => {

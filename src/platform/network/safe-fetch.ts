@@ -242,10 +242,7 @@ function tooLarge({ bytes }: FetchLimits): FetchError {
 
 /** The interval at which a process touches its folder. */
 const TOUCH_INTERVAL_MS = 60_000;
-/**
- * A folder that was not touched for this time belongs to a killed process. The clocks of machines that share
- * it may differ.
- */
+/** A folder not touched for this time belongs to a killed process. Machines' clocks may differ. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 interface FetchFolder {

@@ -61,10 +61,7 @@ function percentDecoded(segment: string): string {
   }
 }
 
-/**
- * Returns the fault of a webhook URL: `invalid_url`, or `private_address` for a private host that is not in
- * `allow` (each `host:port`).
- */
+/** Returns `invalid_url`, or `private_address` for a private host outside of `allow` (`host:port`). */
 export function endpointUrlViolation(
   value: string,
   pointer: string,

@@ -3,20 +3,14 @@ import { TurnTimeout } from '../concurrency/gate.ts';
 
 /** SQLSTATE of a write on a read-only server: a standby, or a former primary. */
 export const READ_ONLY = '25006';
-/**
- * Codes of lost connections, of a server that is starting, stopping, full or read-only. The statement may or
- * may not have run.
- */
+/** Codes after which the statement may or may not have run: lost, starting, stopping, full or read-only. */
 const LOST_CONNECTION =
   /^(08...|57P0[123]|53300|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/;
 /** pg's messages for lost connections, which have no code. */
 const LOST_CONNECTION_MESSAGE =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/;
 
-/**
- * Messages of a Citus coordinator that lost a worker, or is ending itself, under the code of an internal
- * error.
- */
+/** A Citus coordinator's messages for a lost worker or its own end, under an internal error's code. */
 const LOST_WORKER_MESSAGE =
   /^(server closed the connection unexpectedly|terminating connection|postmaster was shut down|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
 
@@ -37,10 +31,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/**
- * Returns which part of the database fails: everything, or only writes. Returns undefined if the error says
- * nothing about the database.
- */
+/** Returns the failing part of the database; undefined if the error says nothing about it. */
 export function databaseFault(error: unknown): 'database' | 'database_writes' | undefined {
   // A request without a turn says nothing about the database: its client may have used up its share.
   if (isLate(error)) return undefined;

@@ -29,10 +29,7 @@ interface CollectorFaults {
   worked(): void;
 }
 
-/**
- * Starts tracing to a collector by OTLP over HTTP. Only this function loads the packages, so tracing costs
- * nothing when it is off.
- */
+/** Starts tracing by OTLP over HTTP. Only this function loads the packages, so tracing is free when off. */
 export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
   faults: CollectorFaults,

@@ -85,10 +85,7 @@ export function inRequest<T>(span: Span, work: () => T): T {
   return places.run({ span, isRequest: true }, work);
 }
 
-/**
- * Runs work for several waiting spans in one span, within the first of them, with links to and from the
- * others.
- */
+/** Runs work for several waiting spans in one span within the first, linked with the others. */
 export function inSpanOfAll<T>(
   name: string,
   waiting: readonly { span: Span | undefined }[],

@@ -101,10 +101,7 @@ export class JobQueue {
     );
   }
 
-  /**
-   * Starts to work. `alone`: no other process works on this database, so all leases belong to killed
-   * processes.
-   */
+  /** Starts to work. `alone`: without other processes, so all leases belong to killed ones. */
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) await forgetRuns(this.#pool);
     this.#loop = this.#work();

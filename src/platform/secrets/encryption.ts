@@ -50,10 +50,7 @@ export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   );
 }
 
-/**
- * Creates the file by a link, which fails if the file exists, so a crash or a race cannot leave an incomplete
- * key.
- */
+/** A link fails if the file exists, so a crash or race cannot leave an incomplete key. */
 async function makeKeyFile(file: string): Promise<void> {
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -66,10 +66,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/**
- * Reads all settings from the environment. An empty value counts as unset. Throws ConfigError for the first
- * invalid setting.
- */
+/** Reads all settings. An empty value counts as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { default: fallback, read }]) => {

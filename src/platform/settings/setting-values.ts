@@ -16,10 +16,7 @@ export function text(value: string): string {
   return value;
 }
 
-/**
- * A time zone that Node and PostgreSQL both know. An offset such as +02:00 has the opposite meaning in
- * PostgreSQL.
- */
+/** A time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
 export function timeZone(value: string): string {
   if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
     throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
@@ -79,10 +76,7 @@ export function hostAndPort(value: string): string {
   return value;
 }
 
-/**
- * An address or a network, such as `10.0.0.5` or `10.0.0.0/8`, with its number of bits. IPv4 in IPv6 becomes
- * IPv4.
- */
+/** An address or network with its number of bits. IPv4 in IPv6 becomes IPv4. */
 export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', given] = value.split('/', 2);
   const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
@@ -136,10 +130,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/**
- * The issuer of an OpenID Connect provider. Over plain HTTP, an attacker in the network could sign in as
- * anybody.
- */
+/** An OpenID Connect issuer. Over plain HTTP, an attacker could sign in as anybody. */
 export function issuerUrl(value: string): string {
   const address = baseUrl(value);
   const { protocol, hostname } = new URL(address);
@@ -153,10 +144,7 @@ export function issuerUrl(value: string): string {
   return address;
 }
 
-/**
- * An address of this server. Its path must differ from those of our routes, because a proxy may or may not
- * strip it.
- */
+/** An address of this server. A proxy may strip its path or not, so it must differ from our routes. */
 export function publicUrl(value: string): string {
   const address = baseUrl(value);
   const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');

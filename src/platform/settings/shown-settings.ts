@@ -53,10 +53,7 @@ function heldValue(name: string, given: string | undefined, config: Config): str
   return name === 'DATABASE_URL' ? withoutPassword(given) : withoutUserInfo(given);
 }
 
-/**
- * Removes the credentials from the address of a database. If they cannot be separated, only the scheme
- * remains.
- */
+/** Removes the credentials from a database address. If this is impossible, only the scheme remains. */
 export function withoutPassword(address: string): string {
   // WHATWG does not accept libpq's form without a host.
   const url = URL.parse(address.replace('@/', '@localhost/'));

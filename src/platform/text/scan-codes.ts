@@ -1,7 +1,4 @@
-/**
- * The kinds of codes on paper. All letters but the last have the same place on every keyboard layout of
- * scanners.
- */
+/** Kinds of codes. All letters but W have the same place on every keyboard layout of scanners. */
 export const CODE_LETTERS = {
   piece: 'P',
   order: 'R',
@@ -61,10 +58,7 @@ export function scanCodeOf(kind: CodeKind, number: number): string {
   return `${CODE_LETTERS[kind]}${digits}${checkDigit(CODE_LETTERS[kind], digits)}`;
 }
 
-/**
- * Parses a scanned code, ignoring case and surrounding blanks. Returns undefined if it is not ours, or its
- * check digit is wrong.
- */
+/** Parses a scanned code, ignoring case and blanks; undefined for a foreign or misread code. */
 export function readScanCode(text: string): ScanCode | undefined {
   const [, letter = '', digits = ''] = SHAPE.exec(text.trim().toUpperCase()) ?? [];
   const kind = KINDS.get(letter);
@@ -75,10 +69,7 @@ export function readScanCode(text: string): ScanCode | undefined {
   return number === 0 ? undefined : { kind, number };
 }
 
-/**
- * Returns whether the text has the form of our codes, even with a wrong check digit. This distinguishes a
- * misread code from a foreign one.
- */
+/** Returns whether the text looks like our code, even misread. Other codes come from elsewhere. */
 export function looksLikeScanCode(text: string): boolean {
   const [, letter = '', digits = ''] = SHAPE.exec(text.trim().toUpperCase()) ?? [];
   const kind = KINDS.get(letter);

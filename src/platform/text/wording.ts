@@ -21,10 +21,7 @@ const TYPO_DISTANCE_MAX = 3;
 const PART_LENGTH_MIN = 4;
 const NAME_COMPARED_LENGTH_MAX = 100;
 
-/**
- * Returns the known name that was probably meant: one name contains the other, or they differ by a few edits.
- * Returns undefined if there is none.
- */
+/** Returns the known name that was probably meant: it contains the other one, or has few edits. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
   const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);
