@@ -15,7 +15,7 @@ export interface Deed {
   /** Such as `client.disabled`. */
   action: string;
   subject: readonly [kind: SubjectKind, id?: string];
-  /** What changed, without secrets. */
+  /** The changed values, without secrets. */
   detail?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** What to do with the first entry of a party: take it, skip the party this time, or take nothing. */
+/** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
 export type Decision = 'take' | 'skip' | 'stop';
 
 /** A queue that serves its parties round robin. Entries of one party keep their order. */

@@ -39,8 +39,8 @@ export class CsvFault extends Error {
 }
 
 /**
- * Reads the rows of a CSV text including the header, without empty rows. The delimiter is that of `sep=`, or
- * the semicolon, tab or comma of the header. Keeps one chunk of the text and its rows in memory, and lets
+ * Reads the rows of a CSV text including the header, without empty rows. The delimiter is given by `sep=`, or
+ * is the semicolon, tab or comma of the header. Keeps one chunk of the text and its rows in memory, and lets
  * other work run between chunks, so chunks should be small. Throws CsvFault.
  */
 export async function* readCsv(

@@ -8,15 +8,16 @@ const SILENT_AGAIN_MS = 1_000;
 type Answer = (error: Error | null | undefined, result?: unknown) => void;
 
 export interface AnsweringOptions {
-  /** The time limit of a statement in ms; 0 is no limit. Its own `query_timeout` takes precedence. */
+  /** The time limit of a statement in ms; 0 disables it. Its own `query_timeout` takes precedence. */
   answerMsMax?: number;
 }
 
 /**
  * A connection with a time limit for its statements. A late one fails with "Query read timeout", and the
- * connection ends. pg itself assigns a function to each query for this limit and for a promise. V8 allocates
+ * connection ends. For this limit and for a promise, pg itself assigns a function to each query. V8 allocates
  * such a function in its old generation, and all rows read with it stay there until a full garbage
- * collection. This took a fifth of the processor time of a read. So this class passes functions as arguments.
+ * collection. This took a fifth of the processor time of a read. This class therefore passes functions as
+ * arguments.
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;
@@ -83,7 +84,7 @@ function isSubmittable(query: unknown): query is Submittable {
   return typeof (query as Partial<Submittable> | null)?.submit === 'function';
 }
 
-/** Replaces the stack, which ends at the socket, by that of the caller. */
+/** Replaces the stack, which ends at the socket, by the caller's stack. */
 function nameAsker(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Asker {
   /** A client or a webhook endpoint. Absent for statements that serve many parties. */
   party?: string;
-  /** Milliseconds of performance.now(); Infinity is no limit. */
+  /** Milliseconds of performance.now(); Infinity disables the limit. */
   until: number;
   /** Waits until the party may hold this number of bytes. Throws if this takes too long. */
   hold?(bytes: number): Promise<void>;
@@ -24,7 +24,10 @@ export function currentAsker(): Asker | undefined {
 /** The time limit for the statements of one part of a streamed answer. */
 const PART_MS_MAX = 9_000;
 
-/** Yields the same parts, each within its own time limit, because a long answer exceeds that of a request. */
+/**
+ * Yields the same parts, each within its own time limit, because a long answer takes longer than a request
+ * may.
+ */
 export async function* askingForEach<Part>(
   party: string,
   parts: AsyncIterable<Part>,

@@ -13,7 +13,7 @@ export interface BatchOptions<K> {
   maxInFlight: number;
   /** While a statement is in progress, the next one starts with at least this number of keys. Default 1. */
   joinedMin?: number;
-  /** Returns the party of a key. The parties take turns in a batch. By default there is one party. */
+  /** Returns the party of a key. The parties take turns in a batch. The default is one party. */
   partyOf?: (key: K) => string;
   /** The keys of one statement weigh at most `maxWeight` in total. A heavier key goes alone. */
   weigh?: (key: K) => number;
@@ -166,7 +166,7 @@ function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
 
 /**
  * Like `batching`, but each party has its own batches while `areApart` returns true. This is for rows of each
- * party on a separate node: a statement then goes to one node, and a missing node delays no other party.
+ * party on a separate node: a statement then goes to one node. A missing node delays no other party.
  */
 export function batchingApart<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,

@@ -44,8 +44,8 @@ export async function measureTables(client: pg.Client): Promise<{ all: number; l
 }
 
 /**
- * Replaces the rows and identity counters of all tables by those of another database. Both sessions are in a
- * transaction. Throws if the number or the checksum of any table's rows differs afterwards.
+ * Replaces the rows and identity counters of all tables by the ones in another database. Both sessions are in
+ * a transaction. Throws if the number or the checksum of any table's rows differs afterwards.
  */
 export async function copyTables(
   from: Side,

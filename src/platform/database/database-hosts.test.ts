@@ -45,7 +45,8 @@ test('what waits for a silent host fails once another host proves to be the prim
   for (const one of [pool, backgroundPool]) await one.query(write('at the first'));
   first.proxy.freeze();
   await assert.rejects(backgroundPool.query(write('unanswered')), /Connection terminated/);
-  // The idle connection of the other pool has ended too. Kept, it would make the statement wait for 35 s, after which nothing is tried again.
+  // The idle connection of the other pool has ended too. Kept, it would make the statement wait for 35 s,
+  // after which nothing is tried again.
   await withRetry(() => pool.query(write('at the second')));
   await inTransaction(backgroundPool, (connection) => connection.query(write('in a transaction')));
 });

@@ -61,7 +61,7 @@ export class DatabaseHosts {
     this.#hostOf.delete(client);
   }
 
-  /** Makes the next host current, unless the host of this connection is no longer current. */
+  /** Makes the next host current, unless the host of this connection has already been replaced. */
   passBy(client: Client): void {
     // Another connection may already have reported this host.
     if (this.#hostOf.get(client) === this.#current)

@@ -14,7 +14,7 @@ import { learnDistribution, onAllNodes, planDistribution } from './distribution.
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
-/** Creates the schema of release 0.1.0. Its name sorts after those of the migrations that it replaces. */
+/** Creates the schema of release 0.1.0. Its name sorts after the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
 /** SHA-256 of the sorted lines "name sha256", with line feeds, of the replaced migrations. */
@@ -243,7 +243,8 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
 }
 
 /**
- * Leaves the session unchanged, because a pooler may share it. So it sets a timeout only if one is in effect.
+ * Leaves the session unchanged, because a pooler may share it. It therefore sets a timeout only if one is in
+ * effect.
  */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;

@@ -9,10 +9,11 @@ import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
 import { type Connection, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
-/** The limit of an answer. It exceeds that of a statement, so after it the connection is broken. */
+/** The limit of an answer. It exceeds the limit of a statement, so after it the connection is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
 /**
- * The time limit of a request's statement, slightly shorter than that of the request (http/answer-in-time).
+ * The time limit of a request's statement, slightly shorter than the request's own limit
+ * (http/answer-in-time).
  */
 const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
 /** The time for statements in progress at the end. A silent database would delay the end for ever. */

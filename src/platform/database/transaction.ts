@@ -24,7 +24,7 @@ export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
 
 /**
  * Runs `work` in a transaction and commits. Repeats it after a serialization failure, a deadlock or a lost
- * connection. So `work` must have no effects outside of the database, and its effects must be idempotent.
+ * connection. `work` must therefore be idempotent, and must not affect anything outside of the database.
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -44,7 +44,7 @@ const STATEMENT_TIMEOUT_MS = 24 * 60 * 60_000;
 const SPARE_BYTES = 512 * 1024 * 1024;
 /** During its copy, a table exists a third time as text, which is not compressed. */
 const TEXT_FACTOR = 3;
-/** With these settings, loading an empty table writes no log. The rows are on disk before the commit. */
+/** Loading an empty table writes no log with these settings. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
 export interface UpgradeOptions {
@@ -161,7 +161,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Creates the role, the database and its tables, either those of the migrations `like` or all. */
+/** Creates the role, the database and its tables, by the migrations in `like`, or by all migrations. */
 async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);

@@ -142,7 +142,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The limit of violations in one answer. A body of 1 MiB can contain far more. */
+/** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
 /** Makes a 400 `invalid_request` with all violations. The first one is also the message. */

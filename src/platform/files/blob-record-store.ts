@@ -52,7 +52,7 @@ export async function findBlobs(connection: Connection, after: string, limit: nu
   return rows;
 }
 
-/** Returns those of the hashes that have a record. */
+/** Returns the hashes that have a record. */
 export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ sha256: string }>(
     'select sha256 from blobs where sha256 = any($1)',
@@ -112,7 +112,7 @@ export async function saveSweepState(connection: Connection, state: SweepState):
   });
 }
 
-/** Ends the sweep. Its counts replace those of the previous one. */
+/** Ends the sweep. Its counts replace the previous ones. */
 export async function endSweep(connection: Connection, next: Date): Promise<void> {
   await connection.query(
     `update blob_sweep set next = $1, step = 0, reached = '', kept_files = walked_files, kept_bytes = walked_bytes,

@@ -75,7 +75,7 @@ export interface FileContent {
   dpi?: number;
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
-  /** Of a PDF. */
+  /** The pages of a PDF. */
   pages?: number;
   /** Millimeters of the first page of a PDF as it is shown. */
   widthMm?: number;

@@ -76,7 +76,8 @@ test('a file whose process dies is tried once more, and then called too complex'
 });
 
 test('64 MiB of FF bytes in a JPEG cost little, before its image and in it', async (t) => {
-  // In the image 5 s of a processor when each was looked at by itself, and on a busy one 20 s in which nobody was answered.
+  // In the image 5 s of a processor when each was looked at by itself, and on a busy one 20 s in which nobody
+  // was answered.
   const { judge } = await openJudge(t, { processes: 1, limits: { cpuMs: 3_000 } });
   const fill = Buffer.alloc(64 * MIB, 0xff);
   const before = Buffer.concat([Buffer.of(0xff, 0xd8), fill]);

@@ -110,8 +110,8 @@ interface Chunk {
 
 /**
  * Reads size, resolution and transparency of a PNG. The fault is `unreadable` if a required chunk is missing
- * or damaged, or the image data differ from the announced rows. Of an animated PNG it reads the default
- * image.
+ * or damaged, or the image data differ from the announced rows. It reads the default image of an animated
+ * PNG.
  */
 export async function inspectPng(file: FileWindow): Promise<Findings> {
   const first = await readChunk(file, PNG_SIGNATURE.length);

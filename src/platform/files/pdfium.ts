@@ -10,7 +10,7 @@ interface MoreFunctions {
   _FPDF_InitLibrary(): void;
   /** Returns -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
-  /** Writes width and height to `size` without reading the page. Returns 0 if there is no such page. */
+  /** Writes width and height to `size` without reading the page. Returns 0 if the page is missing. */
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
 }
 

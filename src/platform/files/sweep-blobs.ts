@@ -28,7 +28,7 @@ const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Finds and removes references to blobs. The sweep itself does not know the tables that have them. */
 export interface BlobNames {
-  /** Returns the hashes with references. A dry run ignores those that `forget` would remove. */
+  /** Returns the hashes with references. A dry run ignores references that `forget` would remove. */
   find(connection: Connection, sha256s: readonly string[], dryRun: boolean): Promise<Set<string>>;
   /** Removes all other data about blobs, in the transaction that deletes them. */
   release(connection: Connection, sha256s: readonly string[]): Promise<void>;

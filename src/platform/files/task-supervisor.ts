@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TaskAnswer, TaskRequest } from './tasks.ts';
 
 /**
- * The main thread of a process for files. The work runs in another thread. So this one always notices when
+ * The main thread of a process for files. The work runs in another thread. This one therefore notices when
  * the server is gone, and can end the process at any time.
  */
 

@@ -14,7 +14,7 @@ export type TaskName = keyof Tasks;
 export interface TaskLimits {
   /** Processor time, which does not depend on the load of the machine. */
   cpuMs: number;
-  /** Of the whole process. */
+  /** Memory of the whole process. */
   memoryBytes: number;
   /** Elapsed time, as a last resort for a task that waits for ever. */
   totalMs: number;

@@ -16,8 +16,8 @@ export function requestId(request?: IncomingMessage): string {
 }
 
 /**
- * The headers of every route that sets no others: the answer is no page, appears in no frame, and is not
- * cached, since it may contain secrets or addresses of people.
+ * The default headers. An answer runs nothing, appears in no frame and is not cached, because it may contain
+ * secrets or addresses of people.
  */
 export const SECURITY_HEADERS = {
   'cache-control': 'no-store',

@@ -90,7 +90,7 @@ export class Connections {
     for (const socket of this.#sockets) if (!answerOn(socket)) socket.destroy();
   }
 
-  /** Resolves when all connections have closed. Node waits only for those that a server accepted itself. */
+  /** Resolves when all connections have closed. Node waits only for the server's own ones. */
   async allClosed(): Promise<void> {
     for (const socket of this.#sockets)
       if (!socket.closed) await new Promise((done) => socket.once('close', done));
@@ -167,7 +167,7 @@ function limitsOfProcess(): string {
 }
 
 /**
- * Chooses at most `count` connections to close: first those of the address with the most connections, in the
+ * Chooses at most `count` connections to close: first from the address with the most connections, in the
  * order of RANKS, the oldest first. `sockets` is in the order of arrival. A connection with an answer in
  * progress is not chosen.
  */

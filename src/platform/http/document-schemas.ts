@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { PRINTABLE, SEVERAL_LINES } from './api-document.ts';
 
 /**
- * Patterns for the API documents, in place of those that check requests. They are valid in ECMAScript with
+ * Patterns for the API documents, in place of the ones that check requests. They are valid in ECMAScript with
  * and without `u`, in RE2 and in Java.
  */
 
@@ -149,7 +149,7 @@ const ELSE = '…';
 
 /**
  * Adds an example to every request body and every successful answer that has none. It contains only the
- * required fields, since an optional field may stand for something that did not happen.
+ * required fields, since an optional field may describe something that did not happen.
  */
 function addExamples(paths: object, schemas: Record<string, unknown>): void {
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one) as Operation[])) {

@@ -11,10 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * SQLSTATEs that the request did not cause: a timeout of a statement or a lock, a lack of disk, memory or
- * connections, or a conflict of transactions that retries did not solve.
- */
+/** SQLSTATEs that the request did not cause: timeouts, lack of disk, memory or connections, and conflicts. */
 const NOT_NOW = /^(57014|53...|40001|40P01|55P03)$/;
 const RETRY_AFTER_SECONDS = '2';
 

@@ -7,9 +7,9 @@ import { LARGE_BYTES, type RequestGate } from './request-gate.ts';
 export const BODY_BYTES_MAX = 1_048_576;
 /** Levels of lists and objects. Valid bodies have fewer than ten. */
 const DEPTH_MAX = 64;
-/** Of one object. Valid bodies have fewer than thirty. */
+/** The limit of one object. Valid bodies have fewer than thirty. */
 const PROPERTIES_MAX = 1_000;
-/** Of one body. A valid order of 1 MiB has about 100,000. */
+/** The limit of one body. The largest valid order has about 100,000. */
 const VALUES_MAX = 131_072;
 /** Unknown properties of one object that are reported. */
 const UNKNOWN_NAMES_MAX = 100;

@@ -5,8 +5,8 @@ export type AddressNetwork = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
  * Returns the address of the client: the connected one, or the one that trusted proxies report. Each proxy
- * appends the address of its client to X-Forwarded-For. So the list is read from the end, up to the first
- * untrusted address.
+ * appends the address of its client to X-Forwarded-For. The list is therefore read from the end, up to the
+ * first untrusted address.
  */
 export function peerAddress(
   connected: string,

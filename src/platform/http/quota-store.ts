@@ -51,7 +51,7 @@ export async function sayServing(
   return rows[0]?.count ?? 1;
 }
 
-/** Removes this process, and those that have not reported for `silentSeconds`. */
+/** Removes this process, and processes that have not reported for `silentSeconds`. */
 export async function stopServing(
   connection: Connection,
   processId: string,

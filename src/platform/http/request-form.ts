@@ -23,7 +23,7 @@ declare module 'fastify' {
     judgesBody?: boolean;
     /** Returns violations that a schema cannot express. It also runs for a body that the schema refuses. */
     moreFaults?: (request: FastifyRequest) => readonly Violation[];
-    /** The handler calls `formFaults`, and reports them together with violations of its own rules. */
+    /** The handler calls `formFaults`, and reports them together with its other violations. */
     throwsFormFaults?: boolean;
   }
 }
@@ -65,7 +65,8 @@ function isObject(body: unknown): boolean {
 }
 
 /**
- * Returns all faults in the form of body and query. Of a value with several faults, those of the schema win.
+ * Returns all faults in the form of body and query. If a value breaks the schema, its other faults are left
+ * out.
  */
 export function formFaults(request: FastifyRequest): Violation[] {
   return allFaults(request, request.routeOptions.config.moreFaults);

@@ -248,15 +248,15 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 interface FetchFolder {
   /** Returns the folder, and creates it if it is missing. */
   path(): Promise<string>;
-  /** Touches the folder, and removes those of killed processes. */
+  /** Touches the folder, and removes the folders of killed processes. */
   tidy(now: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Opens a folder of this process inside `parent` for incoming files. Other processes and machines may have
- * theirs beside it. With `alone`, all other folders are removed at once; otherwise those that nobody has
- * touched for ten minutes.
+ * theirs beside it. If `alone` is set, all other folders are removed at once. Otherwise they are removed ten
+ * minutes after their last touch.
  */
 export async function openFetchFolder(
   parent: string,

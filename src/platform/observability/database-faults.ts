@@ -14,7 +14,7 @@ const LOST_CONNECTION_MESSAGE =
 const LOST_WORKER_MESSAGE =
   /^(server closed the connection unexpectedly|terminating connection|postmaster was shut down|failure on connection|no connection to the server|connection not open|could not (receive data from|send data to) server|SSL (SYSCALL |connection |error))/;
 
-/** System calls of connections. Those of files share some error codes. */
+/** System calls of connections. System calls of files share some error codes. */
 const OF_CONNECTIONS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /** PostgreSQL lacks connections, memory or disk. */
 const OUT_OF_RESOURCES = /^53/;
@@ -36,8 +36,7 @@ export function databaseFault(error: unknown): 'database' | 'database_writes' | 
   // A request without a turn says nothing about the database: its client may have used up its share.
   if (isLate(error)) return undefined;
   const { code = '' } = error as { code?: string };
-  // pg did not make this error if a new connection reached a standby. Then there is no primary to read from
-  // either.
+  // pg did not make this error if a new connection reached a standby. Reads then fail too.
   if (code === DISK_FULL || (code === READ_ONLY && error instanceof DatabaseError)) return 'database_writes';
   return OUT_OF_RESOURCES.test(code) || isConnectionLost(error) ? 'database' : undefined;
 }

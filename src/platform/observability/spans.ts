@@ -25,7 +25,7 @@ export interface SpanMaker {
 
 interface Place {
   span: Span;
-  /** Whether the span is that of a request, instead of background work. */
+  /** Whether the span belongs to a request or to background work. */
   isRequest: boolean;
 }
 

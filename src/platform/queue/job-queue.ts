@@ -20,7 +20,10 @@ const LOOK_INTERVAL_MS = 1_000;
 const REQUEST_DELAY_MS = 50;
 const KEY_INTERVAL_MS = 100;
 const BEAT_INTERVAL_MS = 1_000;
-/** After this time without an answer of the database, other processes may not have been able to extend their leases either. */
+/**
+ * After this time without an answer of the database, other processes may not have been able to extend their
+ * leases either.
+ */
 const BLIND_MS = 3_000;
 /** Time that other processes then have to extend their leases. */
 const RECOVERY_MS = 2_000;
@@ -46,7 +49,10 @@ export interface Job {
   concurrency: number;
   /** Time between two looks for due work, by default one second. */
   lookIntervalMs?: number;
-  /** Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that comes meanwhile is done together. */
+  /**
+   * Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that
+   * comes meanwhile is done together.
+   */
   intervalMs?: number;
 }
 

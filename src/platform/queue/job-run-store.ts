@@ -18,7 +18,9 @@ export interface Run extends JobKey {
   failures: number;
 }
 
-/** Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too. */
+/**
+ * Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too.
+ */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -44,7 +46,9 @@ export async function claimRuns(
   return rows;
 }
 
-/** Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again. */
+/**
+ * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
+ */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }

@@ -34,7 +34,7 @@ export interface OpenIdOptions {
   clientId: string;
   clientSecret: string;
   roleClaim: string;
-  /** By the value of the claim. */
+  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, 'admin' | 'office' | 'floor' | 'viewer'>;
   label: string;
 }

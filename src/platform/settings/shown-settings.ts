@@ -5,9 +5,9 @@ import { SETTINGS } from './settings.ts';
 export interface ShownSetting {
   name: string;
   doc: string;
-  /** Of numbers. */
+  /** The unit of a number. */
   unit?: string;
-  /** Absent if there is no default. */
+  /** Absent without a default. */
   default?: string;
   /** The value in effect. Absent for a secret, and if there is none. */
   value?: string;

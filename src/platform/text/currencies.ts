@@ -2,9 +2,9 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { Violation } from '../errors/errors.ts';
 
 /**
- * The currencies of ISO 4217 List One as of 2026-01-01, by minor units: the list that SIX published on
- * 2024-06-25, with its amendments 176 (XCG for ANG), 179 (XAD) and 180 (EUR for BGN), and without CUC. Codes
- * without a minor unit are in NOT_FOR_PRICES.
+ * The currencies of ISO 4217 List One as of 2026-01-01, by minor units. It is SIX's list of 2024-06-25, with
+ * amendments 176 (XCG for ANG), 179 (XAD) and 180 (EUR for BGN), and without CUC. Codes without a minor unit
+ * are in NOT_FOR_PRICES.
  */
 const CODES_BY_MINOR_UNITS: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

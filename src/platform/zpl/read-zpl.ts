@@ -151,7 +151,9 @@ class ZplReader {
     if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
   }
 
-  /** Executes the command whose parameters begin at the position. Returns the position of the next command. */
+  /**
+   * Executes the command whose parameters begin at the position. Returns the position of the next command.
+   */
   #follow(name: string, from: number): number {
     const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
@@ -197,7 +199,9 @@ class ZplReader {
     else this.#write(name + values.join(','), command.draws);
   }
 
-  /** Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body. */
+  /**
+   * Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body.
+   */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
     this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));
@@ -217,7 +221,7 @@ class ZplReader {
     this.#open.draws ||= draws;
   }
 
-  /** Keeps what is printed within the limits of a file, so that it can be read again. */
+  /** Keeps the printed labels within the limits of a file, so that they can be read again. */
   #countPrinted(bytes: number, commands: number): void {
     this.#printed.bytes += bytes;
     this.#printed.commands += commands;
@@ -281,7 +285,9 @@ class ZplReader {
     this.#graphics.set(download.name, download.graphic);
   }
 
-  /** Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there. */
+  /**
+   * Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there.
+   */
   #forget(argument: string): void {
     const name = storedName(argument);
     if (name === undefined || !this.#graphics.delete(name)) {
@@ -325,7 +331,10 @@ function readParameters(name: string, { parameters }: ZplCommand, argument: stri
   return values.map((value) => value.toUpperCase());
 }
 
-/** Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for the size of letters. */
+/**
+ * Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for
+ * the size of letters.
+ */
 function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
   if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
   const length = Math.max(before.length, given.length);
