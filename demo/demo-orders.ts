@@ -24,7 +24,7 @@ import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import type { Actor } from '../src/platform/audit/actor.ts';
 import { ApiError } from '../src/platform/errors/errors.ts';
-import { openBlobs, recordedBlobs } from '../src/platform/files/open-blobs.ts';
+import { openBlobs, recordBlobs } from '../src/platform/files/open-blobs.ts';
 import { FileJudge } from '../src/platform/files/task-pool.ts';
 import { answerFailure, failureOf } from '../src/platform/network/fetch-failure.ts';
 import { openFetchFolder } from '../src/platform/network/safe-fetch.ts';
@@ -151,7 +151,7 @@ async function openIntake({
       pool,
       log,
       faults,
-      blobs: recordedBlobs(pool, blobs),
+      blobs: recordBlobs(pool, blobs),
       fetchFile: async (url) => copyImage(url, demoImagesUrl(config), await folder.path()),
       judgeFile: fileJudge.judge,
       mayFetch: () => true,

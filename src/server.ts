@@ -29,7 +29,7 @@ import { openOrderBatches } from './orders/document/order-batches.ts';
 import { ORDER_EVENT_SCHEMAS } from './orders/document/order-event-schemas.ts';
 import { PaperPress } from './papers/paper-press.ts';
 import type { BlobStore } from './platform/files/blobs.ts';
-import { openBlobs, watchedBlobs } from './platform/files/open-blobs.ts';
+import { openBlobs, watchBlobs } from './platform/files/open-blobs.ts';
 import { TaskPool } from './platform/files/task-pool.ts';
 import { registerAnswerInTime } from './platform/http/answer-in-time.ts';
 import { registerCommonHeaders, requestId, setCommonHeaders } from './platform/http/common-headers.ts';
@@ -109,7 +109,7 @@ function askedFor({ onPrint, onPapers, onRun }: AppDependencies): Partial<Asking
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, pool, keys, encryptionKey, log, clock = () => new Date() } = dependencies;
   const { registry = new Registry(), onWork = () => {}, faults = new FaultLog(log) } = dependencies;
-  const { blobs = watchedBlobs(openBlobs(config), faults) } = dependencies;
+  const { blobs = watchBlobs(openBlobs(config), faults) } = dependencies;
   const { checkHealth = async () => [], drawing = new TaskPool({ processes: 1 }) } = dependencies;
   const { quotas } = dependencies;
 

@@ -2,10 +2,10 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Pool } from 'pg';
 import {
-  carryOut,
   DistributionError,
   planDistribution,
   refuseWhileUsed,
+  runSteps,
 } from '../platform/database/distribution.ts';
 import { readConfig } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
@@ -53,7 +53,7 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
     }
     if (steps.length > 0) {
       await refuseWhileUsed(connection);
-      await carryOut(connection, steps, ([statement]) => {
+      await runSteps(connection, steps, ([statement]) => {
         if (!json) process.stderr.write(`${statement}\n`);
       });
     }
@@ -88,7 +88,7 @@ function upgradeCommand(): Command {
         throw new StartError(
           'DATABASE_URL names a PostgreSQL of your own, which is upgraded by its own tools; Platen takes 15 and newer.',
         );
-      const { changedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
+      const { listChangedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         process.once(signal, () => stopping.abort());
@@ -111,7 +111,7 @@ function upgradeCommand(): Command {
           return print(json, { upgraded: false }, ['The database is up to date: nothing to do.']);
         const { from, to, tables, kept } = upgraded;
         const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-        const settings = await changedSettings(kept, `${config.DATA_DIR}/postgres`);
+        const settings = await listChangedSettings(kept, `${config.DATA_DIR}/postgres`);
         print(json, { upgraded: true, from, to, tables: tables.length, rows, kept, settings }, [
           `PostgreSQL  ${from} to ${to}`,
           `Rows        ${rows} in ${tables.length} tables, compared one by one`,

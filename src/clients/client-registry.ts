@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { askingFor } from '../platform/database/asker.ts';
+import { runFor } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { type ClientState, findClientStates } from './client-store.ts';
@@ -69,9 +69,7 @@ export class ClientRegistry {
       const clientIds = [...this.#states.keys()];
       const states =
         clientIds.length > 0
-          ? await askingFor({ until: startedAt + STALE_AFTER_MS }, () =>
-              findClientStates(this.#pool, clientIds),
-            )
+          ? await runFor({ until: startedAt + STALE_AFTER_MS }, () => findClientStates(this.#pool, clientIds))
           : [];
       const present = new Map(states.map((state) => [state.clientId, state]));
       for (const clientId of clientIds) {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
-import { askingFor } from '../platform/database/asker.ts';
+import { runFor } from '../platform/database/asker.ts';
 import { REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import {
@@ -113,7 +113,7 @@ export class SigningKeys {
 
   async #reload(): Promise<void> {
     this.#readAt = performance.now();
-    const stored = await askingFor({ until: this.#readAt + REQUEST_LOAD_MS_MAX }, () =>
+    const stored = await runFor({ until: this.#readAt + REQUEST_LOAD_MS_MAX }, () =>
       withRetry(() => listSigningKeys(this.#pool)),
     );
     const loaded = new Map<string, LoadedKey>();

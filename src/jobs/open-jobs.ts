@@ -13,7 +13,7 @@ import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import type { DiskWatch } from '../platform/files/disk-watch.ts';
-import { recordedBlobs } from '../platform/files/open-blobs.ts';
+import { recordBlobs } from '../platform/files/open-blobs.ts';
 import type { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { safeAgent } from '../platform/network/safe-agent.ts';
 import { openFetchFolder } from '../platform/network/safe-fetch.ts';
@@ -62,7 +62,7 @@ export async function openJobs(
     jobList({
       pool,
       clock,
-      blobs: recordedBlobs(pool, blobs),
+      blobs: recordBlobs(pool, blobs),
       fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
       judgeFile: fileJudge.judge,
       ...{ log, faults },

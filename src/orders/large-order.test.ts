@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutAbsent } from '../platform/http/json-body.ts';
+import { removeAbsent } from '../platform/http/json-body.ts';
 import { without } from '../stock/stock-rules.ts';
 import { newParcels, parcelViolations, piecesLeft, shipmentsWith } from './change/shipment-rules.ts';
 import { changedOrder, newOrder, normaliseOrder } from './document/order-document.ts';
@@ -98,7 +98,7 @@ const wide = (() => {
 const STEPS: Record<string, (places: number) => () => unknown> = {
   'reading it': (places) => {
     const body = printed(places);
-    return () => withoutAbsent(OrderRequestSchema, body);
+    return () => removeAbsent(OrderRequestSchema, body);
   },
   'what it refers to': (places) => {
     const body = customized(places);

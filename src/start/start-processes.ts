@@ -2,7 +2,7 @@ import { findRestorePause } from '../operations/backup/restore-pause-store.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { askingOnce } from '../platform/http/health-check.ts';
+import { createDatabaseProbe } from '../platform/http/health-check.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { VERSION } from '../platform/settings/config.ts';
@@ -89,7 +89,7 @@ async function openMetrics(
   collect: () => Promise<string>,
 ): Promise<void> {
   if (config.METRICS_PORT === undefined) return;
-  const { server, closeAll } = makeMetricsServer(collect, askingOnce(database.pool));
+  const { server, closeAll } = makeMetricsServer(collect, createDatabaseProbe(database.pool));
   await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
   opened.add({
     name: 'metrics',

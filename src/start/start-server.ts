@@ -13,7 +13,7 @@ import { measureTracing, openRegistry, watchService } from '../operations/metric
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';
-import { openBlobs, watchedBlobs } from '../platform/files/open-blobs.ts';
+import { openBlobs, watchBlobs } from '../platform/files/open-blobs.ts';
 import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { SharedQuotas } from '../platform/http/rate-limit.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
@@ -54,7 +54,7 @@ export async function startServer(
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
   const registry = openRegistry();
   if (tracing) measureTracing(registry, tracing.sent);
-  const blobs = watchedBlobs(openBlobs(config), faults);
+  const blobs = watchBlobs(openBlobs(config), faults);
   addPart('file store', () => blobs.close());
   const disk = await watchDisk(config, log, faults);
   addPart('disk watch', async () => disk.stop());

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../platform/concurrency/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { shareStock, stockKey } from './stock-rules.ts';
 import { deleteUntold, findUntold } from './stock-untold-store.ts';
@@ -36,7 +36,7 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
   const left = new Set<string>();
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !left.has(nameOf(wake)));
     if (wakes.length === 0) return false;
     const limit = Math.ceil(PLACES_AT_ONCE_MAX / wakes.length);
@@ -147,7 +147,7 @@ export async function tellWaiting(
   serve: ServeOrders,
   signal: AbortSignal,
 ): Promise<void> {
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const untold = await findUntold(pool, clientId, TOLD_AT_ONCE_MAX);
     const waiting = untold.filter(({ isWaiting }) => isWaiting).map(({ orderId }) => orderId);
     if (waiting.length > 0) await serve(clientId, waiting);

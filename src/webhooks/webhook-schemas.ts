@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../platform/http/api-document.ts';
-import { ACCEPTED_URL, documentedAs, urlPattern } from '../platform/http/document-schemas.ts';
+import { ACCEPTED_URL, documentAs, urlPattern } from '../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from './delivery-rules.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery-store.ts';
@@ -88,7 +88,7 @@ export const ResendFailedSchema = Type.Object(
   { title: 'ResendFailed', description: 'How many failed deliveries are sent again.' },
 );
 
-const answeredUrl = documentedAs(url, { pattern: ACCEPTED_URL });
+const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
   endpointId: Type.String({ description: 'Identifier of the endpoint.', examples: [ENDPOINT_ID] }),
   url: answeredUrl,

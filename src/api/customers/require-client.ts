@@ -75,7 +75,7 @@ export function whoAsks(
       const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
       return { party: networkOf(address), kind };
     }
-    const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.flooding(caller.clientId) : undefined;
+    const refusal = path.startsWith(OF_CUSTOMERS) ? limiter?.findFlood(caller.clientId) : undefined;
     return { party: caller.clientId, kind, refusal };
   };
 }

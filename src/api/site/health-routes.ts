@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
-import { askingOnce, unready } from '../../platform/http/health-check.ts';
+import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 
@@ -96,7 +96,7 @@ const getReady = route({
     }
     const [database, others] = await Promise.allSettled([asking, checkHealth()]);
     const checks = others.status === 'fulfilled' ? others.value : [];
-    if (database.status === 'rejected') throw unready(checks);
+    if (database.status === 'rejected') throw databaseUnavailable(checks);
     const all = [databaseCheck(database.value), ...checks];
     const isDegraded = all.some(({ status }) => status === 'degraded');
     return { status: isDegraded ? 'degraded' : 'ok', version: VERSION, checks: all };
@@ -114,7 +114,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { pool, checkHealth }: HealthOptions,
 ): Promise<void> {
-  registerRoutes(app, { checkHealth, askOnce: askingOnce(pool) }, [
+  registerRoutes(app, { checkHealth, askOnce: createDatabaseProbe(pool) }, [
     ['GET', '/health/live', getLive],
     ['GET', '/health/ready', getReady],
   ]);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { askingFor } from '../../platform/database/asker.ts';
+import { runFor } from '../../platform/database/asker.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type BackupTrouble, countWork, findBackupTrouble, type Work } from './work-store.ts';
 
@@ -46,7 +46,7 @@ export class WorkWatch {
 
   async #count(): Promise<void> {
     const at = this.#clock();
-    const work = await askingFor({ until: performance.now() + WAIT_MS_MAX }, () =>
+    const work = await runFor({ until: performance.now() + WAIT_MS_MAX }, () =>
       inTransaction(this.#pool, async (connection) => ({
         ...(await countWork(connection, at)),
         backups: await findBackupTrouble(connection),

@@ -4,11 +4,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { inRounds } from '../../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../../platform/concurrency/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { MediaType } from '../../platform/files/file-content.ts';
-import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import type { TaskPool } from '../../platform/files/task-pool.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
 import { PictureFolders } from './picture-folders.ts';
@@ -71,7 +71,7 @@ export class PictureDrawer {
   /** Draws what the client's orders brought, the first ones fetched first. */
   async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
-    await inRounds(RUN_MS_MAX, signal, async () => {
+    await workInRounds(RUN_MS_MAX, signal, async () => {
       const due = await withRetry(() => findDuePicture(pool, clientId));
       if (!due) return false;
       // The store has lost it: staff are told when they look.
@@ -115,7 +115,7 @@ export class PictureDrawer {
     const sha256 = createHash('sha256').update(picture).digest('hex');
     const path = join(folder, sha256);
     await writeFile(path, picture);
-    await recordedBlobs(pool, blobs).put(sha256, path);
+    await recordBlobs(pool, blobs).put(sha256, path);
     return sha256;
   }
 }

@@ -2,7 +2,7 @@
  * Repeats `round` until it returns false, the signal aborts, or `msMax` milliseconds have passed. The next
  * run does the rest. A round in progress is completed.
  */
-export async function inRounds(
+export async function workInRounds(
   msMax: number,
   signal: AbortSignal,
   round: () => Promise<boolean>,

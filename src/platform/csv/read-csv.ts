@@ -47,7 +47,7 @@ export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
   { rowCharactersMax }: RowLimit,
 ): AsyncGenerator<CsvRow> {
-  const chunks = withUnixBreaks(text)[Symbol.asyncIterator]();
+  const chunks = replaceBreaks(text)[Symbol.asyncIterator]();
   const { linesBefore, delimiter, table } = await readHead(chunks);
   const parser = parse({
     delimiter,
@@ -59,7 +59,7 @@ export async function* readCsv(
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  const bounded = withinLimits(joined(table, chunks), { linesBefore, delimiter, rowCharactersMax });
+  const bounded = limitRows(joinChunks(table, chunks), { linesBefore, delimiter, rowCharactersMax });
   // The loop below throws errors of the pipeline.
   pipeline(Readable.from(bounded), parser, () => {});
   let columns: number | undefined;
@@ -79,7 +79,7 @@ export async function* readCsv(
 }
 
 /** Replaces CRLF, because the parser counts it as two lines inside quotes. */
-async function* withUnixBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+async function* replaceBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of text) {
     const whole = held + chunk;
@@ -120,13 +120,13 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
   };
 }
 
-async function* joined(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
+async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
   if (table) yield table;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
 /** Yields the text up to a row that is too long or wide for the parser's memory. Throws CsvFault. */
-async function* withinLimits(
+async function* limitRows(
   text: AsyncIterable<string>,
   { linesBefore, delimiter, rowCharactersMax }: Pick<Head, 'linesBefore' | 'delimiter'> & RowLimit,
 ): AsyncGenerator<string> {

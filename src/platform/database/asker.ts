@@ -13,7 +13,7 @@ export interface Asker {
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
 /** Runs `work`. All statements in it, at any depth, are made for `asker`. */
-export function askingFor<T>(asker: Asker | undefined, work: () => T): T {
+export function runFor<T>(asker: Asker | undefined, work: () => T): T {
   return askers.run(asker, work);
 }
 
@@ -28,7 +28,7 @@ const PART_MS_MAX = 9_000;
  * Yields the same parts, each within its own time limit, because a long answer takes longer than a request
  * may.
  */
-export async function* askingForEach<Part>(
+export async function* yieldEachFor<Part>(
   party: string,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part, void, undefined> {
@@ -36,7 +36,7 @@ export async function* askingForEach<Part>(
   try {
     for (;;) {
       const until = performance.now() + PART_MS_MAX;
-      const { done, value } = await askingFor({ party, until }, () => reading.next());
+      const { done, value } = await runFor({ party, until }, () => reading.next());
       if (done) return;
       yield value;
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchingApart } from './batching.ts';
+import { createBatchingByParty } from './batching.ts';
 
 test('each party has statements of its own where they are apart, and one that waits for long holds up no other', async () => {
   let areApart = false;
@@ -11,7 +11,7 @@ test('each party has statements of its own where they are apart, and one that wa
     return keys.some((key) => key.startsWith('away')) ? away : keys.map((key) => key.toUpperCase());
   };
   const partyOf = (key: string) => key.split('-')[0] as string;
-  const ask = batchingApart(load, { maxBatchSize: 10, maxInFlight: 1, partyOf }, () => areApart);
+  const ask = createBatchingByParty(load, { maxBatchSize: 10, maxInFlight: 1, partyOf }, () => areApart);
   assert.deepEqual(await Promise.all(['a-1', 'b-1', 'a-2'].map(ask)), ['A-1', 'B-1', 'A-2']);
   areApart = true;
   const lost = assert.rejects(ask('away-1'), /gone/);

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import { type Decision, RoundRobinQueue, TurnTimeout } from '../concurrency/gate.ts';
-import { endSpan, inSpanOfAll, startSpan } from '../observability/spans.ts';
-import { askingFor, currentAsker } from './asker.ts';
+import { endSpan, runInSharedSpan, startSpan } from '../observability/spans.ts';
+import { currentAsker, runFor } from './asker.ts';
 
 /** While a statement is in progress, a few keys wait this long for more keys to join them. */
 const JOINED_MS_MAX = 10;
@@ -122,7 +122,7 @@ export function batching<K, V>(
       const keys = batch.map(({ key }) => key);
       // A statement for many parties takes no party's share of connections.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
-      const values = await askingFor(asker, () => inSpanOfAll(`${name} batch`, batch, () => load(keys)));
+      const values = await runFor(asker, () => runInSharedSpan(`${name} batch`, batch, () => load(keys)));
       for (const [index, waiter] of batch.entries()) settle(waiter, values[index] as V | Error);
     } catch (error) {
       for (const waiter of batch) fail(waiter, error);
@@ -168,7 +168,7 @@ function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
  * Like `batching`, but each party has its own batches while `areApart` returns true. This is for rows of each
  * party on a separate node: a statement then goes to one node. A missing node delays no other party.
  */
-export function batchingApart<K, V>(
+export function createBatchingByParty<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
   options: BatchOptions<K> & { partyOf: (key: K) => string },
   areApart: () => boolean,

@@ -47,22 +47,22 @@ export class DatabaseHosts {
     this.addresses = addressesOf(databaseUrl);
   }
 
-  current(): string {
+  currentAddress(): string {
     return this.addresses[this.#current] as string;
   }
 
   /** Records a connection to the current host. */
-  taken(client: Client): void {
+  addConnection(client: Client): void {
     this.#hostOf.set(client, this.#current);
   }
 
   /** Forgets a closed connection. */
-  ended(client: Client): void {
+  removeConnection(client: Client): void {
     this.#hostOf.delete(client);
   }
 
   /** Makes the next host current, unless the host of this connection has already been replaced. */
-  passBy(client: Client): void {
+  leaveHostOf(client: Client): void {
     // Another connection may already have reported this host.
     if (this.#hostOf.get(client) === this.#current)
       this.#current = (this.#current + 1) % this.addresses.length;
@@ -75,7 +75,7 @@ export class DatabaseHosts {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (error) this.passBy(client);
+      if (error) this.leaveHostOf(client);
       else this.#prove(this.#hostOf.get(client) ?? this.#current);
       done(error);
     };
@@ -147,7 +147,7 @@ export function connectionTo(address: DatabaseAddress): PoolConfig & { address: 
   const areSeveral = hosts.addresses.length > 1;
   if (!areSeveral && address.areStatementsNamed) return { connectionString: address.url, address };
   return {
-    connectionString: hosts.current(),
+    connectionString: hosts.currentAddress(),
     address,
     Client: clientsOf(hosts, address.areStatementsNamed),
     ...(areSeveral && {
@@ -161,9 +161,9 @@ export function connectionTo(address: DatabaseAddress): PoolConfig & { address: 
 function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
   return class extends AnsweringClient {
     constructor(config?: ClientConfig & AnsweringOptions) {
-      super({ ...config, connectionString: hosts.current() });
-      hosts.taken(this);
-      this.once('end', () => hosts.ended(this));
+      super({ ...config, connectionString: hosts.currentAddress() });
+      hosts.addConnection(this);
+      this.once('end', () => hosts.removeConnection(this));
       if (areStatementsNamed) return;
       const send = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((first: unknown, ...rest: unknown[]) => send(withoutName(first), ...rest)) as never;
@@ -180,7 +180,7 @@ function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Cl
       const timer = setInterval(() => this.onSilence(), CONNECT_SILENT_MS);
       super.connect((error: Error | null) => {
         clearInterval(timer);
-        if (error) hosts.passBy(this);
+        if (error) hosts.leaveHostOf(this);
         callback(error as Error);
       });
       return undefined;

@@ -114,7 +114,7 @@ export interface SchemaState {
 }
 
 /** Returns the tables that are missing in TABLE_PLACEMENTS. */
-export function undecidedTables(tables: readonly string[]): string[] {
+export function findUnplacedTables(tables: readonly string[]): string[] {
   return tables.filter((table) => !(table in TABLE_PLACEMENTS));
 }
 

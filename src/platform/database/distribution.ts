@@ -3,7 +3,7 @@ import {
   type DistributionStep,
   distributionSteps,
   FIRST_TABLE,
-  undecidedTables,
+  findUnplacedTables,
 } from './distribution-rules.ts';
 import {
   countOtherSessions,
@@ -39,7 +39,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
       `This database has Citus ${version}; Platen needs ${CITUS_VERSION_MIN} or newer.`,
     );
   const tables = await listTables(connection);
-  const undecided = undecidedTables(tables);
+  const undecided = findUnplacedTables(tables);
   if (undecided.length > 0) {
     throw new DistributionError(
       `This database has tables in the schema public that are not Platen's (${undecided.join(', ')}). Move them to another schema.`,
@@ -83,7 +83,7 @@ export async function refuseInPart(connection: Connection): Promise<void> {
 }
 
 /** Runs each step in a transaction without a time limit. The next run completes an aborted one. */
-export async function carryOut(
+export async function runSteps(
   connection: Connection,
   steps: readonly DistributionStep[],
   onStep: (step: DistributionStep) => void,

@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** Returns the command line that runs one of PostgreSQL's programs under its account. */
-export function asAccount(place: Place, program: string, args: string[]): [string, string[]] {
+export function commandAs(place: Place, program: string, args: string[]): [string, string[]] {
   const { uid, gid, switched } = place.account;
   if (!switched) return [program, args];
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
@@ -53,7 +53,7 @@ export async function runProgram(
   args: string[],
   folder: string,
 ): Promise<void> {
-  const [command, commandArgs] = asAccount(place, program, args);
+  const [command, commandArgs] = commandAs(place, program, args);
   const options = { cwd: folder, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
   try {
     await promisify(execFile)(command, commandArgs, options);

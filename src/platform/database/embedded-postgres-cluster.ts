@@ -149,14 +149,14 @@ export function workshopOf({ dataDir }: Pick<Place, 'dataDir'>): string {
 }
 
 /** Returns the major version of PostgreSQL that made the cluster; undefined without a cluster. */
-export async function clusterMajor(cluster: string): Promise<number | undefined> {
+export async function readClusterMajor(cluster: string): Promise<number | undefined> {
   const text = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
 /** Throws EmbeddedDatabaseError if the cluster has another major version than the programs. */
 export async function requireMajor({ cluster, major }: Place): Promise<void> {
-  const found = await clusterMajor(cluster);
+  const found = await readClusterMajor(cluster);
   if (found === undefined || found === major) return;
   const what = `The database in ${cluster} is of PostgreSQL ${found}, and this Platen runs ${major}`;
   throw new EmbeddedDatabaseError(

@@ -48,7 +48,7 @@ export async function findPlace(
   const cluster = path.join(dataDir, 'postgres');
   const account = await chooseAccount(dataDir, cluster);
   const place = { dataDir, cluster, account, ...programs };
-  return account.switched ? reachable(place, copyFolders) : place;
+  return account.switched ? makeReachable(place, copyFolders) : place;
 }
 
 async function findPrograms(): Promise<Programs> {
@@ -91,7 +91,7 @@ async function openDataDir(dataDir: string): Promise<string> {
 }
 
 /** Returns programs that the other account can run: the installed ones, or a copy. */
-async function reachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
+async function makeReachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
   const fault = await tryPrograms(place);
   if (!fault) return place;
   // A copy helps only if the account cannot read the programs or their libraries.
@@ -123,7 +123,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   await mkdir(home, { mode: 0o755 }).catch(() => undefined);
   await requireOurs(home);
   await chmod(home, 0o755);
-  const isWhole = async () => (await contents(copy)) === (await contents(source));
+  const isWhole = async () => (await listContents(copy)) === (await listContents(source));
   if (!(await isWhole())) {
     const workshop = `${copy}.${randomBytes(6).toString('hex')}`;
     try {
@@ -154,7 +154,7 @@ async function requireOurs(folder: string): Promise<void> {
 }
 
 /** Lists every file with its size, to recognise an incomplete copy. */
-async function contents(folder: string): Promise<string> {
+async function listContents(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const lines = names.sort().map(async (name) => {
     const found = await lstat(path.join(folder, name));
@@ -182,7 +182,7 @@ const VERSION_TIMEOUT_MS = 30_000;
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 
 /** Finds the programs in an installation or npm package of PostgreSQL. Throws EmbeddedDatabaseError. */
-export async function programsIn(folder: string, wanted: number): Promise<Programs> {
+export async function findProgramsIn(folder: string, wanted: number): Promise<Programs> {
   const bin = ['bin', 'native/bin', '.']
     .map((below) => path.resolve(folder, below))
     .find((one) => existsSync(path.join(one, `postgres${ENDING}`)));
@@ -227,5 +227,5 @@ export async function fetchPrograms(
       `npm cannot install ${name}@${version} (${code ?? (error as Error).message}); ${instead}`,
     );
   }
-  return programsIn(installed, major);
+  return findProgramsIn(installed, major);
 }

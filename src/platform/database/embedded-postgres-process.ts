@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
-  asAccount,
+  commandAs,
   EmbeddedDatabaseError,
   explain,
   ownFolder,
@@ -70,7 +70,7 @@ export async function startPostgres(
 ): Promise<StartedPostgres> {
   const given = {
     [CLUSTER_SETTING]: place.cluster,
-    ...(await whereToListen(place, previous?.port)),
+    ...(await chooseListenSettings(place, previous?.port)),
     ...settings,
   };
   const args = [
@@ -78,7 +78,7 @@ export async function startPostgres(
     ownFolder(place, place.cluster),
     ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const [command, commandArgs] = asAccount(place, place.programs.postgres, args);
+  const [command, commandArgs] = commandAs(place, place.programs.postgres, args);
   await using log = await openLog(place);
   const logStart = (await log.stat()).size;
   const child = spawn(command, commandArgs, {
@@ -92,7 +92,7 @@ export async function startPostgres(
     throw explain(place, 'PostgreSQL does not start', error.message);
   });
   child.unref();
-  return { ended: () => howItEnded(place, child, logStart) };
+  return { ended: () => readOutcome(place, child, logStart) };
 }
 
 /**
@@ -142,7 +142,7 @@ export async function stopPostgres(
 
 /** Kills PostgreSQL and all its processes. The next start recovers committed data from the log. */
 export async function killPostgres(place: Place, postmaster: Postmaster): Promise<void> {
-  const processes = [postmaster.pid, ...(await childrenOf(postmaster.pid))];
+  const processes = [postmaster.pid, ...(await listChildren(postmaster.pid))];
   for (const pid of processes) signalProcess(pid, 'SIGKILL');
   if (await endsWithin(postmaster, KILL_TIMEOUT_MS)) return removeSocketFolder(place, postmaster);
   throw new EmbeddedDatabaseError(
@@ -158,7 +158,7 @@ async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<bool
 }
 
 /** Returns an empty list on systems that do not report it. The children then end by themselves. */
-export async function childrenOf(pid: number): Promise<number[]> {
+export async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
 }
@@ -171,12 +171,12 @@ async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<v
 /** Returns undefined without a file, or while it is being written. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, folder = '', , port, socketFolder, address, , status = ''] = text
+  const [pid, folder = '', , port, ensureSocketFolder, address, , status = ''] = text
     .split('\n')
     .map((line) => line.trim())
     .map((line) => (line === WORKING_FOLDER ? place.cluster : line));
   if (!Number(pid)) return undefined;
-  return { pid: Number(pid), folder, port: Number(port), host: socketFolder || address || '', status };
+  return { pid: Number(pid), folder, port: Number(port), host: ensureSocketFolder || address || '', status };
 }
 
 /**
@@ -202,7 +202,7 @@ export async function isOurSocket(place: Place, postmaster: Postmaster): Promise
 /** Removes lock files that PostgreSQL does not replace: empty ones, and those with a reused process id. */
 export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
   const main = path.join(place.cluster, 'postmaster.pid');
-  const folder = previous?.host || (await socketFolder(place));
+  const folder = previous?.host || (await ensureSocketFolder(place));
   const socket = path.join(folder, `.s.PGSQL.${previous?.port ?? UNIX_PORT}.lock`);
   for (const file of [socket, main]) {
     const found = await stat(file).catch(() => undefined);
@@ -238,7 +238,7 @@ async function commandLine(pid: number): Promise<string[] | undefined> {
   }
 }
 
-async function howItEnded(
+async function readOutcome(
   place: Place,
   child: ChildProcess,
   logStart: number,
@@ -282,7 +282,7 @@ const UNIX_PORT = 5432;
 const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 /** Returns the settings of a private socket, or on Windows a local port, if possible the previous one. */
-async function whereToListen(
+async function chooseListenSettings(
   place: Place,
   previousPort: number | undefined,
 ): Promise<Record<string, string>> {
@@ -292,7 +292,7 @@ async function whereToListen(
   return {
     listen_addresses: '',
     port: `${UNIX_PORT}`,
-    unix_socket_directories: await socketFolder(place).then((folder) =>
+    unix_socket_directories: await ensureSocketFolder(place).then((folder) =>
       folder === place.cluster ? ownFolder(place, folder) : folder,
     ),
     unix_socket_permissions: '0700',
@@ -302,7 +302,7 @@ async function whereToListen(
 /**
  * Returns the cluster's folder, or a private folder with a fixed name if that path is too long for a socket.
  */
-async function socketFolder(place: Place): Promise<string> {
+async function ensureSocketFolder(place: Place): Promise<string> {
   if (fitsSocket(place.cluster)) return place.cluster;
   const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
   const { uid, gid, switched } = place.account;

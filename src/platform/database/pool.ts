@@ -3,7 +3,7 @@ import type { Span } from '@opentelemetry/api';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Gate, millisecondsTo, type Release } from '../concurrency/gate.ts';
 import { READ_ONLY } from '../observability/database-faults.ts';
-import { areSpansMade, endSpan, startSpan } from '../observability/spans.ts';
+import { endSpan, isTracing, startSpan } from '../observability/spans.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 import { type Asker, currentAsker } from './asker.ts';
 import type { DatabaseAddress } from './database-hosts.ts';
@@ -44,7 +44,7 @@ export function openPool(
   // end.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (areSpansMade()) traceStatements(client);
+    if (isTracing()) traceStatements(client);
   });
   return pool;
 }
@@ -99,7 +99,7 @@ export class SharedPool extends Pool {
     const asker = currentAsker();
     // pg calls back in the context of the request that releases a connection. The trace belongs to the asker.
     if (!asker)
-      return this.#connectForNobody(callback && areSpansMade() ? AsyncLocalStorage.bind(callback) : callback);
+      return this.#connectForNobody(callback && isTracing() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
     if (!callback) return connected;
     connected.then(
@@ -188,11 +188,11 @@ function traceStatements(client: PoolClient): void {
 function queryIn(span: Span, query: Query, given: unknown[]): unknown {
   const callback = given.at(-1);
   if (typeof callback === 'function') {
-    const told: Callback = (error, result) => {
+    const endAndCall: Callback = (error, result) => {
       endSpan(span, error ?? undefined);
       (callback as Callback)(error, result);
     };
-    return query(...given.slice(0, -1), told);
+    return query(...given.slice(0, -1), endAndCall);
   }
   const result = query(...given);
   if (result instanceof Promise) {

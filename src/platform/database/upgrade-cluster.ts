@@ -11,15 +11,15 @@ import {
 } from './copy-tables.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
 import {
-  clusterMajor,
   ensureCluster,
   finishSwap,
+  readClusterMajor,
   readPassword,
   requireMajor,
   swapClusters,
   workshopOf,
 } from './embedded-postgres-cluster.ts';
-import { fetchPrograms, findPlace, programsIn } from './embedded-postgres-place.ts';
+import { fetchPrograms, findPlace, findProgramsIn } from './embedded-postgres-place.ts';
 import { readPostmaster, runs, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
 import {
   connectSuperuser,
@@ -74,14 +74,14 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
   const { dataDir, log, signal } = options;
   const place = await findPlace(dataDir);
   await finishSwap(place);
-  const from = await clusterMajor(place.cluster);
+  const from = await readClusterMajor(place.cluster);
   if (from === undefined)
     throw new EmbeddedDatabaseError(`There is no database in ${place.cluster}, so nothing to upgrade`);
   if (from === place.major) return undefined;
   if (from > place.major) await requireMajor(place);
   const fetched = path.join(place.dataDir, `postgresql-${from}`);
   const programs = options.programs
-    ? await programsIn(options.programs, from)
+    ? await findProgramsIn(options.programs, from)
     : await fetchPrograms(from, fetched, log);
   const old = await findPlace(dataDir, undefined, programs);
   const fresh = { ...place, dataDir: workshopOf(place), cluster: path.join(workshopOf(place), 'postgres') };
@@ -227,7 +227,7 @@ async function connect(place: Place, database: string): Promise<pg.Client> {
 }
 
 /** Returns the lines of the old configuration files that the new ones do not have. */
-export async function changedSettings(kept: string, cluster: string): Promise<string[]> {
+export async function listChangedSettings(kept: string, cluster: string): Promise<string[]> {
   const linesOf = async (folder: string) => {
     const files = (await readdir(folder)).filter((name) => /^postgresql\.(auto\.)?conf$/.test(name));
     const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));

@@ -17,7 +17,7 @@ export function openBlobs({ S3, DATA_DIR }: Pick<Config, 'S3' | 'DATA_DIR'>): Bl
 /**
  * Wraps the store. Every failure becomes a BlobStoreError, and every success ends a fault of the file store.
  */
-export function watchedBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>): BlobStore {
+export function watchBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>): BlobStore {
   const watch = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const result = await work;
@@ -40,7 +40,7 @@ export function watchedBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>)
 }
 
 /** Records each blob before it is stored, so that the sweep finds it when nothing refers to it. */
-export function recordedBlobs(pool: Pool, blobs: BlobStore): BlobStore {
+export function recordBlobs(pool: Pool, blobs: BlobStore): BlobStore {
   return {
     ...blobs,
     async put(sha256, path) {

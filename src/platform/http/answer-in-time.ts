@@ -6,7 +6,7 @@ import {
   type preParsingHookHandler,
   type preValidationHookHandler,
 } from 'fastify';
-import { type Asker, askingFor } from '../database/asker.ts';
+import { type Asker, runFor } from '../database/asker.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
 import { routeOf } from './route-table.ts';
 import { askForBody, isWaitingToSend } from './unread-body.ts';
@@ -84,7 +84,7 @@ export function registerAnswerInTime(
       : function (request, reply) {
           const asker = new RequestAsker(request, reply, gate);
           return logLate(
-            askingFor(asker, () => handler.call(this, request, reply)),
+            runFor(asker, () => handler.call(this, request, reply)),
             request,
             reply,
           );
@@ -118,12 +118,12 @@ const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
 };
 
 const endWait: preValidationHookHandler = (request, _reply, done) => {
-  hasArrived(request);
+  endBodyWait(request);
   done();
 };
 
 /** Excludes the time in which the body arrived from the time limit. */
-export function hasArrived(request: FastifyRequest): void {
+export function endBodyWait(request: FastifyRequest): void {
   if (request.arrivingSince === undefined) return;
   request.answerBy += performance.now() - request.arrivingSince;
   request.arrivingSince = undefined;

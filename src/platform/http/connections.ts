@@ -87,7 +87,7 @@ export class Connections {
 
   /** Closes the connections without a request: they are idle, or have sent only a part of a header. */
   closeWaiting(): void {
-    for (const socket of this.#sockets) if (!answerOn(socket)) socket.destroy();
+    for (const socket of this.#sockets) if (!responseOn(socket)) socket.destroy();
   }
 
   /** Resolves when all connections have closed. Node waits only for the server's own ones. */
@@ -127,7 +127,7 @@ export class Connections {
    */
   #inTurn(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const underWay = answerOn(socket);
+    const underWay = responseOn(socket);
     if (!underWay || socket.destroyed) return;
     const line = this.#pipelined.get(socket) ?? { last: underWay, waiting: 0 };
     if (++line.waiting > PIPELINED_MAX) {
@@ -188,7 +188,7 @@ function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
 const RANKS = ['said nothing', 'between requests', 'does not read'] as const;
 
 function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
-  const answering = answerOn(socket);
+  const answering = responseOn(socket);
   if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
   return socket.writableLength > 0 ? 'does not read' : undefined;
 }
@@ -215,7 +215,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const underWay = answerOn(socket);
+  const underWay = responseOn(socket);
   if (underWay?.req.complete) {
     // The broken bytes follow a complete request, which may have made its change. It is answered, and the
     // connection closes after that.
@@ -232,7 +232,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Returns the response in progress, from Node's internals. Its request may still be arriving. */
-function answerOn(socket: Socket): ServerResponse | undefined {
+function responseOn(socket: Socket): ServerResponse | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 

@@ -78,9 +78,9 @@ export function documentSchemas<T extends object>(document: T): T {
   const walk = (node: unknown, parent?: string, inCondition = false): unknown => {
     if (typeof node !== 'object' || node === null || (parent && HOLDS_DATA.has(parent))) return node;
     if (Array.isArray(node)) return node.map((element) => walk(element));
-    const told = withInDocument(node as Json);
+    const merged = withInDocument(node as Json);
     const copy: Json = Object.fromEntries(
-      Object.entries(told).map(([name, child]) => [
+      Object.entries(merged).map(([name, child]) => [
         name,
         walk(child, name, inCondition || CONDITIONS.has(name)),
       ]),
@@ -99,23 +99,23 @@ export function documentSchemas<T extends object>(document: T): T {
 }
 
 function withInDocument({ inDocument, ...schema }: Json): Json {
-  const told: Json = { ...schema, ...(inDocument as Json | undefined) };
+  const merged: Json = { ...schema, ...(inDocument as Json | undefined) };
   if (inDocument && 'oneOf' in (inDocument as Json)) {
-    for (const name of ['type', 'properties', 'required', 'additionalProperties']) delete told[name];
+    for (const name of ['type', 'properties', 'required', 'additionalProperties']) delete merged[name];
   }
   // Code generators produce broken code for length limits beside an enum.
-  if (told.enum) for (const name of ['minLength', 'maxLength', 'pattern']) delete told[name];
-  const { pattern } = told;
-  return PORTABLE.has(pattern) ? { ...told, pattern: PORTABLE.get(pattern) } : told;
+  if (merged.enum) for (const name of ['minLength', 'maxLength', 'pattern']) delete merged[name];
+  const { pattern } = merged;
+  return PORTABLE.has(pattern) ? { ...merged, pattern: PORTABLE.get(pattern) } : merged;
 }
 
 /** Adds keywords that only the document contains. */
-export function documentedAs<T extends TSchema>(schema: T, inDocument: Json): T {
+export function documentAs<T extends TSchema>(schema: T, inDocument: Json): T {
   return { ...schema, inDocument };
 }
 
 /** Requires one field with this schema, or the other. Code generators mishandle `anyOf` here. */
-export function oneOrOther(one: string, other: string, given: Json, besides: Json = {}): Json {
+export function requireOneField(one: string, other: string, given: Json, besides: Json = {}): Json {
   const has = (name: string) => ({ required: [name], properties: { [name]: given } });
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   return { if: has(one), then: besides, else: { ...has(other), ...besides } };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
+import { runFor } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
 
 /** The state of one part of the service. It is public, so it says nothing about customers or the machine. */
@@ -13,7 +13,7 @@ export interface HealthCheck {
 const READY_TIMEOUT_MS = 2_000;
 
 /** Makes the 503 of a missing database. Its message names the degraded checks. */
-export function unready(checks: readonly HealthCheck[]): ApiError {
+export function databaseUnavailable(checks: readonly HealthCheck[]): ApiError {
   const names = checks.filter(({ status }) => status === 'degraded').map(({ name }) => name);
   const also = names.length > 0 ? ` Degraded are also: ${names.join(', ')}.` : '';
   return new ApiError('temporarily_unavailable', `The database does not answer.${also}`, {
@@ -25,7 +25,7 @@ export function unready(checks: readonly HealthCheck[]): ApiError {
  * Returns a function that measures how many milliseconds the database takes to answer. Concurrent calls share
  * one query, since anybody may call it.
  */
-export function askingOnce(pool: Pool): () => Promise<number> {
+export function createDatabaseProbe(pool: Pool): () => Promise<number> {
   let asking: Promise<number> | undefined;
   return () => {
     asking ??= askDatabase(pool).finally(() => {
@@ -43,9 +43,9 @@ async function askDatabase(pool: Pool): Promise<number> {
   });
   // A connection without an answer is closed, so that probes do not collect connections.
   const until = performance.now() + READY_TIMEOUT_MS;
-  const asked = askingFor({ until }, () => pool.query('select 1'));
+  const asked = runFor({ until }, () => pool.query('select 1'));
   await Promise.race([asked, timedOut]).catch(() => {
-    throw unready([]);
+    throw databaseUnavailable([]);
   });
   return performance.now() - began;
 }

@@ -159,7 +159,7 @@ function countProperties(value: unknown): number {
  * that deep nesting costs nothing. Cuts a list one element after its `maxItems`, and unknown names after
  * UNKNOWN_NAMES_MAX, so that oversized input costs no more.
  */
-export function withoutAbsent(schema: TSchema, value: unknown): unknown {
+export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { properties, items, maxItems } = schema as {
     properties?: Record<string, TSchema>;
@@ -169,15 +169,15 @@ export function withoutAbsent(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const isTooLong = maxItems !== undefined && value.length > maxItems + 1;
     const kept: unknown[] = isTooLong ? value.slice(0, maxItems + 1) : value;
-    return items ? presentElements(items, kept) : kept;
+    return items ? removeAbsentElements(items, kept) : kept;
   }
-  return properties ? presentProperties(properties, value as Record<string, unknown>) : value;
+  return properties ? removeAbsentProperties(properties, value as Record<string, unknown>) : value;
 }
 
-function presentElements(items: TSchema, list: unknown[]): unknown[] {
+function removeAbsentElements(items: TSchema, list: unknown[]): unknown[] {
   let isWhole = true;
   const present = list.map((element) => {
-    const kept = withoutAbsent(items, element);
+    const kept = removeAbsent(items, element);
     isWhole &&= kept === element;
     return kept;
   });
@@ -185,7 +185,7 @@ function presentElements(items: TSchema, list: unknown[]): unknown[] {
 }
 
 /** Returns the same object if nothing is removed, as in nearly all requests. */
-function presentProperties(
+function removeAbsentProperties(
   properties: Record<string, TSchema>,
   value: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -196,7 +196,7 @@ function presentProperties(
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const isSpare = !property && ++unknown > UNKNOWN_NAMES_MAX;
     const isAbsent = isSpare || child === null || (property as { readOnly?: boolean } | undefined)?.readOnly;
-    const kept = isAbsent ? undefined : property ? withoutAbsent(property, child) : child;
+    const kept = isAbsent ? undefined : property ? removeAbsent(property, child) : child;
     if (kept !== child) changes.set(name, kept);
   }
   if (changes.size === 0) return value;

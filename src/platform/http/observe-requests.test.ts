@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import pino from 'pino';
-import { answerKind, answerLog } from './observe-requests.ts';
+import { answerKind, createAnswerLog } from './observe-requests.ts';
 
 const ANSWERS = [
   {
@@ -32,7 +32,7 @@ for (const base of [null, { process: 2 }, { process: 'first' }]) {
       { level: 'info', base, timestamp: () => `,"time":"${at}"` },
       { write: (line: string) => void lines.push(line) },
     );
-    const write = answerLog(log);
+    const write = createAnswerLog(log);
     for (const [index, { clientId, traceId, method, route, status, ms }] of ANSWERS.entries()) {
       const requestId = `r-${index}`;
       write({ requestId, clientId, traceId, kind: answerKind(method, route, status), ms });
@@ -48,7 +48,7 @@ test('where such lines are not wanted, or there is no log, none is written', () 
   const lines: string[] = [];
   const quiet = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   for (const log of [quiet, Fastify().log])
-    answerLog(log)({
+    createAnswerLog(log)({
       requestId: 'r',
       clientId: 'c',
       traceId: undefined,

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { Histogram, type Registry } from 'prom-client';
-import { areSpansMade, failSpan, inRequest, startRequestSpan } from '../observability/spans.ts';
+import { failSpan, isTracing, runInRequest, startRequestSpan } from '../observability/spans.ts';
 import { routeOf } from './route-table.ts';
 
 interface Answered {
@@ -26,7 +26,7 @@ const LEVEL = 'info';
 type Written = Record<symbol, unknown>;
 
 /** Writes the log line as pino would, which takes seven times as long, a tenth of a request's time. */
-export function answerLog(log: FastifyBaseLogger): (answered: Answered) => void {
+export function createAnswerLog(log: FastifyBaseLogger): (answered: Answered) => void {
   const { streamSym, timeSym, lsCacheSym, chindingsSym } = pino.symbols;
   // A server without a log has no pino logger.
   if (!(streamSym in log) || !(log as pino.Logger).isLevelEnabled(LEVEL)) return () => {};
@@ -57,7 +57,7 @@ export function registerObservation(app: FastifyInstance, registry: Registry): v
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const writeLine = answerLog(app.log);
+  const writeLine = createAnswerLog(app.log);
   const kinds = new Map<string, { text: AnswerKind; duration: Histogram.Internal<string> }>();
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request).url ?? 'none';
@@ -99,7 +99,7 @@ const UNTRACED = /^\/health\//;
  * Trace Context). The span contains the route, not the address. Without tracing it adds no hooks.
  */
 function registerTracing(app: FastifyInstance): void {
-  if (!areSpansMade()) return;
+  if (!isTracing()) return;
   app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers } = request;
@@ -109,7 +109,7 @@ function registerTracing(app: FastifyInstance): void {
       'http.request.method': method,
       'http.route': route,
     });
-    if (request.span) inRequest(request.span, done);
+    if (request.span) runInRequest(request.span, done);
     else done();
   });
   // The body arrives in the context of its connection, so the handler enters the context of the request
@@ -118,7 +118,7 @@ function registerTracing(app: FastifyInstance): void {
     const { handler } = route;
     route.handler = function (request, reply) {
       const answer = () => handler.call(this, request, reply);
-      return request.span ? inRequest(request.span, answer) : answer();
+      return request.span ? runInRequest(request.span, answer) : answer();
     };
   });
   app.addHook('onResponse', (request, { statusCode }, done) => {

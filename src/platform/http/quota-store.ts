@@ -32,7 +32,7 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
 }
 
 /** Records that this process answers requests. Returns the number of processes that do. */
-export async function sayServing(
+export async function recordServing(
   connection: Connection,
   processId: string,
   silentSeconds: number,
@@ -52,7 +52,7 @@ export async function sayServing(
 }
 
 /** Removes this process, and processes that have not reported for `silentSeconds`. */
-export async function stopServing(
+export async function removeServing(
   connection: Connection,
   processId: string,
   silentSeconds: number,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
+import { runFor } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { RateLimit } from '../settings/config.ts';
-import { addToQuotas, sayServing, stopServing, type Used } from './quota-store.ts';
+import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
 export interface RateLimitHeaders {
@@ -73,7 +73,7 @@ export class RateLimiter {
       if (usedOf(window) + taken > this.#pointsMax) throw this.#refusal(window);
       if (!this.#shared || this.#shared.mayTake(window, taken)) {
         window.unreported += taken;
-        this.#shared?.taken(window);
+        this.#shared?.recordTaken(window);
         return this.#headers(window);
       }
       await this.#shared.report();
@@ -81,7 +81,7 @@ export class RateLimiter {
   }
 
   /** Refuses a client that keeps sending after its quota is used up; undefined for other clients. */
-  flooding(clientId: string): ApiError | undefined {
+  findFlood(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
     return usedOf(window) < this.#pointsMax ? undefined : this.#refusal(window);
@@ -168,7 +168,7 @@ export class SharedQuotas {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.report();
-    await stopServing(this.#pool, this.#processId, SILENT_SECONDS).catch(() => {});
+    await removeServing(this.#pool, this.#processId, SILENT_SECONDS).catch(() => {});
   }
 
   mayTake({ pointsMax, reporting, unreported }: QuotaWindow, points: number): boolean {
@@ -179,7 +179,7 @@ export class SharedQuotas {
   }
 
   /** Records accepted points, and reports early for a busy client. */
-  taken(window: QuotaWindow): void {
+  recordTaken(window: QuotaWindow): void {
     this.#unreported.add(window);
     if (window.unreported * 2 >= this.#share(window.pointsMax)) void this.report();
   }
@@ -238,14 +238,14 @@ export class SharedQuotas {
       used: reporting,
       leftMs: ends - now,
     }));
-    const answered = await askingFor({ until: now + ANSWER_MS_MAX }, () => addToQuotas(this.#pool, used));
+    const answered = await runFor({ until: now + ANSWER_MS_MAX }, () => addToQuotas(this.#pool, used));
     return new Map(answered.map((one) => [keyOf(one), one]));
   }
 
   async #sayServing(): Promise<void> {
     const until = performance.now() + SILENT_SECONDS * 1_000;
-    this.#processes = await askingFor({ until }, () =>
-      sayServing(this.#pool, this.#processId, SILENT_SECONDS),
+    this.#processes = await runFor({ until }, () =>
+      recordServing(this.#pool, this.#processId, SILENT_SECONDS),
     );
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { invalidRequest, type Violation } from '../errors/errors.ts';
-import { withoutAbsent } from './json-body.ts';
+import { removeAbsent } from './json-body.ts';
 import { refuseUnknownParameters, schemaViolations } from './violations.ts';
 
 const JSON_TYPE = 'application/json';
@@ -45,7 +45,7 @@ export function registerRequestForm(scope: FastifyInstance): void {
       const read: preValidationHookHandler = (request, _reply, done) => {
         // A body of another media type is not a JSON object.
         if (given?.content && !isObject(request.body)) return done();
-        request.body = withoutAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
+        request.body = removeAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
         return done();
       };
       route.preValidation = [read, ...[route.preValidation ?? []].flat()];
@@ -75,8 +75,8 @@ export function formFaults(request: FastifyRequest): Violation[] {
 function allFaults(request: FastifyRequest, moreFaults: FastifyContextConfig['moreFaults']): Violation[] {
   const faults = schemaFaults(request);
   if (!moreFaults) return faults;
-  const told = new Set(faults.map(({ pointer }) => pointer));
-  return [...faults, ...moreFaults(request).filter(({ pointer }) => !told.has(pointer))];
+  const reported = new Set(faults.map(({ pointer }) => pointer));
+  return [...faults, ...moreFaults(request).filter(({ pointer }) => !reported.has(pointer))];
 }
 
 /** Checks the query too: Fastify stops after the first faulty part. */

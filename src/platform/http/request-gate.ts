@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gate, type Release, TurnTimeout } from '../concurrency/gate.ts';
 import { ApiError, errorBody } from '../errors/errors.ts';
-import { hasArrived } from './answer-in-time.ts';
+import { endBodyWait } from './answer-in-time.ts';
 import { requestId, SECURITY_HEADERS } from './common-headers.ts';
 import { routeOf } from './route-table.ts';
 import { answerWhenSent } from './unread-body.ts';
@@ -199,7 +199,7 @@ export class RequestGate {
 
   /** Waits for the turn of a large body that has arrived. The turn ends with the answer. */
   async beginWork(request: FastifyRequest): Promise<void> {
-    hasArrived(request);
+    endBodyWait(request);
     const release = await takeInTime(this.#work, request, 1);
     if (!request.flight || request.flight.hasEnded) release();
     else request.flight.work = release;
@@ -239,10 +239,13 @@ function sendRefusal(response: ServerResponse, refusal: ApiError): void {
 function expectedBytes(request: FastifyRequest): number {
   const { headers } = request;
   const { bodyLimit, config } = routeOf(request);
-  const told =
+  const announced =
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
   // A body that is too long is refused unread.
-  const bytes = Math.max(told > bodyLimit ? 0 : told, config?.answersOrder ? ORDER_ANSWER_BYTES : 0);
+  const bytes = Math.max(
+    announced > bodyLimit ? 0 : announced,
+    config?.answersOrder ? ORDER_ANSWER_BYTES : 0,
+  );
   return bytes < LARGE_BYTES ? 0 : bytes;
 }
 

@@ -19,9 +19,9 @@ const OPTIONS = {
   keywords: ['inDocument'] as string[],
   formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
-const stoppingAtFirst = new Ajv(OPTIONS);
+const quickValidator = new Ajv(OPTIONS);
 // Verbose errors contain their schema, which has the valid names.
-const findingAll = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
+const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
  * Compiles a schema for Fastify. The validator finds all faults and never converts types. After a hundred
@@ -45,7 +45,7 @@ export function requestValidator({
     // Query parameters are text. Digits become a number.
     for (const name of integers)
       if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
-    validate ??= findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
+    validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
     return validate(query) || { error: validate.errors };
   }) as unknown as ValidateFunction;
 }
@@ -56,10 +56,10 @@ function bodyValidator(schema: TSchema): ValidateFunction {
   let validate: ValidateFunction | undefined;
   const judge = (body: unknown): boolean => {
     judge.errors = null;
-    isValid ??= stoppingAtFirst.compile(schema);
+    isValid ??= quickValidator.compile(schema);
     if (isValid(body)) return true;
-    cutAfterFaults(schema, body, (part) => stoppingAtFirst.compile(part));
-    validate ??= findingAll.compile(schema);
+    cutAfterFaults(schema, body, (part) => quickValidator.compile(part));
+    validate ??= fullValidator.compile(schema);
     validate(body);
     judge.errors = validate.errors?.slice(0, VIOLATIONS_LISTED_MAX) ?? null;
     return false;

@@ -57,7 +57,7 @@ export function safeAgent({
   refuseAfterMs = REFUSE_AFTER_MS,
   party = () => undefined,
 }: SafeAgentOptions): Agent {
-  const lookup = shared(inTurn(lookupEach, party, connectTimeoutMs));
+  const lookup = shareLookups(limitLookups(lookupEach, party, connectTimeoutMs));
   const options = {
     timeout: connectTimeoutMs,
     allowH2: false,
@@ -81,7 +81,7 @@ export function safeAgent({
 }
 
 /** Shares one lookup among concurrent requests for the same name, because each lookup occupies a thread. */
-function shared(lookup: LookupFunction): LookupFunction {
+function shareLookups(lookup: LookupFunction): LookupFunction {
   const underWay = new Map<string, Parameters<LookupFunction>[2][]>();
   return (hostname, options, callback) => {
     const key = `${hostname} ${JSON.stringify(options)}`;
@@ -100,7 +100,11 @@ function shared(lookup: LookupFunction): LookupFunction {
 }
 
 /** Limits lookups per party and in total. One without a turn within `timeoutMs` fails. */
-function inTurn(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
+function limitLookups(
+  lookup: LookupFunction,
+  party: () => string | undefined,
+  timeoutMs: number,
+): LookupFunction {
   const gate = new Gate({ all: LOOKUPS_MAX, party: LOOKUPS_PER_PARTY_MAX });
   return (hostname, options, callback) => {
     gate.take(party() ?? '', 1, performance.now() + timeoutMs).then(

@@ -89,7 +89,7 @@ export async function safeFetch(
     if (!answer) return { kind: 'unchanged' };
     const { body, headers } = answer;
     try {
-      const chunks = received(body, limits, claimRoom, options.onBytes);
+      const chunks = receiveBody(body, limits, claimRoom, options.onBytes);
       const file = await keep(chunks, join(options.folder, `${randomUUID()}.part`));
       return { ...file, validators: validatorsOf(headers) };
     } finally {
@@ -133,7 +133,7 @@ async function requestFile(
     });
     const isUnchanged = answer.statusCode === 304 && isConditional;
     const failure =
-      isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : unusable(answer, limits);
+      isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : findFault(answer, limits);
     if (answer.statusCode === 200 && !failure) return answer;
     discard(answer.body);
     if (isUnchanged) return undefined;
@@ -151,7 +151,7 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 /** Returns the failure that the headers of an answer show. */
-function unusable(
+function findFault(
   { statusCode, headers }: Dispatcher.ResponseData,
   limits: FetchLimits,
 ): FetchError | undefined {
@@ -193,7 +193,7 @@ function validatorsOf({ etag, 'last-modified': lastModified }: IncomingHttpHeade
 }
 
 /** Yields the body up to the limit. Throws FetchError. */
-async function* received(
+async function* receiveBody(
   body: AsyncIterable<Buffer>,
   limits: FetchLimits,
   claimRoom: (bytes: number) => boolean,

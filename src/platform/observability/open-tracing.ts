@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceOptions } from '../settings/config.ts';
 import { VERSION } from '../settings/config.ts';
-import { makeSpansBy, type SpanMaker } from './spans.ts';
+import { type SpanMaker, setSpanMaker } from './spans.ts';
 
 /** The limit of spans that wait to be sent. Further spans are dropped. */
 const WAITING_SPANS_MAX = 4_096;
@@ -54,7 +54,7 @@ export async function openTracing(
     spanLimits: { linkCountLimit: LINKS_MAX, attributeValueLengthLimit: ATTRIBUTE_LENGTH_MAX },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: watched(exporter, sent, faults),
+        exporter: watchExporter(exporter, sent, faults),
         maxQueueSize: WAITING_SPANS_MAX,
         maxExportBatchSize: SPANS_PER_EXPORT,
         scheduledDelayMillis: EXPORT_INTERVAL_MS,
@@ -76,11 +76,11 @@ export async function openTracing(
         parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
       ),
   };
-  makeSpansBy(maker);
+  setSpanMaker(maker);
   return {
     sent,
     close: async () => {
-      makeSpansBy(undefined);
+      setSpanMaker(undefined);
       // Spans that cannot be sent were counted and reported.
       await provider.shutdown().catch(() => {});
     },
@@ -109,7 +109,7 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
 }
 
 /** Wraps the exporter: counts spans, and reports whether the collector took them. */
-function watched(
+function watchExporter(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },
   faults: CollectorFaults,

@@ -33,11 +33,11 @@ let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();
 
 /** Turns tracing on for the process, or off with undefined. */
-export function makeSpansBy(next: SpanMaker | undefined): void {
+export function setSpanMaker(next: SpanMaker | undefined): void {
   maker = next;
 }
 
-export function areSpansMade(): boolean {
+export function isTracing(): boolean {
   return maker !== undefined;
 }
 
@@ -49,7 +49,7 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | undef
 }
 
 /** Runs `work` in a span within the current one, if that is recorded. */
-export function inSpan<T>(
+export function runInSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span | undefined) => Promise<T>,
@@ -59,7 +59,7 @@ export function inSpan<T>(
 }
 
 /** Runs background work in a span of the trace that caused it, or in a new trace. */
-export function inTrace<T>(
+export function runInTrace<T>(
   name: string,
   traceParent: string | null,
   options: SpanOptions,
@@ -81,12 +81,12 @@ export function startRequestSpan(name: string, header: unknown, attributes: Attr
   return span?.isRecording() || parent ? span : undefined;
 }
 
-export function inRequest<T>(span: Span, work: () => T): T {
+export function runInRequest<T>(span: Span, work: () => T): T {
   return places.run({ span, isRequest: true }, work);
 }
 
 /** Runs work for several waiting spans in one span within the first, linked with the others. */
-export function inSpanOfAll<T>(
+export function runInSharedSpan<T>(
   name: string,
   waiting: readonly { span: Span | undefined }[],
   work: () => Promise<T>,

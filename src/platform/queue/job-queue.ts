@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
+import { runFor } from '../database/asker.ts';
 import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../database/due-query.ts';
 import { isConnectionLost } from '../observability/database-faults.ts';
 import type { FaultLog } from '../observability/fault-log.ts';
@@ -125,9 +125,9 @@ export class JobQueue {
   request(name: string, key: string): void {
     const worker = this.#workers.get(name);
     if (!worker) return;
-    const told = worker.told.get(key);
-    worker.told.delete(key);
-    told?.resolve();
+    const waiter = worker.requestWaiters.get(key);
+    worker.requestWaiters.delete(key);
+    waiter?.resolve();
     // A run in progress sees the work, or else the look after the run does.
     if (worker.running.has(key) || worker.waiting.has(key)) return;
     worker.waiting.add(key);
@@ -193,7 +193,7 @@ export class JobQueue {
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
     ]);
     this.#answered();
-    for (const worker of workers) worker.looked();
+    for (const worker of workers) worker.endLook();
     for (const { kind, key } of found) this.#workers.get(kind)?.wait(key);
   }
 
@@ -202,7 +202,7 @@ export class JobQueue {
     worker.nextLook = Number.POSITIVE_INFINITY;
     worker.outsideLook = findDue()
       .then((keys) => {
-        worker.looked();
+        worker.endLook();
         for (const key of keys) worker.wait(key);
       })
       .catch((error) => {
@@ -235,20 +235,20 @@ export class JobQueue {
   }
 
   /** Runs the job, and gives the lease back. Never rejects. Returns whether the run failed. */
-  async #run({ job, told, counts, failing }: Worker, run: Run): Promise<boolean> {
+  async #run({ job, requestWaiters, counts, failing }: Worker, run: Run): Promise<boolean> {
     const { key, runId } = run;
     const lost = new AbortController();
     this.#live.set(runId, lost);
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const asked = () => {
-      const next = told.get(key) ?? Promise.withResolvers<void>();
-      told.set(key, next);
+      const next = requestWaiters.get(key) ?? Promise.withResolvers<void>();
+      requestWaiters.set(key, next);
       return next.promise;
     };
     let hasFailed = false;
     try {
       // The work of one client leaves connections to other clients.
-      await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
+      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
         job.run(key, signal, asked),
       );
       counts.done++;
@@ -265,7 +265,7 @@ export class JobQueue {
       }
     }
     this.#live.delete(runId);
-    told.delete(key);
+    requestWaiters.delete(key);
     // A lease that cannot be given back ends by itself.
     const settled = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
     await settled.catch(() => {});
@@ -306,7 +306,7 @@ class Worker {
   /** Keys that ran a moment ago. */
   readonly #resting = new Set<string>();
   /** Runs that wait for requests for their keys. */
-  readonly told = new Map<string, PromiseWithResolvers<void>>();
+  readonly requestWaiters = new Map<string, PromiseWithResolvers<void>>();
   /** Keys whose last run failed, with the time of the failure in milliseconds of performance.now(). */
   readonly failing = new Map<string, number>();
   readonly counts = { done: 0, failed: 0 };
@@ -322,7 +322,7 @@ class Worker {
     this.lookIntervalMs = job.lookIntervalMs ?? LOOK_INTERVAL_MS;
   }
 
-  looked(): void {
+  endLook(): void {
     this.isLooking = false;
     this.lookedAt = performance.now();
     this.nextLook = this.lookedAt + this.lookIntervalMs;

@@ -205,10 +205,10 @@ const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 /** Such as `print-admins=admin,print-office=office`. */
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
-    const [, told, role] = ROLE_MAPPING.exec(element) ?? [];
-    if (!told)
+    const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];
+    if (!claimValue)
       throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
-    return [told.trim(), role as 'admin'];
+    return [claimValue.trim(), role as 'admin'];
   });
   return new Map(pairs);
 }

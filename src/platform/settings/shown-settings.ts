@@ -26,11 +26,11 @@ const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
 const HARMLESS_PARAMETERS = ['host', 'port', 'dbname', 'sslmode', 'application_name'];
 
 /** Lists every setting with its value in effect. Secrets, and passwords in addresses, are left out. */
-export function shownSettings(config: Config, environment: Environment): ShownSetting[] {
+export function listShownSettings(config: Config, environment: Environment): ShownSetting[] {
   return Object.entries(SETTINGS).map(([name, setting]) => {
     const given = environment[name]?.trim() || undefined;
     const isSecret = SECRET.test(name) && !NO_SECRET.includes(name);
-    const value = isSecret ? undefined : heldValue(name, given ?? setting.default, config);
+    const value = isSecret ? undefined : valueInEffect(name, given ?? setting.default, config);
     const unit = unitOf(name);
     return {
       name,
@@ -45,7 +45,7 @@ export function shownSettings(config: Config, environment: Environment): ShownSe
 }
 
 /** Returns the value in effect. Some settings derive from others. */
-function heldValue(name: string, given: string | undefined, config: Config): string | undefined {
+function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
   if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';

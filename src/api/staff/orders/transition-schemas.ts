@@ -6,7 +6,7 @@ import {
 } from '../../../orders/change/operate-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
-import { documentedAs, urlPattern } from '../../../platform/http/document-schemas.ts';
+import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
 import {
   booleanField,
   CODE_LENGTH_MAX,
@@ -107,7 +107,7 @@ export const ShipRequest = strictObject('ShipRequest', 'What left of an order.',
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
       trackingUrl: Type.Optional(
-        documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
           format: 'uri',
           pattern: urlPattern(),
         }),
@@ -142,7 +142,7 @@ export const TrackingRequest = Type.Object(
     ),
     trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Who carries the parcel.', 'DHL')),
     trackingUrl: Type.Optional(
-      documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+      documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
         pattern: `^$|${urlPattern()}`,
       }),
     ),

@@ -12,7 +12,7 @@ import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../p
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
-import { inSpan } from '../../../platform/observability/spans.ts';
+import { runInSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Bin, listBins, setBins } from '../../../production/scan/bin-store.ts';
 import { reportShort } from '../../../production/scan/report-short.ts';
@@ -52,7 +52,7 @@ const postScan = route({
       : { station: body.station ?? '', stationId: null };
     const asked = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
-    const scanned = inSpan('scan', { attributes }, () => answerScan(production, asked));
+    const scanned = runInSpan('scan', { attributes }, () => answerScan(production, asked));
     const { answer: text, isReplayed } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     const told = JSON.parse(text) as ScanAnswer;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { PaperPress, Printout } from '../../../papers/paper-press.ts';
 import type { PaperOptions } from '../../../papers/paper-types.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { askingForEach } from '../../../platform/database/asker.ts';
+import { yieldEachFor } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pieceNotFound } from '../../../platform/errors/errors.ts';
@@ -246,7 +246,7 @@ async function drawBatchPaper(
     for await (const { ticket } of placed) yield ticket;
   }
   // Many tickets take longer than one request may wait for a database connection.
-  return press.print(kind, askingForEach(reader, tickets()), paperOptions);
+  return press.print(kind, yieldEachFor(reader, tickets()), paperOptions);
 }
 
 function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {

@@ -16,7 +16,7 @@ import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { VERSION } from '../../../platform/settings/config.ts';
-import { type ShownSetting, shownSettings } from '../../../platform/settings/shown-settings.ts';
+import { listShownSettings, type ShownSetting } from '../../../platform/settings/shown-settings.ts';
 import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 const EXAMPLE = {
@@ -135,7 +135,7 @@ const getSettings = route({
       ...(config.METRICS_PORT !== undefined && {
         metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT),
       }),
-      settings: shownSettings(config, environment).map(shown),
+      settings: listShownSettings(config, environment).map(shown),
     };
   },
 });
