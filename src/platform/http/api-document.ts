@@ -22,33 +22,33 @@ const ViolationSchema = Type.Object(
       examples: ['/items/0/quantity'],
     }),
     code: Type.String({
-      description: 'Name of the rule that is broken, snake_case.',
+      description: 'Name of the violated rule, in snake_case.',
       examples: ['too_small'],
     }),
     message: Type.String({
-      description: 'What to do, in a sentence.',
+      description: 'A sentence that says what to do.',
       examples: ['"quantity" must be at least 1.'],
     }),
     allowed: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The values that would be accepted, where they can be listed.',
+        description: 'The accepted values, if they can be listed.',
       }),
     ),
   },
-  { title: 'Violation', description: 'One thing wrong with the request.' },
+  { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
 
 const errorFields = {
   message: Type.String({
-    description: 'What went wrong and what to do, in a sentence.',
+    description: 'A sentence that says what is wrong and what to do.',
     examples: ['"quantity" must be at least 1.'],
   }),
   detail: Type.String({
-    description: 'All violations in words, or what the error name means in general.',
+    description: 'All violations, or the general meaning of the error.',
     examples: ['"quantity" must be at least 1.'],
   }),
   requestId: Type.String({
-    description: 'The X-Request-Id of the answer; give it when asking for help.',
+    description: 'The X-Request-Id of the answer. Support needs it to find the request.',
     examples: ['0198c0e0-52a1-7d0e-8a51-2f6b7c8d9e0f'],
   }),
 };
@@ -58,16 +58,16 @@ const ErrorSchema = Type.Object(
     error: Type.Unsafe<ErrorName>({
       type: 'string',
       enum: Object.keys(ERRORS),
-      description: 'Short name of the error, from one catalogue.',
+      description: 'Name of the error.',
     }),
     ...errorFields,
     violations: Type.Optional(
       Type.Array(ViolationSchema, {
-        description: 'All things wrong with the request, at most 100; of the import of a catalogue 10,000.',
+        description: 'All violations, at most 100, or 10,000 in the import of a catalogue.',
       }),
     ),
   },
-  { title: 'Error', description: 'The body of every answer outside 2xx.' },
+  { title: 'Error', description: 'The body of every answer outside of 2xx.' },
 );
 
 const TokenErrorSchema = Type.Object(
@@ -91,7 +91,7 @@ interface Header {
 const requestIdHeader: Record<string, Header> = {
   'X-Request-Id': {
     schema: Type.String(),
-    description: 'Names the request in the logs; one that was sent is used.',
+    description: 'The id of the request in the logs: the one that was sent, or a new one.',
   },
 };
 export const rateLimitHeaders: Record<string, Header> = {
@@ -102,7 +102,7 @@ export const rateLimitHeaders: Record<string, Header> = {
   },
   RateLimit: {
     schema: Type.String(),
-    description: 'What is left of the quota, and for how many seconds, such as "api";r=2999;t=60.',
+    description: 'Remaining quota and the seconds until it renews, such as "api";r=2999;t=60.',
   },
 };
 const retryAfter: Record<string, Header> = {
@@ -117,14 +117,13 @@ const wwwAuthenticate: Record<string, Header> = {
 export const etagHeader: Record<string, Header> = {
   ETag: {
     schema: Type.String(),
-    description:
-      'Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced.',
+    description: 'Version of the answer, in quotes, for If-None-Match, and for If-Match in a change.',
   },
 };
 export const linkHeader: Record<string, Header> = {
   Link: {
     schema: Type.String(),
-    description: 'Address of the next page, rel="next" (RFC 8288); absent on the last one.',
+    description: 'Address of the next page, rel="next" (RFC 8288). Absent on the last page.',
   },
 };
 
@@ -164,7 +163,7 @@ function documentedHeaders(headers: Record<string, Header>): Record<string, TSch
 
 export const notModified = {
   304: {
-    description: 'Nothing changed since the answer whose ETag was sent as If-None-Match.',
+    description: 'Nothing has changed since the version in If-None-Match.',
     type: 'null',
   },
 };

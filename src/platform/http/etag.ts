@@ -43,7 +43,7 @@ function isAny(header: string): boolean {
 
 /** The header that limits a change to a version that the client has read (RFC 9110, 13.1.1). */
 export const ifMatchHeader = {
-  'if-match': Type.Optional(Type.String({ description: 'ETag of the version that is to be replaced.' })),
+  'if-match': Type.Optional(Type.String({ description: 'ETag of the version to replace.' })),
 };
 
 /** Returns whether If-Match and If-None-Match allow to replace this version (RFC 9110, 13.2.2). */

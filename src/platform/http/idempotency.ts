@@ -13,7 +13,7 @@ export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'A name for this change, made by you, such as a UUID: 1 to 128 printable ASCII characters. The same request again under the same key within 24 hours changes nothing, and is answered as the first time.',
+        'A key for this change that you choose, such as a UUID: 1 to 128 printable ASCII characters. A repeated request with the same key within 24 hours changes nothing and gets the first answer.',
       examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
     }),
   ),
@@ -22,7 +22,7 @@ export const idempotencyHeaders = Type.Object({
 export const replayedHeader = {
   'Idempotent-Replayed': {
     schema: Type.String(),
-    description: 'true when this is the answer to the first request under the same key.',
+    description: 'true if this is the stored answer to the first request with this key.',
   },
 };
 
@@ -78,6 +78,6 @@ export async function doOnce(
 function keyReused(): ApiError {
   return new ApiError(
     'idempotency_key_reused',
-    'Another request was sent under this Idempotency-Key. Give each change a key of its own.',
+    'This Idempotency-Key belongs to another request. Use a new key for each change.',
   );
 }

@@ -15,8 +15,7 @@ export const pagingParameters = (limitDefault: number) => ({
     Type.Integer({
       minimum: 1,
       default: 1,
-      description:
-        'Page, counted from 1; ignored beside a cursor. For long lists follow the Link header instead.',
+      description: 'Page, counted from 1. Ignored with a cursor. Follow the Link header in long lists.',
       examples: [1],
     }),
   ),
@@ -30,14 +29,14 @@ export const cursorParameters = (limitDefault: number) => ({
       minimum: 1,
       maximum: LIMIT_MAX,
       default: limitDefault,
-      description: 'Elements on a page.',
+      description: 'Elements per page.',
       examples: [limitDefault],
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'Where to go on, from the Link header of the page before.',
+      description: 'Position in the list, from the Link header of the previous page.',
     }),
   ),
 });
