@@ -51,18 +51,18 @@ export interface FloodResult {
  * and over 1,500 connections with four times what the server can answer.
  */
 export async function flood(server: PlatenServer, seconds: number): Promise<FloodResult[]> {
-  const [flooding, other] = [await openShop(server, 'Flooding'), await openShop(server, 'Other')];
+  const [findFlood, other] = [await openShop(server, 'Flooding'), await openShop(server, 'Other')];
   const results: FloodResult[] = [];
   for (const kind of KINDS) {
-    const run = { port: server.port, requests: [kind.request(flooding.token)], seconds };
-    const before = await countOrders(server, flooding, 0);
+    const run = { port: server.port, requests: [kind.request(findFlood.token)], seconds };
+    const before = await countOrders(server, findFlood, 0);
     const peaks = [
       await runLoad({ ...run, status: 200, connections: PEAK_CONNECTIONS }),
       await runLoad({ ...run, status: 200, connections: PEAK_CONNECTIONS }),
     ];
     const peak = Math.max(...peaks.map(({ perSecond }) => perSecond));
     let answered = before + peaks.reduce((sum, { requests }) => sum + requests, 0);
-    if (kind.isCreate) answered = await countOrders(server, flooding, answered);
+    if (kind.isCreate) answered = await countOrders(server, findFlood, answered);
     for (const isOverload of [false, true]) {
       const name = `${kind.name}, ${isOverload ? `${OVERLOAD_FACTOR} times the peak` : `${PEAK_CONNECTIONS} connections`}`;
       const otherQuiet = await medianTime(server, kind.request(other.token), seconds);
@@ -84,7 +84,7 @@ export async function flood(server: PlatenServer, seconds: number): Promise<Floo
         ...{ name, answered: count / seconds, ofPeak: count / seconds / peak, refused: byStatus[503] ?? 0 },
         ...{ otherQuiet, otherFlooded, staff, health },
         orders: kind.isCreate
-          ? { answered, stored: await countOrders(server, flooding, answered) }
+          ? { answered, stored: await countOrders(server, findFlood, answered) }
           : undefined,
       });
     }

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import type { CatalogArticle } from '../src/catalog/catalog-file.ts';
 import type { LocationTechnologies } from '../src/catalog/catalog-schemas.ts';
-import { artworkDpi } from '../src/platform/files/content-rules.ts';
-import { inspectFile } from '../src/platform/files/inspection/inspect-file.ts';
+import { artworkDpi } from '../src/orders/files/content-rules.ts';
+import { inspectFile } from '../src/platform/files/inspect-file.ts';
 import { DEMO_IMAGES, FIRST_ARTWORK, readDemoCatalog, readDemoShops } from './demo-data.ts';
 
 const { articles, products, carriers } = await readDemoCatalog();

@@ -23,10 +23,10 @@ import { FetchSlots } from '../src/orders/intake/fetch-slots.ts';
 import { type IntakeContext, takeInOrders } from '../src/orders/intake/intake-orders.ts';
 import type { Actor } from '../src/platform/audit/actor.ts';
 import { ApiError } from '../src/platform/errors/errors.ts';
-import { FileJudge } from '../src/platform/files/judging/file-judge.ts';
-import { openBlobs, recordedBlobs } from '../src/platform/files/open-blobs.ts';
+import { openBlobs, recordBlobs } from '../src/platform/files/open-blobs.ts';
+import { FileJudge } from '../src/platform/files/task-pool.ts';
 import { answerFailure, failureOf } from '../src/platform/network/fetch-failure.ts';
-import { openFetchFolder } from '../src/platform/network/fetch-folder.ts';
+import { openFetchFolder } from '../src/platform/network/safe-fetch.ts';
 import type { FaultLog } from '../src/platform/observability/fault-log.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { addNote, notesOfOrder } from '../src/staff/keep-notes.ts';
@@ -150,7 +150,7 @@ async function openIntake({
       pool,
       log,
       faults,
-      blobs: recordedBlobs(pool, blobs),
+      blobs: recordBlobs(pool, blobs),
       fetchFile: async (url) => copyImage(url, demoImagesUrl(config), await folder.path()),
       judgeFile: fileJudge.judge,
       mayFetch: () => true,

@@ -16,7 +16,7 @@ import { verifyBackups } from '../src/operations/backup/verify-backups.ts';
 import { s3BlobStore } from '../src/platform/files/blob-bucket.ts';
 import { folderBlobStore } from '../src/platform/files/blob-folder.ts';
 import { BlobMissingError, type BlobStore } from '../src/platform/files/blobs.ts';
-import { recordedBlobs } from '../src/platform/files/open-blobs.ts';
+import { recordBlobs } from '../src/platform/files/open-blobs.ts';
 import type { BlobNames } from '../src/platform/files/sweep-blobs.ts';
 import { startS3 } from '../src/platform/files/test-support/s3-server.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
@@ -41,7 +41,7 @@ async function makeFolder(t: TestContext): Promise<string> {
 async function newShop(t: TestContext, count: number) {
   const folder = await makeFolder(t);
   const store = folderBlobStore(join(folder, 'files'));
-  const blobs = recordedBlobs(server.pool, store);
+  const blobs = recordBlobs(server.pool, store);
   const named: string[] = [];
   for (let number = 0; number < count; number++) {
     const content = randomBytes(1_000 + number);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { openRegistry } from '../src/operations/metrics/watch-service.ts';
-import { securityHeaders } from '../src/platform/http/security-headers.ts';
+import { securityHeaders } from '../src/platform/http/common-headers.ts';
 import { SETTINGS } from '../src/platform/settings/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { carryOut } from '../src/platform/database/distribute.ts';
+import { runSteps } from '../src/platform/database/distribution.ts';
 import { distributionSteps } from '../src/platform/database/distribution-rules.ts';
 import { listForeignKeys, listTables } from '../src/platform/database/distribution-store.ts';
 import { makeDataDir, platen, type Settings, startPlaten } from './support/platen-process.ts';
@@ -35,7 +35,7 @@ test('a database of which no table is split yet, but foreign keys were taken awa
     leftovers: [],
   });
   const connection = await database.pool.connect();
-  await carryOut(connection, [postpone!], () => {});
+  await runSteps(connection, [postpone!], () => {});
   connection.release();
   await refuses(t, settings);
 });

@@ -15,7 +15,7 @@ const ELSEWHERE = /^(?:test|docs|console|client|connectors|migrations|features)\
 
 /** Where reasons arise, beside fetches that fail. */
 const REASON_FILES = [
-  'src/platform/files/content-rules.ts',
+  'src/orders/files/content-rules.ts',
   'src/orders/intake/assign-orders.ts',
   'src/orders/intake/keep-files.ts',
   'src/orders/change/own-failures.ts',

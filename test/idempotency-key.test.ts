@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { newCustomer } from '../src/orders/test-support/customer.ts';
-import { KEY_HOURS } from '../src/platform/http/do-once.ts';
+import { KEY_HOURS } from '../src/platform/http/idempotency.ts';
 import type { DatabaseProxy } from './support/database-proxy.ts';
 import { newOperator, type Operator } from './support/operator.ts';
 import { isOld, removeAllOld } from './support/remove-old.ts';

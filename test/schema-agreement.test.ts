@@ -9,7 +9,7 @@ import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { orderViolations } from '../src/orders/create/order-rules.ts';
 import { OrderRequestSchema } from '../src/orders/document/order-request-schemas.ts';
 import { CATALOG, fullOrder, LIMITS } from '../src/orders/test-support/sample-orders.ts';
-import { withoutAbsent } from '../src/platform/http/json-body.ts';
+import { removeAbsent } from '../src/platform/http/json-body.ts';
 import { requestValidator } from '../src/platform/http/violations.ts';
 import { FORMATS } from './support/document-check.ts';
 import { type Schema, textOf, valuesOf } from './support/document-values.ts';
@@ -31,7 +31,7 @@ const documentAccepts = ajv.compile({ $ref: 'document#/components/schemas/OrderR
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 /** What the server says to an order of a client that has the sample catalogue. */
 function serverSays(order: unknown): string[] {
-  const body = withoutAbsent(OrderRequestSchema, order);
+  const body = removeAbsent(OrderRequestSchema, order);
   if (!isValid(body)) return ['the schema'];
   return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code }) => `${pointer} ${code}`);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'libpg-query';
-import { pretendDistributed } from '../src/platform/database/is-distributed.ts';
+import { pretendDistributed } from '../src/platform/database/distribution.ts';
 import { gatherStatements } from './support/stored-statements.ts';
 import { changesIn } from './support/syntax-tree.ts';
 

@@ -283,28 +283,28 @@ interface CustomizationRequest {
   /** Image that quality control compares the finished piece with. http or https, at most 2,048 characters, without credentials. */
   qualityControlImageUrl?: string;
 }
-/** The body of every answer outside 2xx. */
+/** The body of every answer outside of 2xx. */
 interface Error$1 {
-  /** Short name of the error, from one catalogue. */
+  /** Name of the error. */
   error: "invalid_request" | "invalid_json" | "invalid_url" | "bad_request" | "unsupported_grant_type" | "invalid_scope" | "missing_token" | "invalid_token" | "sign_in_refused" | "not_signed_in" | "not_a_station" | "station_locked" | "invalid_client" | "insufficient_scope" | "not_permitted" | "people_only" | "foreign_origin" | "wrong_password" | "openid_refused" | "sandbox_only" | "not_found" | "order_not_found" | "article_not_found" | "article_variant_not_found" | "product_variant_not_found" | "products_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "client_not_found" | "secret_not_found" | "carrier_not_found" | "product_not_found" | "shipment_not_found" | "operator_not_found" | "note_not_found" | "station_not_found" | "session_not_found" | "batch_not_found" | "hand_over_not_found" | "piece_not_found" | "parcel_not_found" | "stock_not_found" | "printer_not_found" | "print_job_not_found" | "method_not_allowed" | "request_timeout" | "order_already_exists" | "order_not_changeable" | "too_many_notes" | "sandbox_order" | "order_not_cancellable" | "station_name_taken" | "login_taken" | "last_admin" | "openid_account" | "too_many_webhook_endpoints" | "webhook_delivery_ended" | "not_enough_stock" | "too_much_stock" | "printer_name_taken" | "too_many_printers" | "printer_in_use" | "hand_over_incomplete" | "parcel_on_other_list" | "print_job_not_changeable" | "document_not_printable" | "parcel_not_packed" | "label_not_made" | "print_document_deleted" | "link_not_valid" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "temporarily_unavailable";
-  /** What went wrong and what to do, in a sentence. */
+  /** A sentence that says what is wrong and what to do. */
   message: string;
-  /** All violations in words, or what the error name means in general. */
+  /** All violations, or the general meaning of the error. */
   detail: string;
-  /** The X-Request-Id of the answer; give it when asking for help. */
+  /** The X-Request-Id of the answer. Support needs it to find the request. */
   requestId: string;
-  /** All things wrong with the request, at most 100; of the import of a catalogue 10,000. */
+  /** All violations, at most 100, or 10,000 in the import of a catalogue. */
   violations?: Violation[];
 }
-/** One thing wrong with the request. */
+/** A violation of one rule by the request. */
 interface Violation {
   /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
   pointer: string;
-  /** Name of the rule that is broken, snake_case. */
+  /** Name of the violated rule, in snake_case. */
   code: string;
-  /** What to do, in a sentence. */
+  /** A sentence that says what to do. */
   message: string;
-  /** The values that would be accepted, where they can be listed. */
+  /** The accepted values, if they can be listed. */
   allowed?: string[];
 }
 /** An existing product. */

@@ -749,9 +749,9 @@ export interface DeletedWebhookEndpoint {
   deleted: boolean;
 }
 
-/** The body of every answer outside 2xx. */
+/** The body of every answer outside of 2xx. */
 export interface Error {
-  /** Short name of the error, from one catalogue. */
+  /** Name of the error. */
   error:
     | 'invalid_request'
     | 'invalid_json'
@@ -831,25 +831,25 @@ export interface Error {
     | 'headers_too_large'
     | 'internal_error'
     | 'temporarily_unavailable';
-  /** What went wrong and what to do, in a sentence. */
+  /** A sentence that says what is wrong and what to do. */
   message: string;
-  /** All violations in words, or what the error name means in general. */
+  /** All violations, or the general meaning of the error. */
   detail: string;
-  /** The X-Request-Id of the answer; give it when asking for help. */
+  /** The X-Request-Id of the answer. Support needs it to find the request. */
   requestId: string;
-  /** All things wrong with the request, at most 100; of the import of a catalogue 10,000. */
+  /** All violations, at most 100, or 10,000 in the import of a catalogue. */
   violations?: Violation[];
 }
 
-/** One thing wrong with the request. */
+/** A violation of one rule by the request. */
 export interface Violation {
   /** JSON Pointer (RFC 6901) into the body, or the name of the parameter. */
   pointer: string;
-  /** Name of the rule that is broken, snake_case. */
+  /** Name of the violated rule, in snake_case. */
   code: string;
-  /** What to do, in a sentence. */
+  /** A sentence that says what to do. */
   message: string;
-  /** The values that would be accepted, where they can be listed. */
+  /** The accepted values, if they can be listed. */
   allowed?: string[];
 }
 
@@ -1645,11 +1645,11 @@ export interface TokenError {
     | 'temporarily_unavailable';
   /** The same as message (RFC 6749, 5.2). */
   error_description: string;
-  /** What went wrong and what to do, in a sentence. */
+  /** A sentence that says what is wrong and what to do. */
   message: string;
-  /** All violations in words, or what the error name means in general. */
+  /** All violations, or the general meaning of the error. */
   detail: string;
-  /** The X-Request-Id of the answer; give it when asking for help. */
+  /** The X-Request-Id of the answer. Support needs it to find the request. */
   requestId: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { askingFor, currentAsker } from '../platform/database/asker.ts';
+import { currentAsker, runFor } from '../platform/database/asker.ts';
 import { batching, REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { listContractedCarriers } from './assignment-store.ts';
@@ -159,7 +159,7 @@ export class CatalogCache {
     const edition = await this.#current();
     const remembered = edition.answers.get(key) as T | undefined;
     if (remembered !== undefined) return remembered;
-    const made = await askingFor(asker, make);
+    const made = await runFor(asker, make);
     if (!made.empty) edition.rememberAnswer(key, made);
     return made;
   }

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { CsvFault, type CsvRow, readCsv } from '../platform/csv/read-csv.ts';
-import { wholeNumber } from '../platform/csv/spreadsheet-cells.ts';
+import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/csv/read-csv.ts';
 import {
   decodeText,
   detectEncoding,

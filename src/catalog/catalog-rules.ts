@@ -1,4 +1,4 @@
-import { eanWithZeros } from '../platform/csv/spreadsheet-cells.ts';
+import { eanWithZeros } from '../platform/csv/read-csv.ts';
 import type { Violation } from '../platform/errors/errors.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,

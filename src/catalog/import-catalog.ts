@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Actor, SYSTEM } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
-import { isStorable } from '../platform/database/storable.ts';
+import { isStorable } from '../platform/database/statement-parts.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import type { Violation } from '../platform/errors/errors.ts';
 import { importStock, lockStockForImport } from '../stock/import-stock.ts';

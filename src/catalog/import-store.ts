@@ -1,4 +1,4 @@
-import { onAllNodes } from '../platform/database/is-distributed.ts';
+import { onAllNodes } from '../platform/database/distribution.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { StockKind } from '../stock/stock-rules.ts';
 import type {

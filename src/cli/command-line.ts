@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { CommanderError } from 'commander';
 import type { Pool } from 'pg';
 import { CatalogError } from '../catalog/catalog-file.ts';
-import { refuseInPart } from '../platform/database/distribute.ts';
+import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { ApiError } from '../platform/errors/errors.ts';

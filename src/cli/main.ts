@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { describeSchema } from '../platform/database/describe-schema.ts';
-import { readConfig } from '../platform/settings/config.ts';
-import { VERSION } from '../platform/settings/version.ts';
+import { describeSchema } from '../platform/database/migrate.ts';
+import { readConfig, VERSION } from '../platform/settings/config.ts';
 import { StartError } from '../start/start-error.ts';
 import { backupCommand, restoreCommand, resumeCommand } from './backup-commands.ts';
 import { catalogCommand } from './catalog-commands.ts';

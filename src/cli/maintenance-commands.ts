@@ -4,11 +4,11 @@ import { listSigningKeys } from '../clients/signing-key-store.ts';
 import { rotateSigningKey } from '../clients/signing-keys.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import {
-  carryOut,
   DistributionError,
   planDistribution,
   refuseWhileUsed,
-} from '../platform/database/distribute.ts';
+  runSteps,
+} from '../platform/database/distribution.ts';
 import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { readConfig } from '../platform/settings/config.ts';
@@ -57,7 +57,7 @@ async function distribute(pool: Pool, { dryRun, json }: DistributeFlags): Promis
     }
     if (steps.length > 0) {
       await refuseWhileUsed(connection);
-      await carryOut(connection, steps, ([statement]) => {
+      await runSteps(connection, steps, ([statement]) => {
         if (!json) process.stderr.write(`${statement}\n`);
       });
     }
@@ -92,7 +92,7 @@ function upgradeCommand(): Command {
         throw new StartError(
           'DATABASE_URL names a PostgreSQL of your own; upgrade it with its own tools. Platen needs PostgreSQL 15 or newer.',
         );
-      const { changedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
+      const { listChangedSettings, upgradeCluster } = await import('../platform/database/upgrade-cluster.ts');
       const stopping = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
         process.once(signal, () => stopping.abort());
@@ -112,7 +112,7 @@ function upgradeCommand(): Command {
       if (!upgraded) return print(json, { upgraded: false }, ['The database is up to date: nothing to do.']);
       const { from, to, tables, kept } = upgraded;
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      const settings = await changedSettings(kept, `${config.DATA_DIR}/postgres`);
+      const settings = await listChangedSettings(kept, `${config.DATA_DIR}/postgres`);
       print(json, { upgraded: true, from, to, tables: tables.length, rows, kept, settings }, [
         `PostgreSQL  ${from} to ${to}`,
         `Rows        ${rows} in ${tables.length} tables, compared one by one`,

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
-import { isStorable } from '../platform/database/storable.ts';
+import { isStorable } from '../platform/database/statement-parts.ts';
 import type { Config } from '../platform/settings/config.ts';
 import {
   changeOperator,

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
-import { isStorable } from '../platform/database/storable.ts';
+import { isStorable } from '../platform/database/statement-parts.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { StartError } from '../start/start-error.ts';
 import { adjustStock, setStock } from '../stock/change-stock.ts';

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { RateLimiter } from '../platform/http/rate-limit.ts';
-import { routeOf } from '../platform/http/route-of.ts';
+import { routeOf } from '../platform/http/route-table.ts';
 
 /** Each full 16 KiB of a body count as one further request. */
 export const BYTES_PER_POINT = 16_384;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { askingFor } from '../platform/database/asker.ts';
+import { runFor } from '../platform/database/asker.ts';
 import { batching } from '../platform/database/batching.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { REQUEST_WAIT_MS_MAX } from '../platform/http/request-gate.ts';
@@ -82,7 +82,7 @@ export class ClientRegistry {
     if (clientIds.length === 0) return;
     const readAt = performance.now();
     try {
-      const states = await askingFor({ until: readAt + READ_MS_MAX }, () =>
+      const states = await runFor({ until: readAt + READ_MS_MAX }, () =>
         findClientStates(this.#pool, clientIds),
       );
       for (const state of states) this.#remember(state.clientId, { state, readAt });

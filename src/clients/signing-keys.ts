@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } fr
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, exportJWK, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
-import { askingFor } from '../platform/database/asker.ts';
+import { runFor } from '../platform/database/asker.ts';
 import { REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { decrypt, encrypt } from '../platform/secrets/encryption.ts';
@@ -118,7 +118,7 @@ export class SigningKeys {
 
   async #reload(): Promise<void> {
     this.#readAt = performance.now();
-    const stored = await askingFor({ until: this.#readAt + REQUEST_LOAD_MS_MAX }, () =>
+    const stored = await runFor({ until: this.#readAt + REQUEST_LOAD_MS_MAX }, () =>
       withRetry(() => listSigningKeys(this.#pool)),
     );
     const loaded = new Map<string, LoadedKey>();

@@ -14,11 +14,10 @@ import type { PaperPress } from '../papers/paper-press.ts';
 import { currentAsker } from '../platform/database/asker.ts';
 import type { BlobStore } from '../platform/files/blobs.ts';
 import type { DiskWatch } from '../platform/files/disk-watch.ts';
-import type { FileJudge } from '../platform/files/judging/file-judge.ts';
-import type { TaskPool } from '../platform/files/judging/task-pool.ts';
-import { recordedBlobs } from '../platform/files/open-blobs.ts';
-import { openFetchFolder } from '../platform/network/fetch-folder.ts';
+import { recordBlobs } from '../platform/files/open-blobs.ts';
+import type { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { safeAgent } from '../platform/network/safe-agent.ts';
+import { openFetchFolder } from '../platform/network/safe-fetch.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import { JobQueue } from '../platform/queue/job-queue.ts';
 import type { Config } from '../platform/settings/config.ts';
@@ -63,7 +62,7 @@ export async function openJobs(
     listJobs({
       pool,
       clock,
-      blobs: recordedBlobs(pool, blobs),
+      blobs: recordBlobs(pool, blobs),
       fetchFile: watch.fetches.watch(openFileFetcher(config, { agent, folder: fetching.path, disk })),
       judgeFile: fileJudge.judge,
       ...{ log, faults },

@@ -3,7 +3,7 @@ import { deleteAuditBefore, dueAuditBefore } from '../platform/audit/audit-store
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { firstUuid } from '../platform/database/rising-ids.ts';
 import { type Connection, withRetry } from '../platform/database/transaction.ts';
-import { KEY_MS } from '../platform/http/do-once.ts';
+import { KEY_MS } from '../platform/http/idempotency.ts';
 import { deleteKeysBefore, dueKeysBefore } from '../platform/http/idempotency-store.ts';
 import { deleteDocuments, deletePrintJobs, dueOldPrintJobs } from '../printing/print-job-store.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutAbsent } from '../platform/http/json-body.ts';
+import { removeAbsent } from '../platform/http/json-body.ts';
 import { subtractQuantities } from '../stock/stock-rules.ts';
 import { addShipments, newParcels, parcelViolations, remainingPieces } from './change/shipment-rules.ts';
 import { orderReferences, orderViolations } from './create/order-rules.ts';
@@ -97,7 +97,7 @@ const wide = (() => {
 const STEPS: Record<string, (places: number) => () => unknown> = {
   'reading it': (places) => {
     const body = printed(places);
-    return () => withoutAbsent(OrderRequestSchema, body);
+    return () => removeAbsent(OrderRequestSchema, body);
   },
   'what it refers to': (places) => {
     const body = customized(places);

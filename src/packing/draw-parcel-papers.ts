@@ -1,12 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
+import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';
-import { contentViolation } from '../platform/files/content-rules.ts';
-import type { FileJudge } from '../platform/files/judging/file-judge.ts';
+import type { FileJudge } from '../platform/files/task-pool.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/manage-print-jobs.ts';
 import { ZPL } from '../printing/printing-rules.ts';

@@ -1,6 +1,6 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
+import { isDistributed } from '../platform/database/distribution.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 export interface HandOver {

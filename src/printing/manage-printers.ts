@@ -3,7 +3,7 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { preconditionFailed } from '../platform/http/etag.ts';
 import { printerNotFound } from './manage-print-jobs.ts';
 import {
   deletePrinter,

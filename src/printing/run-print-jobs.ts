@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { inRounds, withStopGrace } from '../platform/concurrency/in-rounds.ts';
+import { withStopGrace, workInRounds } from '../platform/concurrency/in-rounds.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
-import { failSpan, inTrace } from '../platform/observability/spans.ts';
+import { failSpan, runInTrace } from '../platform/observability/spans.ts';
 import {
   connectPrinter,
   NoConnection,
@@ -81,14 +81,14 @@ export async function runPrintJobs(
   const sendingBefore =
     stored?.kind === 'browser' ? new Date(begun.getTime() - BROWSER_CONFIRM_MS) : undefined;
   await withRetry(() => markInterrupted(pool, printerId, { sendingBefore, now: begun }));
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const printer = await withRetry(() => findPrinter(pool, printerId));
     if (!printer || printer.kind === 'browser') return false;
     if (printer.nextAttempt !== null && printer.nextAttempt > clock()) return false;
     const job = await withRetry(() => findQueuedJob(pool, printerId));
     if (!job) return false;
     const attributes = { 'platen.printer.id': printer.printerId, 'platen.printer.kind': printer.kind };
-    await inTrace('print', null, { attributes }, (span) => printJob(context, printer, job, signal, span));
+    await runInTrace('print', null, { attributes }, (span) => printJob(context, printer, job, signal, span));
     return true;
   });
 }

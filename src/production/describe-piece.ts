@@ -1,5 +1,5 @@
+import { printedSize } from '../orders/files/content-rules.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { printedSize } from '../platform/files/content-rules.ts';
 import {
   findOrderFacts,
   findPlaceFacts,

@@ -1,5 +1,5 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
-import { ofLiveClient } from '../platform/database/live-clients.ts';
+import { ofLiveClient } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 /** Filters of ASSIGNED orders. */

@@ -1,4 +1,4 @@
-import { ofLiveClient } from '../platform/database/live-clients.ts';
+import { ofLiveClient } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 
 const OPEN = `o.status in ('NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR')`;

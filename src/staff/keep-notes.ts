@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { ApiError } from '../platform/errors/errors.ts';
-import { articleNotFound, noteNotFound, orderNotFound } from '../platform/http/not-found-errors.ts';
+import { ApiError, articleNotFound, noteNotFound, orderNotFound } from '../platform/errors/errors.ts';
 import {
   deleteNote,
   insertNote,

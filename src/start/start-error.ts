@@ -1,6 +1,6 @@
 import { BackupError } from '../operations/backup/backup-problems.ts';
-import { DistributionError } from '../platform/database/distribute.ts';
-import { EmbeddedDatabaseError } from '../platform/database/embedded-postgres.ts';
+import { DistributionError } from '../platform/database/distribution.ts';
+import { EmbeddedDatabaseError } from '../platform/database/embedded-postgres-account.ts';
 import { MigrationError } from '../platform/database/migrate.ts';
 import { DatabaseError } from '../platform/database/open-database.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';

@@ -1,11 +1,11 @@
 import { findRestorePause } from '../operations/backup/backup-state-store.ts';
 import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
-import { refuseInPart } from '../platform/database/distribute.ts';
+import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { askingOnce } from '../platform/http/ask-database.ts';
+import { createDatabaseProbe } from '../platform/http/health-check.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { VERSION } from '../platform/settings/version.ts';
+import { VERSION } from '../platform/settings/config.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
@@ -87,7 +87,7 @@ async function openMetrics(
   collect: () => Promise<string>,
 ): Promise<void> {
   if (config.METRICS_PORT === undefined) return;
-  const { server, closeAll } = makeMetricsServer(collect, askingOnce(database.pool));
+  const { server, closeAll } = makeMetricsServer(collect, createDatabaseProbe(database.pool));
   await listenForMetrics(server, config.METRICS_HOST, config.METRICS_PORT);
   opened.add({
     name: 'metrics',

@@ -16,9 +16,8 @@ import {
 import { PaperPress } from '../papers/paper-press.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { DiskWatch, readFreeBytes } from '../platform/files/disk-watch.ts';
-import { FileJudge } from '../platform/files/judging/file-judge.ts';
-import { TaskPool } from '../platform/files/judging/task-pool.ts';
-import { openBlobs, watchedBlobs } from '../platform/files/open-blobs.ts';
+import { openBlobs, watchBlobs } from '../platform/files/open-blobs.ts';
+import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { SharedQuotas } from '../platform/http/rate-limit.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
@@ -58,7 +57,7 @@ export async function startServer(
   if (isFirst) await warnOfForeignKeys(database.pool, encryptionKey, log);
   const registry = openRegistry();
   if (tracing) measureTracing(registry, tracing.sent);
-  const blobs = watchedBlobs(openBlobs(config), faults);
+  const blobs = watchBlobs(openBlobs(config), faults);
   addPart('file store', () => blobs.close());
   const disk = await watchDisk(config, log, faults);
   addPart('disk watch', async () => disk.stop());

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../platform/audit/actor.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
+import { isDistributed } from '../platform/database/distribution.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { lockAllCodesByName } from './stock-distributed-store.ts';
 import { insertMovements } from './stock-ledger-store.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inRounds } from '../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../platform/concurrency/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { type FoundWait, type QueuePlace, shareStock, stockKey } from './stock-rules.ts';
 import {
@@ -35,7 +35,7 @@ export async function serveWaiting(pool: Pool, serve: ServeOrders, signal: Abort
   const tried = new Set<string>();
   const failures = new Map<string, unknown>();
   const skipped = new Set<string>();
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const wakes = (await findWakes(pool, CODES_AT_ONCE_MAX)).filter((wake) => !skipped.has(wakeKeyOf(wake)));
     if (wakes.length === 0) return false;
     const limit = Math.ceil(PLACES_AT_ONCE_MAX / wakes.length);
@@ -149,7 +149,7 @@ export async function updateWaitReasons(
   serve: ServeOrders,
   signal: AbortSignal,
 ): Promise<void> {
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const outdated = await findOutdatedWaits(pool, clientId, UPDATED_AT_ONCE_MAX);
     const waiting = outdated.filter(({ isWaiting }) => isWaiting).map(({ orderId }) => orderId);
     if (waiting.length > 0) await serve(clientId, waiting);

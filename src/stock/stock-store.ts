@@ -1,7 +1,7 @@
 import type { Actor } from '../platform/audit/actor.ts';
-import { columnsOf } from '../platform/database/columns-of.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
+import { isDistributed } from '../platform/database/distribution.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { LevelChange, ReservationChange } from './stock-change-rules.ts';
 import { lockCodesByName } from './stock-distributed-store.ts';

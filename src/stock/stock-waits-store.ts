@@ -1,6 +1,6 @@
-import { columnsOf } from '../platform/database/columns-of.ts';
+import { isDistributed } from '../platform/database/distribution.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
-import { isDistributed } from '../platform/database/is-distributed.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import { findWaitsOnNodes, wakeOnNodes } from './stock-distributed-store.ts';
 import type { FoundWait, QueuePlace, StockClaim, StockCode, StockWait } from './stock-rules.ts';

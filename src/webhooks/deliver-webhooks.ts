@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
-import { inRounds, withStopGrace } from '../platform/concurrency/in-rounds.ts';
+import { withStopGrace, workInRounds } from '../platform/concurrency/in-rounds.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import { failSpan, inTrace } from '../platform/observability/spans.ts';
+import { failSpan, runInTrace } from '../platform/observability/spans.ts';
 import { decrypt } from '../platform/secrets/encryption.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { type SignedHeaders, sendWebhook, signWebhook } from './send-webhook.ts';
@@ -57,7 +57,7 @@ export async function deliverWebhooks(
 ): Promise<void> {
   const { pool, clock } = context;
   const endpoint = readKey(key);
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const delivery = await withRetry(() => findDueDelivery(pool, endpoint, clock()));
     const answer = delivery && (await traceAttempt(context, endpoint, delivery, signal));
     // Nothing is known of an attempt that was cut off: it will be made again.
@@ -82,7 +82,7 @@ function traceAttempt(
     'platen.event.type': type,
     'platen.attempt': attempts + 1,
   };
-  return inTrace('send webhook', traceParent, { kind: 'client', attributes }, async (span) => {
+  return runInTrace('send webhook', traceParent, { kind: 'client', attributes }, async (span) => {
     const answer = await makeAttempt(context, endpoint, delivery, stop);
     if (answer?.status) span?.setAttribute('http.response.status_code', answer.status);
     if (answer?.error) failSpan(span, answer.error);

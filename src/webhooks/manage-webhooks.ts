@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { preconditionFailed } from '../platform/http/preconditions.ts';
+import { preconditionFailed } from '../platform/http/etag.ts';
 import { requestTraceParent } from '../platform/observability/spans.ts';
 import { encrypt } from '../platform/secrets/encryption.ts';
 import { TEST_EVENT_TYPE } from './event-types.ts';

@@ -1,6 +1,5 @@
-import { columnsOf } from '../platform/database/columns-of.ts';
+import { columnsOf, valueRows } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { valueRows } from '../platform/database/value-rows.ts';
 import type { TEST_EVENT_TYPE } from './event-types.ts';
 import type { WebhookDelivery } from './webhook-delivery-store.ts';
 import type { EndpointKey } from './webhook-endpoint-store.ts';

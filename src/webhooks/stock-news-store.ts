@@ -1,5 +1,5 @@
-import { columnsOf } from '../platform/database/columns-of.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { columnsOf } from '../platform/database/statement-parts.ts';
 import type { Connection } from '../platform/database/transaction.ts';
 import type { EventType } from './event-types.ts';
 import { recordDeliveriesOf } from './record-deliveries-store.ts';

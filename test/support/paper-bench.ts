@@ -5,8 +5,8 @@ import { drawParcelPapers, type PaperContext, paperSettings } from '../../src/pa
 import { dueParcelPapers } from '../../src/packing/parcel-paper-store.ts';
 import { PaperPress } from '../../src/papers/paper-press.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
-import { FileJudge } from '../../src/platform/files/judging/file-judge.ts';
 import { openBlobs } from '../../src/platform/files/open-blobs.ts';
+import { FileJudge } from '../../src/platform/files/task-pool.ts';
 import { type PrintContext, runPrintJobs } from '../../src/printing/run-print-jobs.ts';
 import { duePaperRuns } from '../../src/production/paper-run-store.ts';
 import { drawPaperRun, type PaperRunContext } from '../../src/production/paper-runs.ts';

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client, type Pool } from 'pg';
-import { describeSchema } from '../../src/platform/database/describe-schema.ts';
-import { type AppliedMigration, migrate } from '../../src/platform/database/migrate.ts';
+import { type AppliedMigration, describeSchema, migrate } from '../../src/platform/database/migrate.ts';
 
 export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
 

@@ -1,5 +1,5 @@
 import { parse } from 'libpg-query';
-import { TABLE_PLACEMENTS } from '../../src/platform/database/table-placements.ts';
+import { TABLE_PLACEMENTS } from '../../src/platform/database/distribution-rules.ts';
 import {
   areEqual,
   equalities,

@@ -7,8 +7,8 @@ import type { Place } from '../../src/platform/database/embedded-postgres-accoun
 import { readPassword, SUPERUSER } from '../../src/platform/database/embedded-postgres-cluster.ts';
 import { findPlace } from '../../src/platform/database/embedded-postgres-place.ts';
 import {
-  childrenOf,
   killPostgres,
+  listChildren,
   readPostmaster,
   startPostgres,
   stopPostgres,
@@ -101,7 +101,7 @@ export async function freezeNode({ place }: PostgresNode): Promise<void> {
   assert.ok(postmaster);
   // The postmaster first, which then starts no further process.
   process.kill(postmaster.pid, 'SIGSTOP');
-  for (const pid of await childrenOf(postmaster.pid)) process.kill(pid, 'SIGSTOP');
+  for (const pid of await listChildren(postmaster.pid)) process.kill(pid, 'SIGSTOP');
 }
 
 /** Stops it in order: the standby has all that was written. */

@@ -22,15 +22,14 @@ import {
   listProductVariants,
   readClientTotals,
 } from '../../catalog/catalog-store.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
-import { ApiError } from '../../platform/errors/errors.ts';
+import { ApiError, articleNotFound } from '../../platform/errors/errors.ts';
 import { PRINTABLE, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';
+import { IMAGE_POLICY } from '../../platform/http/common-headers.ts';
 import { makeEtag, sendJson } from '../../platform/http/etag.ts';
-import { articleNotFound } from '../../platform/http/not-found-errors.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
-import { IMAGE_POLICY } from '../../platform/http/security-headers.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 const LIMIT_DEFAULT = 50;

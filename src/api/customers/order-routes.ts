@@ -21,7 +21,7 @@ import { OrderAmendmentSchema, OrderRequestSchema } from '../../orders/document/
 import { OrderSchema, type OrderSummary, OrderSummarySchema } from '../../orders/document/order-schemas.ts';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { actorOf } from '../../platform/audit/actor.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
 import {
@@ -35,7 +35,7 @@ import {
   readAnswers,
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
-import { sendJson } from '../../platform/http/etag.ts';
+import { ifMatchHeader, sendJson, versionCheck } from '../../platform/http/etag.ts';
 import { endMoment, moment, optionalMoment, parseMoment } from '../../platform/http/moments.ts';
 import {
   cutPage,
@@ -44,7 +44,6 @@ import {
   offsetOf,
   pagingParameters,
 } from '../../platform/http/paging.ts';
-import { ifMatchHeader, versionCheck } from '../../platform/http/preconditions.ts';
 import { formFaults } from '../../platform/http/request-form.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -80,7 +80,7 @@ export function senderFinder(
       const address = peerAddress(request.socket.remoteAddress ?? '', forwardedFor, trustedProxies);
       return { party: networkOf(address), kind };
     }
-    const refusal = path.startsWith(CUSTOMER_PATH) ? limiter?.flooding(caller.clientId) : undefined;
+    const refusal = path.startsWith(CUSTOMER_PATH) ? limiter?.findFlood(caller.clientId) : undefined;
     return { party: caller.clientId, kind, refusal };
   };
 }

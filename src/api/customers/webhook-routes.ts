@@ -15,10 +15,9 @@ import {
   WITH_BODY,
   withExample,
 } from '../../platform/http/api-document.ts';
-import { makeEtag, sendJson } from '../../platform/http/etag.ts';
+import { ifMatchHeader, makeEtag, mayReplace, sendJson } from '../../platform/http/etag.ts';
 import { parseMoment } from '../../platform/http/moments.ts';
 import { cursorParameters, sendPage } from '../../platform/http/paging.ts';
-import { ifMatchHeader, mayReplace } from '../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
 import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { PRINTABLE, Timestamp } from '../../platform/http/api-document.ts';
-import { documentedAs } from '../../platform/http/document-schemas.ts';
-import { ACCEPTED_URL, urlPattern } from '../../platform/http/portable-patterns.ts';
+import { ACCEPTED_URL, documentAs, urlPattern } from '../../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from '../../webhooks/delivery-rules.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../webhooks/webhook-delivery-store.ts';
@@ -88,7 +87,7 @@ export const ResendFailedSchema = Type.Object(
   { title: 'ResendFailed', description: 'The result of sending failed deliveries again.' },
 );
 
-const answeredUrl = documentedAs(url, { pattern: ACCEPTED_URL });
+const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
 const endpointFields = {
   endpointId: Type.String({ description: 'Identifier of the endpoint.', examples: [ENDPOINT_ID] }),
   url: answeredUrl,

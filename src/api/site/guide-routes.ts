@@ -5,12 +5,12 @@ import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createTar } from 'nanotar';
 import { Type } from 'typebox';
+import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/common-headers.ts';
 import { CACHING, FixedContent, sendFixed } from '../../platform/http/fixed-content.ts';
 import { publicPathOf } from '../../platform/http/public-path.ts';
 import { type Route, registerRoutes, route } from '../../platform/http/route-table.ts';
-import { GUIDE_POLICY, REFERENCE_POLICY } from '../../platform/http/security-headers.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 import { GUIDES, REFERENCES } from './guide-list.ts';
 import { firstPage, guidePage, referencePage, renderGuide, type Site } from './guide-page.ts';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
-import { askingOnce, unready } from '../../platform/http/ask-database.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
+import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 
 /** Milliseconds for an empty query, above which the database counts as slow. */
 const READY_SLOW_MS = 1_000;
@@ -92,7 +92,7 @@ const getReady = route({
     }
     const [database, others] = await Promise.allSettled([asking, checkHealth()]);
     const checks = others.status === 'fulfilled' ? others.value : [];
-    if (database.status === 'rejected') throw unready(checks);
+    if (database.status === 'rejected') throw databaseUnavailable(checks);
     const all = [databaseCheck(database.value), ...checks];
     const isDegraded = all.some(({ status }) => status === 'degraded');
     return { status: isDegraded ? 'degraded' : 'ok', version: VERSION, checks: all };
@@ -109,7 +109,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   { pool, checkHealth }: HealthOptions,
 ): Promise<void> {
-  registerRoutes(app, { checkHealth, askOnce: askingOnce(pool) }, [
+  registerRoutes(app, { checkHealth, askOnce: createDatabaseProbe(pool) }, [
     ['GET', '/health/live', getLive],
     ['GET', '/health/ready', getReady],
   ]);

@@ -9,7 +9,7 @@ import { paperSettings } from '../../packing/draw-parcel-papers.ts';
 import type { PaperPress } from '../../papers/paper-press.ts';
 import { ERRORS, type ErrorName } from '../../platform/errors/errors.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
-import type { TaskPool } from '../../platform/files/judging/task-pool.ts';
+import type { TaskPool } from '../../platform/files/task-pool.ts';
 import { sendDocument } from '../../platform/http/fixed-content.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '../../platform/database/embedded-postgres-role.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 import { beginLine, pruneSegments } from './archive-wal.ts';
 import { backUpFiles, type FilesContext, pruneFiles } from './back-up-files.ts';
 import { makeSubfolder, requireFolder } from './backup-folder.ts';

@@ -1,11 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import { prometheusContentType } from 'prom-client';
 import { ApiError, errorBody } from '../../platform/errors/errors.ts';
+import { requestId, SECURITY_HEADERS } from '../../platform/http/common-headers.ts';
 import { Connections } from '../../platform/http/connections.ts';
 import { toApiError } from '../../platform/http/error-handler.ts';
-import { requestId } from '../../platform/http/request-id.ts';
-import { SECURITY_HEADERS } from '../../platform/http/security-headers.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 
 /** Enough for a few scrapers. Beyond this, older connections are closed. */
 const CONNECTIONS_MAX = 64;

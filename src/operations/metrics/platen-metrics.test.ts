@@ -11,7 +11,7 @@ import { createClient } from '../../clients/manage-clients.ts';
 import { foldOrderCounts, recountAll, recountSums } from '../../orders/change/count-orders.ts';
 import { openPool, type SharedPool } from '../../platform/database/pool.ts';
 import { DiskWatch } from '../../platform/files/disk-watch.ts';
-import { registerObservation } from '../../platform/http/observe.ts';
+import { registerObservation } from '../../platform/http/observe-requests.ts';
 import { FaultLog } from '../../platform/observability/fault-log.ts';
 import { countSignIns, measureAdmission, measureBatches } from './platen-metrics.ts';
 import { BackgroundWatch, measureTracing, openRegistry, watchService } from './watch-service.ts';

@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { FetchWatch } from '../../orders/intake/file-fetcher.ts';
-import { askingFor } from '../../platform/database/asker.ts';
+import { runFor } from '../../platform/database/asker.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import type { JobState } from '../../platform/queue/job-queue.ts';
-import { VERSION } from '../../platform/settings/version.ts';
+import { VERSION } from '../../platform/settings/config.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
 import { checkHealth } from './health-rules.ts';
 import { type CountedWork, registerMetrics } from './platen-metrics.ts';
@@ -114,7 +114,7 @@ class WorkWatch {
 
   async #count(): Promise<void> {
     const at = this.#clock();
-    this.#known = await askingFor({ until: performance.now() + COUNT_WAIT_MS_MAX }, () =>
+    this.#known = await runFor({ until: performance.now() + COUNT_WAIT_MS_MAX }, () =>
       inTransaction(this.#pool, async (connection) => ({
         ...(await countWork(connection, at)),
         backups: await findBackupTrouble(connection),

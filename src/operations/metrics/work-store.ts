@@ -1,5 +1,5 @@
-import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
-import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
+import { isDistributed, onAllNodes } from '../../platform/database/distribution.ts';
+import { looseIndexScan } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { Work } from './platen-metrics.ts';
 import { countWorkOnNodes } from './work-distributed-store.ts';

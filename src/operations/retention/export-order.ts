@@ -6,8 +6,8 @@ import type { Pool } from 'pg';
 import type { OrderKey } from '../../orders/document/order-store.ts';
 import { findKeptFiles } from '../../orders/files/order-file-store.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
+import { orderNotFound } from '../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
-import { orderNotFound } from '../../platform/http/not-found-errors.ts';
 import { readOrderRecord, readPrintedDocuments } from './order-record-store.ts';
 
 /** File endings by media type. */

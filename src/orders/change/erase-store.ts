@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/audit/actor.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 
 /** Orders that ended before $1 and still have personal data. */

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor, ActorKind } from '../../platform/audit/actor.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderColumns, OrderNews } from '../document/order-document.ts';
 import type { OrderStatus } from '../document/order-fields.ts';

@@ -1,7 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { ofClientMode } from '../../platform/database/live-clients.ts';
+import { columnsOf, ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { TechnologyChange } from './backlog-rules.ts';
 import type { Folded, SumChange } from './order-sum-store.ts';
 

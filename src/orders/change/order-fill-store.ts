@@ -1,6 +1,6 @@
 import type { DueQuery } from '../../platform/database/due-query.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { OrderColumns } from '../document/order-document.ts';
 
 export function dueFills(): DueQuery {

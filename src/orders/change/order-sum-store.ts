@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
-import { onAllNodes } from '../../platform/database/is-distributed.ts';
+import { onAllNodes } from '../../platform/database/distribution.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 
 /** Days whose sums are recounted; the overview shows fewer. */
 const RECOUNTED_DAYS = 62;

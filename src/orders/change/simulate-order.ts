@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
-import { inRounds } from '../../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../../platform/concurrency/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus } from '../document/order-life-schemas.ts';
@@ -102,7 +102,7 @@ export async function walkOrders(
   signal: AbortSignal,
 ): Promise<void> {
   const { pool, clock } = context;
-  await inRounds(RUN_MS_MAX, signal, async () => {
+  await workInRounds(RUN_MS_MAX, signal, async () => {
     const due = await findOrdersWithWork(pool, clientId, clock(), {
       limit: WALKED_MAX,
       bytes: WALKED_BYTES_MAX,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { withoutAbsent } from '../../platform/http/json-body.ts';
+import { removeAbsent } from '../../platform/http/json-body.ts';
 import { requestValidator } from '../../platform/http/violations.ts';
 import { hashOrder, normaliseOrder } from '../document/order-document.ts';
 import { type OrderRequest, OrderRequestSchema } from '../document/order-request-schemas.ts';
@@ -63,7 +63,7 @@ const spoiltOrder = fc.tuple(fc.constantFrom(...placesOf(fullOrder())), anyJson)
 test('The rules judge any JSON value without failing, in places and codes of one form', () => {
   fc.assert(
     fc.property(fc.oneof(anyJson, spoiltOrder), (value) => {
-      const body = withoutAbsent(OrderRequestSchema, value);
+      const body = removeAbsent(OrderRequestSchema, value);
       orderReferences(body);
       for (const one of [
         ...orderViolations(body, CATALOG, LIMITS),
@@ -81,7 +81,7 @@ test('The rules judge any JSON value without failing, in places and codes of one
 test('What schema and rules accept can be normalised and is accepted again', () => {
   fc.assert(
     fc.property(spoiltOrder, (value) => {
-      const body = withoutAbsent(OrderRequestSchema, value);
+      const body = removeAbsent(OrderRequestSchema, value);
       if (isValid(body) !== true || orderViolations(body, CATALOG, LIMITS).length > 0) return;
       const order = normaliseOrder(body as OrderRequest);
       const again = JSON.parse(JSON.stringify(order));

@@ -1,5 +1,5 @@
 import type { CsvRow } from '../../platform/csv/read-csv.ts';
-import { isRounded, roundedMessage, wholeNumber } from '../../platform/csv/spreadsheet-cells.ts';
+import { isRounded, roundedMessage, wholeNumber } from '../../platform/csv/read-csv.ts';
 import { withoutGuard } from '../../platform/csv/write-csv.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { valueRows } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { valueRows } from '../../platform/database/value-rows.ts';
 import { recordDeliveriesOnNode } from '../../webhooks/record-deliveries-store.ts';
 import type { InsertedOrders, NewOrder } from './order-store.ts';
 

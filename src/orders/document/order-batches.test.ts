@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { askingFor } from '../../platform/database/asker.ts';
-import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { runFor } from '../../platform/database/asker.ts';
+import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { openOrderBatches } from './order-batches.ts';
 
 const MANY = 2_000;
@@ -68,7 +68,7 @@ test('a large document is read once its size is allowed for, and is the same as 
   await batches.insert(newOrder('one', 'SMALL', '{"text":"ü"}'));
   const held: number[] = [];
   const asker = { until: Number.POSITIVE_INFINITY, hold: async (bytes: number) => void held.push(bytes) };
-  const find = (orderId: string) => askingFor(asker, () => batches.find({ clientId: 'one', orderId }));
+  const find = (orderId: string) => runFor(asker, () => batches.find({ clientId: 'one', orderId }));
   const orders = await Promise.all(['LARGE', 'SMALL', 'ABSENT', 'LARGE'].map(find));
   assert.deepEqual(
     orders.map((order) => order?.document),
@@ -76,7 +76,7 @@ test('a large document is read once its size is allowed for, and is the same as 
   );
   assert.deepEqual(held, [Buffer.byteLength(document), Buffer.byteLength(document)]);
   const refusing = { ...asker, hold: () => Promise.reject(new Error('too much')) };
-  const refused = askingFor(refusing, () => batches.find({ clientId: 'one', orderId: 'LARGE' }));
+  const refused = runFor(refusing, () => batches.find({ clientId: 'one', orderId: 'LARGE' }));
   await assert.rejects(refused, /too much/);
 });
 

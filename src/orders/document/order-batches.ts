@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import { Gate } from '../../platform/concurrency/gate.ts';
-import { type Asker, askingFor, currentAsker } from '../../platform/database/asker.ts';
-import { type BatchCounts, REQUEST_LOAD_MS_MAX } from '../../platform/database/batching.ts';
-import { batchingApart } from '../../platform/database/batching-apart.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { type Asker, currentAsker, runFor } from '../../platform/database/asker.ts';
+import {
+  type BatchCounts,
+  createBatchingByParty,
+  REQUEST_LOAD_MS_MAX,
+} from '../../platform/database/batching.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction, withRetry } from '../../platform/database/transaction.ts';
 import { isConnectionLost } from '../../platform/observability/database-faults.ts';
 import { insertOrdersOnNode } from './insert-distributed-store.ts';
@@ -84,7 +87,7 @@ export function openOrderBatches(
   pool: Pool,
   onBatch: (batch: 'read' | 'read_large' | 'list' | 'create', keys: number) => void = () => {},
 ): OrderBatches {
-  const find = batchingApart(
+  const find = createBatchingByParty(
     (keys: readonly OrderKey[]) => {
       onBatch('read', keys.length);
       return findAll(pool, keys);
@@ -92,7 +95,7 @@ export function openOrderBatches(
     READ_BATCH,
     isDistributed,
   );
-  const findLarge = batchingApart(
+  const findLarge = createBatchingByParty(
     (orders: readonly LargeOrder[]) => {
       onBatch('read_large', orders.length);
       return findAllLarge(pool, orders);
@@ -100,7 +103,7 @@ export function openOrderBatches(
     READ_LARGE_BATCH,
     isDistributed,
   );
-  const insert = batchingApart(
+  const insert = createBatchingByParty(
     (orders: readonly NewOrder[]) => {
       onBatch('create', orders.length);
       return insertAll(pool, orders);
@@ -120,13 +123,13 @@ export function openOrderBatches(
     list: async (query, asker = currentAsker()) => {
       if (query.limit > SHORT_LIST) await asker?.hold?.(query.limit * SUMMARY_BYTES);
       if (query.offset > FAR_OFFSET) {
-        const [summaries = []] = await askingFor(asker, () => withRetry(() => listOrders(pool, [query])));
+        const [summaries = []] = await runFor(asker, () => withRetry(() => listOrders(pool, [query])));
         return summaries;
       }
       const shape = shapeOf(query);
       const list =
         lists.get(shape) ??
-        batchingApart(
+        createBatchingByParty(
           (queries: readonly OrderQuery[]) => {
             onBatch('list', queries.length);
             return listAll(pool, shape, queries, gate);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { withoutAbsent } from '../../platform/http/json-body.ts';
+import { removeAbsent } from '../../platform/http/json-body.ts';
 import { requestValidator } from '../../platform/http/violations.ts';
 import { ADDRESS, customItem, fullOrder, item, LABEL, order } from '../test-support/sample-orders.ts';
 import { hashOrder, newOrder, normaliseOrder, orderSummary } from './order-document.ts';
@@ -16,7 +16,7 @@ const STATE = {
 
 /** By which two requests are the same order: what the server reads of the JSON, normalised. */
 function hashOf(request: unknown): string {
-  const body = withoutAbsent(OrderRequestSchema, JSON.parse(JSON.stringify(request)));
+  const body = removeAbsent(OrderRequestSchema, JSON.parse(JSON.stringify(request)));
   assert.equal(isValid(body), true, 'the schema accepts it');
   return hashOrder(normaliseOrder(body as OrderRequest)).toString('hex');
 }
@@ -92,10 +92,7 @@ test('An order that was answered, sent again, is the same order', () => {
     fc.property(anyOrder, (request) => {
       const answered = answerOf(request);
       assert.equal(hashOf(answered), hashOf(request));
-      assert.deepEqual(
-        { ...answerOf(withoutAbsent(OrderRequestSchema, answered) as OrderRequest) },
-        answered,
-      );
+      assert.deepEqual({ ...answerOf(removeAbsent(OrderRequestSchema, answered) as OrderRequest) }, answered);
     }),
   );
 });

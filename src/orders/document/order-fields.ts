@@ -1,7 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { PRINTABLE } from '../../platform/http/api-document.ts';
-import { documentedAs } from '../../platform/http/document-schemas.ts';
-import { ACCEPTED_URL, PATH_TEXT, urlPattern, VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import {
+  ACCEPTED_URL,
+  documentAs,
+  PATH_TEXT,
+  urlPattern,
+  VISIBLE_TEXT,
+} from '../../platform/http/document-schemas.ts';
 import { CURRENCY_CODES } from '../../platform/text/currencies.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
 
@@ -38,18 +43,17 @@ const url = (description: string, example: string, extensions?: readonly string[
     inDocument: { format: 'uri', pattern: urlPattern(extensions) },
   });
 /** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
-export const answeredUrl = (schema: ReturnType<typeof url>) =>
-  documentedAs(schema, { pattern: ACCEPTED_URL });
+export const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
 /** A line that an address needs. */
 const visibleLine = (description: string, example: string) =>
-  documentedAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
+  documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 export const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
 export const status = (description: string) =>
   Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description, examples: ['NEW'] });
 
-export const orderId = documentedAs(
+export const orderId = documentAs(
   text(
     ORDER_ID_LENGTH_MAX,
     'Your own identifier of the order, unique among your orders. It must not contain control characters or be "." or "..". Percent-encode it in a path.',
@@ -119,7 +123,7 @@ export const unitPriceCurrency = Type.String({
     enum: CURRENCY_CODES,
   },
 });
-export const answeredCurrency = documentedAs(unitPriceCurrency, { maxLength: 3, pattern: '^[A-Z]{3}$' });
+export const answeredCurrency = documentAs(unitPriceCurrency, { maxLength: 3, pattern: '^[A-Z]{3}$' });
 
 const country = addressLine(
   'ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too. Kept in upper case.',
@@ -134,7 +138,7 @@ export const addressFields = {
   city: Type.Optional(visibleLine('Town or city. Required.', 'Berlin')),
   postalCode: Type.Optional(addressLine('Required where the country uses postal codes.', '10115')),
   country: Type.Optional(
-    documentedAs(country, {
+    documentAs(country, {
       title: 'CountryCode',
       description:
         'A country by ISO 3166-1 alpha-2, or UK, EL, XI, IC, EA. Small letters are accepted too, and kept in upper case.',
@@ -151,7 +155,7 @@ export const addressFields = {
 };
 export const answeredAddressFields = {
   ...addressFields,
-  country: Type.Optional(documentedAs(country, { maxLength: 2, pattern: '^[A-Z]{2}$' })),
+  country: Type.Optional(documentAs(country, { maxLength: 2, pattern: '^[A-Z]{2}$' })),
 };
 
 export const printFields = {

@@ -1,6 +1,6 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
 export interface OrderFilter {

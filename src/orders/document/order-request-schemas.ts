@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Timestamp } from '../../platform/http/api-document.ts';
-import { oneOrOther } from '../../platform/http/document-schemas.ts';
-import { VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { POSTAL_CODE_REQUIRED, STATE_REQUIRED } from '../../shipping/address-rules.ts';
 import { COUNTRY_CODES, isoCountry } from '../../shipping/countries.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
@@ -77,7 +76,7 @@ const CustomProductRequestSchema = Type.Object(
     ...strict,
     title: 'CustomProductRequest',
     description: 'A blank article with prints and customizations.',
-    inDocument: oneOrOther('prints', 'customizations', { minItems: 1 }),
+    inDocument: requireOneField('prints', 'customizations', { minItems: 1 }),
   },
 );
 
@@ -134,7 +133,7 @@ const AddressRequestSchema = Type.Object(addressFields, {
   description: 'Recipient, when a contracted carrier ships. It has a personName or a company.',
   inDocument: {
     required: ['street', 'city', 'country'],
-    ...oneOrOther('personName', 'company', { pattern: VISIBLE_TEXT }, regionOfCountry),
+    ...requireOneField('personName', 'company', { pattern: VISIBLE_TEXT }, regionOfCountry),
   },
 });
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Timestamp } from '../../platform/http/api-document.ts';
-import { oneOrOther } from '../../platform/http/document-schemas.ts';
-import { VISIBLE_TEXT } from '../../platform/http/portable-patterns.ts';
+import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
   answeredAddressFields,
@@ -163,7 +162,7 @@ const CustomProductSchema = Type.Object(
   {
     title: 'CustomProduct',
     description: 'A blank article with prints and customizations.',
-    inDocument: oneOrOther('prints', 'customizations', { minItems: 1 }),
+    inDocument: requireOneField('prints', 'customizations', { minItems: 1 }),
   },
 );
 
@@ -198,7 +197,7 @@ const AddressSchema = Type.Object(answeredAddressFields, {
   description: 'Where a contracted carrier delivers.',
   inDocument: {
     required: ['street', 'city', 'country'],
-    ...oneOrOther('personName', 'company', { pattern: VISIBLE_TEXT }),
+    ...requireOneField('personName', 'company', { pattern: VISIBLE_TEXT }),
   },
 });
 

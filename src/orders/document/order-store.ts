@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import { textArray } from '../../platform/database/text-array.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
+import { textArray } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { recordDeliveriesOf } from '../../webhooks/record-deliveries-store.ts';
 import type { OrderStatus } from './order-fields.ts';

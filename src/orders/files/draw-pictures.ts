@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { inRounds } from '../../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../../platform/concurrency/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { MediaType } from '../../platform/files/file-content.ts';
-import type { TaskPool } from '../../platform/files/judging/task-pool.ts';
-import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import { recordBlobs } from '../../platform/files/open-blobs.ts';
+import type { TaskPool } from '../../platform/files/task-pool.ts';
 import { deleteUnnamedFiles } from './order-blob-names.ts';
 import {
   endDuePicture,
@@ -74,7 +74,7 @@ export class PictureDrawer {
   /** Draws pictures of the client's new files, first fetched first. */
   async drawDue(clientId: string, signal: AbortSignal): Promise<void> {
     const { pool } = this.#context;
-    await inRounds(RUN_MS_MAX, signal, async () => {
+    await workInRounds(RUN_MS_MAX, signal, async () => {
       const due = await withRetry(() => findDuePicture(pool, clientId));
       if (!due) return false;
       // The blob store has lost the file; staff see that when they open it.
@@ -117,7 +117,7 @@ export class PictureDrawer {
     const sha256 = createHash('sha256').update(picture).digest('hex');
     const path = join(folder, sha256);
     await writeFile(path, picture);
-    await recordedBlobs(pool, blobs).put(sha256, path);
+    await recordBlobs(pool, blobs).put(sha256, path);
     return sha256;
   }
 }

@@ -1,9 +1,9 @@
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
-import type { FileRole } from '../../platform/files/content-rules.ts';
 import type { OrderKey } from '../document/order-store.ts';
+import type { FileRole } from './content-rules.ts';
 
 /** A place in an order that names a file by its URL. */
 export interface OrderFile {

@@ -1,12 +1,7 @@
 import type { PrintAreaOf } from '../../catalog/variant-data.ts';
-import {
-  ARTWORK_DPI_MIN,
-  artworkDpi,
-  contentViolation,
-  type FileRole,
-} from '../../platform/files/content-rules.ts';
 import type { FileContent, MediaType } from '../../platform/files/file-content.ts';
 import type { Order, OrderWarning } from '../document/order-schemas.ts';
+import { ARTWORK_DPI_MIN, artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
 import type { KeptFile, OrderFile } from './order-file-store.ts';
 
 export type KnownContent = FileContent;

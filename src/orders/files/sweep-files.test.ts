@@ -11,7 +11,7 @@ import { findDue } from '../../platform/database/due-query.ts';
 import { folderBlobStore } from '../../platform/files/blob-folder.ts';
 import { dueSweep, findStoredBytes } from '../../platform/files/blob-record-store.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
-import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import { type SweepContext, sweepBlobs, walkBlobs } from '../../platform/files/sweep-blobs.ts';
 import { type Customer, newCustomer } from '../test-support/customer.ts';
 import { order } from '../test-support/sample-orders.ts';
@@ -49,7 +49,7 @@ async function newShelf(t: TestContext): Promise<Shelf> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-sweep-'));
   t.after(() => rm(folder, { recursive: true }));
   const store = folderBlobStore(join(folder, 'files'));
-  const blobs = recordedBlobs(server.pool, store);
+  const blobs = recordBlobs(server.pool, store);
   const time = { ms: Date.now() };
   const clock = () => new Date(time.ms);
   const names = orderBlobNames(KEPT_DAYS, clock);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
-import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { cancelOrder } from '../change/cancel-order.ts';
 import { CUSTOMER, type Shop, stockShops } from '../test-support/stock-shop.ts';

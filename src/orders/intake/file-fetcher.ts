@@ -3,7 +3,7 @@ import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import { storageLow } from '../../platform/network/fetch-failure.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
-import { failSpan, inSpan } from '../../platform/observability/spans.ts';
+import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { KeepContext } from './keep-files.ts';
 
@@ -64,7 +64,7 @@ export class FetchWatch {
       this.#underWay++;
       let outcome = 'broken_off';
       try {
-        return await inSpan('fetch file', { kind: 'client' }, async (span) => {
+        return await runInSpan('fetch file', { kind: 'client' }, async (span) => {
           const result = await fetchFile(...given);
           outcome = result.code ?? result.kind;
           span?.setAttribute('platen.fetch.outcome', outcome);

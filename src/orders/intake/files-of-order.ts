@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { contentViolation, type FileRole } from '../../platform/files/content-rules.ts';
 import type { FileContent } from '../../platform/files/file-content.ts';
 import { findOrderVersions } from '../change/order-work-store.ts';
 import { WAITING_FOR_FILE } from '../document/order-fields.ts';
 import type { Order, StatusReason } from '../document/order-schemas.ts';
 import { type ClientFile, refuseClientFiles } from '../files/client-file-store.ts';
-import type { OrderFile } from '../files/order-file-store.ts';
-import { type KeptFile, upsertKeptFiles } from '../files/order-file-store.ts';
+import { contentViolation, type FileRole } from '../files/content-rules.ts';
+import { type KeptFile, type OrderFile, upsertKeptFiles } from '../files/order-file-store.ts';
 import { contentOf, measuresOf, orderFiles } from '../files/order-files.ts';
 import type { Outcome } from './client-fetches.ts';
 

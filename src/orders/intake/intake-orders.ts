@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchFailure } from '../../platform/network/fetch-failure.ts';
-import { inTrace } from '../../platform/observability/spans.ts';
+import { runInTrace } from '../../platform/observability/spans.ts';
 import {
   type DueDocument,
   type DueOrder,
@@ -300,7 +300,7 @@ function tracedIntake<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const attributes = { 'platen.client.id': clientId, 'platen.attempt': attempts + 1 };
-  return inTrace('take in order', traceParent, { attributes }, work);
+  return runInTrace('take in order', traceParent, { attributes }, work);
 }
 
 /** Documents of one query. A single document may be larger. */

@@ -1,8 +1,7 @@
+import { isDistributed } from '../../platform/database/distribution.ts';
 import type { DueQuery } from '../../platform/database/due-query.ts';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import { looseIndexScan } from '../../platform/database/loose-index-scan.ts';
+import { columnsOf, looseIndexScan } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { columnsOf } from '../../platform/database/value-rows.ts';
 import type { ItemRow } from './search-terms.ts';
 
 export interface SearchableOrder {

@@ -1,14 +1,13 @@
-import { CsvFault, type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
-import { isRounded, roundedMessage } from '../../platform/csv/spreadsheet-cells.ts';
-import { isStorable } from '../../platform/database/storable.ts';
+import { CsvFault, type CsvRow, isRounded, readCsv, roundedMessage } from '../../platform/csv/read-csv.ts';
+import { isStorable } from '../../platform/database/statement-parts.ts';
 import {
   ApiError,
   invalidRequest,
+  orderNotFound,
   VIOLATIONS_LISTED_MAX,
   type Violation,
 } from '../../platform/errors/errors.ts';
-import { orderNotFound } from '../../platform/http/not-found-errors.ts';
-import { nearestName } from '../../platform/text/nearest-name.ts';
+import { nearestName } from '../../platform/text/wording.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
 import {
   PARCELS_MAX,

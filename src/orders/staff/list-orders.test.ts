@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { listOrdersOfClients } from './list-orders.ts';
 import type { OperatorOrderFilter, OrderSort } from './order-conditions-store.ts';
 

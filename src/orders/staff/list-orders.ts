@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isDistributed } from '../../platform/database/is-distributed.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
 import { type Connection, inTransaction } from '../../platform/database/transaction.ts';
 import { listOrderCounts } from '../change/order-count-store.ts';
 import { sumOrderCounts } from '../change/order-sum-store.ts';

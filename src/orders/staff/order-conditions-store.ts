@@ -1,4 +1,4 @@
-import { isDistributed, onAllNodes } from '../../platform/database/is-distributed.ts';
+import { isDistributed, onAllNodes } from '../../platform/database/distribution.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ON_HOLD, OPEN_STATUSES, ORDER_STATUSES } from '../document/order-fields.ts';
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { countBlocks } from '../../../test/support/count-blocks.ts';
 import { fillWithOrders } from '../../../test/support/many-orders.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { pretendDistributed } from '../../platform/database/is-distributed.ts';
+import { pretendDistributed } from '../../platform/database/distribution.ts';
 import { searchWords } from '../search/search-terms.ts';
 import type { OperatorOrderFilter } from './order-conditions-store.ts';
 import { searchOrders } from './search-orders.ts';

@@ -1,5 +1,5 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import { ofClientMode, ofLiveClient } from '../../platform/database/live-clients.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
+import { ofClientMode, ofLiveClient } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import type { OrderSort } from './order-conditions-store.ts';
 import {

@@ -1,5 +1,5 @@
-import { isDistributed } from '../../platform/database/is-distributed.ts';
-import { ofClientMode } from '../../platform/database/live-clients.ts';
+import { isDistributed } from '../../platform/database/distribution.ts';
+import { ofClientMode } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import {
   createdConditions,

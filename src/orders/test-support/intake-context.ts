@@ -6,8 +6,8 @@ import type { Scope } from '../../../test/support/scope.ts';
 import type { TestServer } from '../../../test/support/test-server.ts';
 import { folderBlobStore } from '../../platform/files/blob-folder.ts';
 import type { BlobStore } from '../../platform/files/blobs.ts';
-import { inspectFile } from '../../platform/files/inspection/inspect-file.ts';
-import { recordedBlobs } from '../../platform/files/open-blobs.ts';
+import { inspectFile } from '../../platform/files/inspect-file.ts';
+import { recordBlobs } from '../../platform/files/open-blobs.ts';
 import {
   type FileServer,
   openAgent,
@@ -37,7 +37,7 @@ export async function newIntakeContext(
     clock: () => server.time.now ?? new Date(),
     log: server.log,
     faults: server.faults,
-    blobs: recordedBlobs(server.pool, blobs),
+    blobs: recordBlobs(server.pool, blobs),
     fetchFile: (url, options) => safeFetch(url, { ...options, agent, folder }),
     judgeFile: (_clientId, { path }) => inspectFile(path),
     mayFetch: () => true,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { drawPage } from '../../platform/files/draw-picture.ts';
 import { allocate, openPdfium, type Pdfium } from '../../platform/files/pdfium.ts';
-import { drawPage } from '../../platform/files/pictures/draw-picture.ts';
 
 const WASM = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 const POINTS_PER_INCH = 72;

@@ -1,20 +1,20 @@
-/** Who does something: a customer, someone or some program of the center, or Platen itself. */
+/** A customer, a person or program of the center, or Platen itself. */
 export const ACTOR_KINDS = ['client', 'operator', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Who it was, by the id and the name they had then; Platen itself has neither. Customers are told the kind only. */
+/** The author of a change, with the name at that time. Customers see only the kind. */
 export interface Actor {
   kind: ActorKind;
-  /** clientId of a customer or a program of the center, operatorId of a person. */
+  /** The clientId of a customer or program, or the operatorId of a person. */
   id: string | null;
   name: string | null;
 }
 
 export const SYSTEM: Actor = { kind: 'system', id: null, name: null };
-/** Whoever may give commands on the machine itself. */
+/** A user of the `platen` command. */
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, name: 'command line' };
 
-/** Who acts when a request comes: a customer, or with the scope of operators the center's staff. */
+/** Returns the actor of a request: staff if the scope is `operator`, otherwise a customer. */
 export function actorOf(caller: { clientId: string; name: string; scope: string }): Actor {
   return {
     kind: caller.scope === 'operator' ? 'operator' : 'client',

@@ -15,7 +15,8 @@ const READ_MAX = 4 * LIMIT;
 let database: TestDatabase;
 before(async () => {
   database = await openTestDatabase();
-  // A program that takes orders into production all day, and two people who do little. The newest is number 0.
+  // A program that takes orders into production all day, and two people who do little. The newest is number
+  // 0.
   await database.pool.query({
     text: `insert into audit (entry_id, occurred, actor_kind, actor_id, actor_name, action, subject_kind, subject_id)
            select lpad(n::text, 8, '0'), $1::timestamptz - n * interval '1 second', 'operator',

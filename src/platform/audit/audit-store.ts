@@ -2,7 +2,6 @@ import type { DueQuery } from '../database/due-query.ts';
 import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 
-/** What can be acted on. */
 export const SUBJECT_KINDS = [
   'order',
   'stock',
@@ -37,11 +36,11 @@ export interface AuditFilter {
   actorId?: string | undefined;
   subjectKind?: SubjectKind | undefined;
   subjectId?: string | undefined;
-  /** Exclusive, as createdFrom of orders is. */
+  /** Exclusive. */
   from?: Date | undefined;
   /** Inclusive. */
   to?: Date | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after?: { occurred: Date; entryId: string } | undefined;
   limit: number;
 }
@@ -74,7 +73,7 @@ export function dueAuditBefore(moment: Date): DueQuery {
   };
 }
 
-/** Deletes the oldest entries from before the moment given; answers how many. */
+/** Deletes the oldest entries before the moment. Returns the number of deleted entries. */
 export async function deleteAuditBefore(
   connection: Connection,
   moment: Date,
@@ -88,7 +87,10 @@ export async function deleteAuditBefore(
   return rowCount ?? 0;
 }
 
-/** Of what was recorded of the order, leaves the details that nobody typed. `subjectId` is its client and orderId with a slash between them. */
+/**
+ * Removes all details of an order's entries except status and version, because people may have entered them.
+ * `subjectId` is clientId/orderId.
+ */
 export async function eraseOrderDetails(connection: Connection, subjectId: string): Promise<void> {
   await connection.query({
     name: 'erase-order-details',
@@ -100,11 +102,11 @@ export async function eraseOrderDetails(connection: Connection, subjectId: strin
 }
 
 export interface ListedAuditEntry extends AuditEntry {
-  /** The name that the subject has now: of a client, an article, a printer, somebody or a carrier its own, of an order or a webhook endpoint its client's. */
+  /** The current name of the subject. For an order or a webhook endpoint it is the client's name. */
   subjectName: string | null;
 }
 
-/** Latest first. */
+/** Lists entries, the latest first. */
 export async function listAudit(connection: Connection, filter: AuditFilter): Promise<ListedAuditEntry[]> {
   const { actorId, subjectKind, subjectId, from, to, after, limit } = filter;
   const conditions: string[] = [];

@@ -3,24 +3,23 @@ import type { Connection } from '../database/transaction.ts';
 import type { Actor } from './actor.ts';
 import { insertAudit, type SubjectKind } from './audit-store.ts';
 
-/** Who does something, and when. */
+/** The author and the time of a change. */
 export interface Doing {
   by: Actor;
   now: Date;
 }
 
 export interface Deed {
-  /** UUIDv7 that was made before the transaction, where that may run again after it was committed. */
+  /** A UUIDv7. Make it before the transaction if the transaction may run again after its commit. */
   entryId?: string;
-  /** What was done, as `client.disabled`. */
+  /** Such as `client.disabled`. */
   action: string;
-  /** To what: its kind, and which one where there are several. */
   subject: readonly [kind: SubjectKind, id?: string];
-  /** What changed; never a secret. */
+  /** The changed values, without secrets. */
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Records who did what, in the transaction that does it. What customers do is not recorded here. */
+/** Records changes in the transaction that makes them. Changes by customers are not recorded. */
 export async function recordAudit(
   connection: Connection,
   actor: Actor,

@@ -120,7 +120,7 @@ test('a party waits at most one round: each other party has one turn before it',
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
       const queue = new RoundRobinQueue<number>();
       const waiting = new Map<string, number>();
-      /** For each waiting party, the parties that had a turn since its first entry could be taken. */
+      /** The parties that had a turn since the first entry of each waiting party could be taken. */
       const before = new Map<string, string[]>();
       for (const one of steps) {
         if (one.kind === 'comes') {

@@ -1,9 +1,9 @@
 /** The decision on the first entry of a party: take it, skip the party this time, or take nothing. */
 export type Decision = 'take' | 'skip' | 'stop';
 
-/** A queue that serves its parties round robin, and the entries of one party in the order of their arrival. */
+/** A queue that serves its parties round robin. Entries of one party keep their order. */
 export class RoundRobinQueue<T> {
-  /** The party to be served next comes first. No list is empty. */
+  /** The next party comes first. No list is empty. */
   readonly #waiting = new Map<string, T[]>();
   #size = 0;
 
@@ -22,7 +22,7 @@ export class RoundRobinQueue<T> {
     this.#size++;
   }
 
-  /** Removes and returns the next entry that `decide` takes; its party is then served last. */
+  /** Removes and returns the next entry that `decide` takes. Its party is then served last. */
   take(decide: (first: T, party: string) => Decision): { party: string; entry: T } | undefined {
     for (const [party, entries] of this.#waiting) {
       const decision = decide(entries[0] as T, party);
@@ -37,7 +37,6 @@ export class RoundRobinQueue<T> {
     return undefined;
   }
 
-  /** Removes an entry that no longer waits. */
   delete(party: string, entry: T): void {
     const entries = this.#waiting.get(party);
     const index = entries?.indexOf(entry) ?? -1;
@@ -51,20 +50,20 @@ export class RoundRobinQueue<T> {
 export interface GateLimits {
   /** The total size that all parties hold. */
   all: number;
-  /** The total size that one party holds. A party that holds nothing may exceed it, so that no size waits forever. */
+  /** The total size of one party. A party that holds nothing may exceed it, so no size waits for ever. */
   party: number;
 }
 
-/** Gives the size back; a second call does nothing. */
+/** Gives the size back. A second call does nothing. */
 export type Release = () => void;
 
 /** The turn of a party did not come in time. */
 export class TurnTimeout extends Error {}
 
-/** The longest delay that a timer can be set to. */
+/** The longest delay of a timer. */
 const TIMER_MS_MAX = 2_147_483_647;
 
-/** The time from now to `until` in milliseconds, as a timer takes it. */
+/** Returns the milliseconds from now to `until` as the delay of a timer. */
 export function millisecondsTo(until: number): number {
   return Math.min(TIMER_MS_MAX, Math.max(0, until - performance.now()));
 }
@@ -75,8 +74,8 @@ interface Waiter {
 }
 
 /**
- * Shares a scarce resource (connections, bytes, requests at once) among parties: one limit for each party and one for all.
- * Parties that wait are served round robin, so what one party holds or waits for does not delay another.
+ * Shares a scarce resource, such as connections or bytes, among parties: with a limit per party and a limit
+ * in total. Waiting parties are served round robin, so one party does not delay another.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -106,7 +105,7 @@ export class Gate {
     return (this.#held.get(party) ?? 0) > this.#limits.party;
   }
 
-  /** Takes a size that exists already, whatever the limits are. */
+  /** Takes a size that exists already, regardless of the limits. */
   force(party: string, size: number): Release {
     this.#held.set(party, (this.#held.get(party) ?? 0) + size);
     this.#size += size;
@@ -122,7 +121,7 @@ export class Gate {
     };
   }
 
-  /** Takes a size if it is free and nobody waits for it. */
+  /** Takes a size if it is free and nobody waits. */
   tryTake(party: string, size: number): Release | undefined {
     const isFree = this.#queue.size === 0 && this.#fitsParty(party, size) && this.#fitsAll(size);
     return isFree ? this.force(party, size) : undefined;
@@ -156,7 +155,7 @@ export class Gate {
   #serve(): void {
     const decide = ({ size }: Waiter, party: string): Decision => {
       if (!this.#fitsParty(party, size)) return 'skip';
-      // Stopping here lets a large size have its turn; smaller ones would overtake it each time.
+      // This gives a large size its turn. Otherwise smaller ones would always overtake it.
       return this.#fitsAll(size) ? 'take' : 'stop';
     };
     for (let next = this.#queue.take(decide); next; next = this.#queue.take(decide)) {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inRounds } from './in-rounds.ts';
+import { workInRounds } from './in-rounds.ts';
 
 const LONG_MS = 60_000;
 
 test('rounds go on until one answers that nothing is left', async () => {
   let rounds = 0;
-  await inRounds(LONG_MS, new AbortController().signal, async () => ++rounds < 3);
+  await workInRounds(LONG_MS, new AbortController().signal, async () => ++rounds < 3);
   assert.equal(rounds, 3);
 });
 
 test('no round begins once the signal has aborted', async () => {
   const controller = new AbortController();
   let rounds = 0;
-  await inRounds(LONG_MS, controller.signal, async () => {
+  await workInRounds(LONG_MS, controller.signal, async () => {
     if (++rounds === 2) controller.abort();
     return true;
   });
@@ -22,10 +22,10 @@ test('no round begins once the signal has aborted', async () => {
 
 test('no round begins once the time is over, and one that has begun is ended', async () => {
   let rounds = 0;
-  await inRounds(0, new AbortController().signal, async () => ++rounds > 0);
+  await workInRounds(0, new AbortController().signal, async () => ++rounds > 0);
   assert.equal(rounds, 0);
   const began = performance.now();
-  await inRounds(20, new AbortController().signal, async () => {
+  await workInRounds(20, new AbortController().signal, async () => {
     rounds++;
     while (performance.now() - began < 25);
     return true;

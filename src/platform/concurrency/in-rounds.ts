@@ -1,8 +1,8 @@
 /**
- * Works in rounds until one answers that nothing is left, the signal aborts, or so long has passed: then others have their turn, and what is left
- * comes with the next run. A round that has begun is ended.
+ * Repeats `round` until it returns false, the signal aborts, or `msMax` milliseconds have passed. The next
+ * run does the rest. A round in progress is completed.
  */
-export async function inRounds(
+export async function workInRounds(
   msMax: number,
   signal: AbortSignal,
   round: () => Promise<boolean>,

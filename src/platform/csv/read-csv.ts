@@ -1,17 +1,16 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { grouped } from '../text/plain-english.ts';
-import { plainCell } from './spreadsheet-cells.ts';
+import { grouped } from '../text/wording.ts';
 
-/** What may stand before the header, and the header itself, at most; a longer line is no header. */
+/** The limit of the header and the lines before it. */
 const HEAD_CHARACTERS_MAX = 65_536;
-/** Blank lines, and the line by which a spreadsheet names the delimiter. */
+/** Blank lines, and the line in which a spreadsheet names the delimiter. */
 const BEFORE_HEADER = /^(?:[ \t]*\n)*(?:sep=(.)\n)?(?:[ \t]*\n)*/i;
-/** Cells of one row: as many columns as the widest sheet of Excel has. */
+/** The number of columns in the widest sheet of Excel. */
 const CELLS_MAX = 16_384;
 
-/** The parser keeps all rows of what it is given at once, and nothing else runs meanwhile. */
+/** The parser handles such a part at once, which blocks other work. */
 const PARSED_AT_ONCE_CHARACTERS = 16_384;
 
 const QUOTE = 0x22;
@@ -19,16 +18,15 @@ const LINE_FEED = 0x0a;
 
 export interface CsvRow {
   cells: string[];
-  /** The one that the row begins in, counted from 1 in the file. */
+  /** The line in which the row begins, counted from 1. */
   line: number;
 }
 
-/** The limit of one row. */
 interface RowLimit {
   rowCharactersMax: number;
 }
 
-/** What makes the rest of the text unreadable. */
+/** The rest of the text cannot be read. */
 export class CsvFault extends Error {
   readonly line: number;
   readonly code: 'too_long' | 'too_many_items' | 'invalid_csv';
@@ -41,28 +39,28 @@ export class CsvFault extends Error {
 }
 
 /**
- * Reads the rows of a CSV text that are not empty, with the header. Separated by what `sep=` names, or else by the
- * semicolon, tab or comma of the header. Keeps a chunk of the text and its rows in memory, and lets other work run
- * between chunks, so chunks are to be small. Throws CsvFault.
+ * Reads the rows of a CSV text including the header, without empty rows. The delimiter is given by `sep=`, or
+ * is the semicolon, tab or comma of the header. Keeps one chunk of the text and its rows in memory, and lets
+ * other work run between chunks, so chunks should be small. Throws CsvFault.
  */
 export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
   { rowCharactersMax }: RowLimit,
 ): AsyncGenerator<CsvRow> {
-  const chunks = withUnixBreaks(text)[Symbol.asyncIterator]();
+  const chunks = replaceBreaks(text)[Symbol.asyncIterator]();
   const { linesBefore, delimiter, table } = await readHead(chunks);
   const parser = parse({
     delimiter,
     info: true,
-    // An error then tells how far back its row began.
+    // Errors then contain the raw text of their row.
     raw: true,
     trim: true,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  const bounded = withinLimits(joined(table, chunks), { linesBefore, delimiter, rowCharactersMax });
-  // The loop throws what goes wrong.
+  const bounded = limitRows(joinChunks(table, chunks), { linesBefore, delimiter, rowCharactersMax });
+  // The loop below throws errors of the pipeline.
   pipeline(Readable.from(bounded), parser, () => {});
   let columns: number | undefined;
   try {
@@ -80,12 +78,12 @@ export async function* readCsv(
   }
 }
 
-/** The parser counts a line break of two characters inside quotes as two lines. */
-async function* withUnixBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+/** Replaces CRLF, because the parser counts it as two lines inside quotes. */
+async function* replaceBreaks(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const chunk of text) {
     const whole = held + chunk;
-    // Its second half may be the first character of the next chunk.
+    // A line feed may follow in the next chunk.
     held = whole.endsWith('\r') ? '\r' : '';
     yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n');
   }
@@ -95,7 +93,7 @@ async function* withUnixBreaks(text: AsyncIterable<string> | Iterable<string>): 
 interface Head {
   linesBefore: number;
   delimiter: string;
-  /** What was read of the table, from its header on. */
+  /** The text read so far, from the header on. */
   table: string;
 }
 
@@ -113,7 +111,7 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
   const [skipped = '', named] = before ?? [];
   const table = head.slice(skipped.length);
   const [header = ''] = table.split('\n', 1);
-  // No column has a name with one of them in it.
+  // No column name contains one of these characters.
   const found = [';', '\t'].find((one) => header.includes(one)) ?? ',';
   return {
     linesBefore: countBreaks(skipped),
@@ -122,13 +120,13 @@ async function readHead(chunks: AsyncIterator<string>): Promise<Head> {
   };
 }
 
-async function* joined(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
+async function* joinChunks(table: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
   if (table) yield table;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-/** Passes the text on up to a row that is too long or too wide, of which the parser would keep every cell. Throws CsvFault. */
-async function* withinLimits(
+/** Yields the text up to a row that is too long or wide for the parser's memory. Throws CsvFault. */
+async function* limitRows(
   text: AsyncIterable<string>,
   { linesBefore, delimiter, rowCharactersMax }: Pick<Head, 'linesBefore' | 'delimiter'> & RowLimit,
 ): AsyncGenerator<string> {
@@ -140,7 +138,7 @@ async function* withinLimits(
     for (let at = 0; at < chunk.length; at++) {
       const code = chunk.charCodeAt(at);
       row.characters++;
-      // A quote within quotes is doubled, so it ends them and begins them again.
+      // A doubled quote inside quotes ends them and begins them again.
       if (code === QUOTE) isQuoted = !isQuoted;
       else if (code === LINE_FEED) {
         line++;
@@ -166,7 +164,7 @@ function tooWide(line: number): CsvFault {
   return new CsvFault(line, 'too_many_items', message);
 }
 
-/** Spreadsheets write empty cells behind the last column, where something once stood; those of the columns themselves count. */
+/** Counts the cells without the empty ones that spreadsheets write after the last column. */
 function widthOf(cells: readonly string[], columns: number): number {
   const last = cells.findLastIndex((cell) => cell !== '');
   return Math.min(cells.length, Math.max(columns, last + 1));
@@ -175,11 +173,50 @@ function widthOf(cells: readonly string[], columns: number): number {
 function faultOf(error: Error, linesBefore: number): Error {
   if (!(error instanceof CsvError)) return error;
   const { lines = 1, raw = '' } = error as CsvError & { lines?: number; raw?: string };
-  // The break at the very end of a text is not in `lines`.
+  // `lines` does not include the line break at the end of the text.
   const line = linesBefore + lines - countBreaks(raw.trimStart().replace(/\n$/, ''));
   return new CsvFault(line, 'invalid_csv', 'cannot be read as CSV; check its quotes.');
 }
 
 function countBreaks(text: string): number {
   return text.split('\n').length - 1;
+}
+
+/** `4,00638E+12`: a long number in a spreadsheet, whose digits are lost. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i;
+/** Non-breaking spaces, which separate thousands in some languages. */
+const OUTER_FIXED_SPACES = /^[\u00a0\u202f]+|[\u00a0\u202f]+$/g;
+
+/** Returns whether a spreadsheet rounded the code as a number. */
+export function isRounded(code: string): boolean {
+  return SCIENTIFIC.test(code);
+}
+
+export function roundedMessage(name: string): string {
+  return `"${name}" was taken for a number by a spreadsheet, which rounded it and wrote it with an exponent: its digits are lost. Give that column the format "Text" before its values are entered or imported, and save anew.`;
+}
+
+/** Removes non-breaking spaces, and the `="…"` that keeps a spreadsheet from changing the cell. */
+function plainCell(cell: string): string {
+  const text = cell.replaceAll(OUTER_FIXED_SPACES, '');
+  return /^="[^"]*"$/.test(text) ? text.slice(2, -1) : text;
+}
+
+/**
+ * Reads a number such as `1 200` or `1200,00`. Returns undefined for text and for `1.200`, which is
+ * ambiguous.
+ */
+export function wholeNumber(cell: string): number | undefined {
+  const [, digits] = /^(-?\d{1,3}(?:[ \u00a0\u202f']\d{3})+|-?\d{1,15})(?:[.,]0{1,2})?$/.exec(cell) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll(/[^\d-]/g, ''));
+}
+
+/**
+ * Restores the leading zeros that spreadsheets drop. Returns undefined if the digits do not become an EAN-13.
+ */
+export function eanWithZeros(digits: string): string | undefined {
+  if (!/^\d{11,12}$/.test(digits)) return undefined;
+  const ean = digits.padStart(13, '0');
+  const sum = [...ean].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0 ? ean : undefined;
 }

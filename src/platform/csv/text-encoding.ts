@@ -1,7 +1,7 @@
-/** How the bytes of a text file stand for characters; names that TextDecoder knows. */
+/** Encodings of text files, by their names in TextDecoder. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
-/** What to say of a file that is in no UTF-8. */
+/** Names for messages. */
 export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -10,30 +10,30 @@ export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   macintosh: 'Mac OS Roman',
 };
 
-/** The bytes are text in none of the encodings. */
+/** The bytes are not text in any of the encodings. */
 export class UnknownEncoding extends Error {}
 
-/** The size of the pieces of a file in memory, the same as a stream of a file has. */
+/** The usual size of chunks in a file stream. */
 const PIECE_BYTES = 65_536;
 
 const CR = 0x0d;
 const LF = 0x0a;
-/** Bytes that stand for no character of any text: control characters, and what Windows-1252 leaves undefined. */
+/** Control characters, which no text contains. */
 const NO_TEXT = new Set([
   ...Array.from({ length: 0x20 }, (_, byte) => byte).filter((byte) => ![0x09, LF, 0x0c, CR].includes(byte)),
   0x7f,
 ]);
 const NOT_IN_WINDOWS_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Cuts a file that is in memory into pieces, so that it is decoded and parsed piece by piece. */
+/** Cuts a buffer into pieces, so that it is parsed piece by piece. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /**
- * The encoding of a text that spreadsheets wrote: by its byte order mark; UTF-16 without one by the zero in its first two bytes, which stand
- * for a letter of the header; UTF-8 where all of it is that; else what Excel writes, Mac OS Roman where lines end as on a Mac, or
- * Windows-1252. Reads all of it, and keeps nothing. Throws UnknownEncoding.
+ * Detects the encoding of a text from a spreadsheet. A byte order mark decides, or a zero in the first two
+ * bytes (UTF-16), or valid UTF-8. Otherwise it is an encoding of Excel: Mac OS Roman if lines end with CR,
+ * else Windows-1252. Throws UnknownEncoding.
  */
 export async function detectEncoding(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -66,7 +66,7 @@ export async function detectEncoding(
   return 'windows-1252';
 }
 
-/** The text, piece by piece. Throws UnknownEncoding where the bytes are none in this encoding. */
+/** Decodes the text piece by piece. Throws UnknownEncoding if the bytes are invalid in this encoding. */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   encoding: Encoding,
@@ -90,7 +90,7 @@ function wideEncoding(head: Buffer): Encoding | undefined {
   return second === 0 && first !== 0 ? 'utf-16le' : undefined;
 }
 
-/** Without bytes: whether the text may end here. */
+/** Without bytes, returns whether the text may end here. */
 function canDecode(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });

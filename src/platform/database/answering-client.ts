@@ -1,24 +1,23 @@
 import { Client, type ClientConfig, type Submittable } from 'pg';
 
-/** A statement that has had no answer for this long counts as silent. */
+/** A statement without an answer counts as silent after this time. */
 const SILENT_MS = 2_000;
-/** A silent statement is reported again after each of these. */
+/** The interval at which a silent statement is reported again. */
 const SILENT_AGAIN_MS = 1_000;
 
 type Answer = (error: Error | null | undefined, result?: unknown) => void;
 
-/** Of a connection. */
 export interface AnsweringOptions {
-  /** A statement is answered within this, in milliseconds; 0: however long it takes. One that has a `query_timeout` has that. */
+  /** The time limit of a statement in ms; 0 disables it. Its own `query_timeout` takes precedence. */
   answerMsMax?: number;
 }
 
 /**
- * A connection whose statements are answered in time; one that is not fails as "Query read timeout", and the connection, which is of no use after that, ends.
- *
- * For its own `query_timeout`, and for a promise, pg assigns a function to each query (`query.callback = () => …`). V8 makes a function that is written in such an
- * assignment among its old values at once, and all that was read became old with it and was freed by the long collections only. That took a fifth of the processor time
- * of a read. Here pg is handed its functions as arguments.
+ * A connection with a time limit for its statements. A late one fails with "Query read timeout", and the
+ * connection ends. For this limit and for a promise, pg itself assigns a function to each query. V8 allocates
+ * such a function in its old generation, and all rows read with it stay there until a full garbage
+ * collection. This took a fifth of the processor time of a read. This class therefore passes functions as
+ * arguments.
  */
 export class AnsweringClient extends Client {
   readonly #answerMsMax: number;
@@ -28,7 +27,7 @@ export class AnsweringClient extends Client {
     this.#answerMsMax = config.answerMsMax ?? 0;
   }
 
-  /** As pg has it: a statement or its settings, its values, and a callback in place of the promise. Declared so that all of pg's forms fit; pools hand it out as pg's. */
+  /** Accepts all forms of pg: a statement or its options, values, and a callback instead of a promise. */
   override query(first: unknown, ...rest: unknown[]): never {
     if (first === undefined || first === null || isSubmittable(first))
       return super.query(first as Submittable, ...(rest as [])) as never;
@@ -61,7 +60,7 @@ export class AnsweringClient extends Client {
           timer = waitFor(Math.min(SILENT_AGAIN_MS, leftMs), leftMs - SILENT_AGAIN_MS);
           return;
         }
-        // The statement still runs, and the next one would wait for it.
+        // The statement still runs, and would delay the next one.
         this.end().catch(() => {});
         answer(new Error('Query read timeout'));
       }, ms);
@@ -69,11 +68,11 @@ export class AnsweringClient extends Client {
     super.query(statement as string, values as unknown[], answer);
   }
 
-  /** Is called repeatedly while a statement is silent. Does nothing here. */
+  /** Is called repeatedly while a statement is silent. Subclasses override it. */
   protected onSilence(): void {}
 }
 
-/** The statement, and its own time limit, which pg would look after itself. */
+/** Separates the time limit of the statement, which pg would handle itself. */
 function withoutTimeout(asked: unknown): { statement: unknown; msMax: number | undefined } {
   if (typeof asked !== 'object' || asked === null || !('query_timeout' in asked))
     return { statement: asked, msMax: undefined };
@@ -85,7 +84,7 @@ function isSubmittable(query: unknown): query is Submittable {
   return typeof (query as Partial<Submittable> | null)?.submit === 'function';
 }
 
-/** The stack of the error leads to who asked then, in place of the socket. */
+/** Replaces the stack, which ends at the socket, by the caller's stack. */
 function nameAsker(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askingFor, askingForEach, currentAsker } from './asker.ts';
+import { currentAsker, runFor, yieldEachFor } from './asker.ts';
 
 test('each part of what is made while it is read has a time of its own, also when the request has none left', async () => {
   const asked: (ReturnType<typeof currentAsker> | undefined)[] = [];
@@ -19,8 +19,8 @@ test('each part of what is made while it is read has a time of its own, also whe
   }
   const read: number[] = [];
   let last = 0;
-  await askingFor({ party: 'the request', until: 0 }, async () => {
-    for await (const part of askingForEach('reader', parts())) {
+  await runFor({ party: 'the request', until: 0 }, async () => {
+    for await (const part of yieldEachFor('reader', parts())) {
       read.push(part);
       const [first, second] = asked.splice(0);
       assert.deepEqual([first?.party, second?.until], ['reader', first?.until]);

@@ -1,35 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom the database is asked, and until when the answer is of use. */
+/** Identifies on whose behalf the database is asked, and until when the answer is useful. */
 export interface Asker {
-  /** A client, a webhook endpoint: whose share of the connections it takes. Absent for what serves many at once. */
+  /** A client or a webhook endpoint. Absent for statements that serve many parties. */
   party?: string;
-  /** In milliseconds, as performance.now() has them; Infinity: however long it takes. */
+  /** Milliseconds of performance.now(); Infinity disables the limit. */
   until: number;
-  /** Waits until so many bytes may be read for it; throws where it already has too much in flight for too long. */
+  /** Waits until the party may hold this number of bytes. Throws if this takes too long. */
   hold?(bytes: number): Promise<void>;
 }
 
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
-/** Runs `work`; what it asks of the database, at whatever depth, is asked for `asker`, or for nobody in particular. */
-export function askingFor<T>(asker: Asker | undefined, work: () => T): T {
+/** Runs `work`. All statements in it, at any depth, are made for `asker`. */
+export function runFor<T>(asker: Asker | undefined, work: () => T): T {
   return askers.run(asker, work);
 }
 
-/** Who asks now; undefined where nobody waits for an answer. */
 export function currentAsker(): Asker | undefined {
   return askers.getStore();
 }
 
-/** Each part of an answer that is made while it is read may ask the database for so long. */
+/** The time limit for the statements of one part of a streamed answer. */
 const PART_MS_MAX = 9_000;
 
 /**
- * The same parts, each asked for `party` in a time of its own: whoever reads an answer of many parts takes longer than a request may, and goes away when they
- * like.
+ * Yields the same parts, each within its own time limit, because a long answer takes longer than a request
+ * may.
  */
-export async function* askingForEach<Part>(
+export async function* yieldEachFor<Part>(
   party: string,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part, void, undefined> {
@@ -37,7 +36,7 @@ export async function* askingForEach<Part>(
   try {
     for (;;) {
       const until = performance.now() + PART_MS_MAX;
-      const { done, value } = await askingFor({ party, until }, () => reading.next());
+      const { done, value } = await runFor({ party, until }, () => reading.next());
       if (done) return;
       yield value;
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TurnTimeout } from '../concurrency/gate.ts';
-import { askingFor, currentAsker } from './asker.ts';
+import { currentAsker, runFor } from './asker.ts';
 import { type BatchOptions, batching } from './batching.ts';
 
 interface Key {
@@ -71,7 +71,7 @@ test('what nobody waits for any more is not loaded', async () => {
   const { load, turn, answer, parties } = newDatabase({ maxBatchSize: 1 });
   void load({ party: 'a', id: 1 });
   await turn();
-  const late = askingFor({ until: performance.now() - 1 }, () => load({ party: 'a', id: 2 }));
+  const late = runFor({ until: performance.now() - 1 }, () => load({ party: 'a', id: 2 }));
   const next = load({ party: 'b', id: 3 });
   const refused = assert.rejects(late, TurnTimeout);
   await answer();
@@ -90,7 +90,7 @@ test('a statement for many is for no party, and has a time of its own', async ()
     },
     { maxBatchSize: 4, maxInFlight: 1, loadMsMax: 1_000 },
   );
-  await askingFor({ party: 'a', until: Number.POSITIVE_INFINITY }, () => load(1));
+  await runFor({ party: 'a', until: Number.POSITIVE_INFINITY }, () => load(1));
   const [asker] = askers as [{ party?: string; until: number }];
   assert.equal(asker.party, undefined);
   assert.ok(asker.until < performance.now() + 1_000);

@@ -1,44 +1,43 @@
 import type { Span } from '@opentelemetry/api';
 import { type Decision, RoundRobinQueue, TurnTimeout } from '../concurrency/gate.ts';
-import { endSpan, inSpanOfAll, startSpan } from '../observability/spans.ts';
-import { askingFor, currentAsker } from './asker.ts';
+import { endSpan, runInSharedSpan, startSpan } from '../observability/spans.ts';
+import { currentAsker, runFor } from './asker.ts';
 
-/** While a statement is under way a few keys wait so long for company at most: it may be one that takes long. */
+/** While a statement is in progress, a few keys wait this long for more keys to join them. */
 const JOINED_MS_MAX = 10;
-/** What requests wait for: so long a key waits for its statement at most, and so long that takes with all its attempts. */
+/** The longest wait of a key for its statement, and the time limit of the statement with all its attempts. */
 export const REQUEST_LOAD_MS_MAX = 8_000;
 
 export interface BatchOptions<K> {
-  /** Keys in one statement at most. */
   maxBatchSize: number;
-  /** Statements under way at once; while all are, the next batch grows. */
   maxInFlight: number;
-  /** While a statement is under way, the next one begins from so many keys on, so that there are few statements of few keys. Absent: with the first one. */
+  /** While a statement is in progress, the next one starts with at least this number of keys. Default 1. */
   joinedMin?: number;
-  /** Who waits for the key: parties get their places in a batch in turn. Absent: all are one. */
+  /** Returns the party of a key. The parties take turns in a batch. The default is one party. */
   partyOf?: (key: K) => string;
-  /** The keys of one statement weigh `maxWeight` together at most; one that weighs more goes alone. */
+  /** The keys of one statement weigh at most `maxWeight` in total. A heavier key goes alone. */
   weigh?: (key: K) => number;
   maxWeight?: number;
-  /** So long a key waits for its statement at most, and so long that takes at most. Absent: they are one party's, and its asker's time is theirs. */
+  /**
+   * The longest wait of a key and of its statement in milliseconds. Absent if all keys are of one party: its
+   * asker's limit then applies.
+   */
   loadMsMax?: number;
-  /** What is loaded, for its spans. */
+  /** The name of the work, for spans. */
   name?: string;
 }
 
 export interface BatchCounts {
-  /** Statements so far, and the keys in all of them. */
+  /** Statements so far, and the number of their keys. */
   readonly statements: number;
   readonly keys: number;
-  /** Keys that wait for a statement now. */
   readonly waiting: number;
-  /** Statements under way now. */
   readonly underWay: number;
   /** Keys of the last statement. */
   readonly lastSize: number;
 }
 
-/** Loads what belongs to the key, together with others. */
+/** Loads the value of a key, together with other keys. */
 export interface Batching<K, V> extends BatchCounts {
   (key: K): Promise<V>;
 }
@@ -47,17 +46,17 @@ interface Waiter<K, V> {
   key: K;
   weight: number;
   until: number;
-  /** The time in which it waits, where that is traced. */
+  /** The span of the wait; undefined if it is not traced. */
   span: Span | undefined;
   resolve: (value: V) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Joins what is asked for within one turn of the event loop into one call of `load`, with a bounded number of calls
- * under way: the longer the database takes, the larger the batches grow, and in each the parties take turns, so that the
- * many keys of one hold up no other. `load` answers in the order of its keys, with an Error where one key fails alone.
- * Nothing is remembered between batches, and a key that nobody waits for any more is not loaded: it fails as TurnTimeout.
+ * Joins the keys that are requested in one turn of the event loop into one call of `load`. The number of
+ * concurrent calls is limited, so a slower database leads to larger batches, in which the parties take turns.
+ * `load` returns the values in the order of the keys, and an Error for a key that fails alone. Nothing is
+ * cached. A key whose asker no longer waits fails with TurnTimeout.
  */
 export function batching<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
@@ -93,7 +92,7 @@ export function batching<K, V>(
     }, JOINED_MS_MAX);
   }
 
-  /** One of each party, round after round, until the statement is full. */
+  /** Takes one key of each party, round after round, until the statement is full. */
   function take(): Waiter<K, V>[] {
     const batch: Waiter<K, V>[] = [];
     const now = performance.now();
@@ -121,9 +120,9 @@ export function batching<K, V>(
     counts.lastSize = batch.length;
     try {
       const keys = batch.map(({ key }) => key);
-      // What is loaded for many takes no party's share.
+      // A statement for many parties takes no party's share of connections.
       const asker = loadMsMax === undefined ? currentAsker() : { until: performance.now() + loadMsMax };
-      const values = await askingFor(asker, () => inSpanOfAll(`${name} batch`, batch, () => load(keys)));
+      const values = await runFor(asker, () => runInSharedSpan(`${name} batch`, batch, () => load(keys)));
       for (const [index, waiter] of batch.entries()) settle(waiter, values[index] as V | Error);
     } catch (error) {
       for (const waiter of batch) fail(waiter, error);
@@ -163,4 +162,45 @@ function settle<K, V>(waiter: Waiter<K, V>, value: V | Error): void {
 function fail<K, V>({ span, reject }: Waiter<K, V>, error: unknown): void {
   if (span) endSpan(span, error);
   reject(error);
+}
+
+/**
+ * Like `batching`, but each party has its own batches while `areApart` returns true. This is for rows of each
+ * party on a separate node: a statement then goes to one node. A missing node delays no other party.
+ */
+export function createBatchingByParty<K, V>(
+  load: (keys: readonly K[]) => Promise<ReadonlyArray<V | Error>>,
+  options: BatchOptions<K> & { partyOf: (key: K) => string },
+  areApart: () => boolean,
+): Batching<K, V> {
+  const together = batching(load, options);
+  const apart = new Map<string, Batching<K, V>>();
+  const ended = { statements: 0, keys: 0, lastSize: 0 };
+
+  async function loadApart(key: K): Promise<V> {
+    const party = options.partyOf(key);
+    const own = apart.get(party) ?? batching(load, options);
+    apart.set(party, own);
+    try {
+      return await own(key);
+    } finally {
+      ended.lastSize = own.lastSize;
+      if (own.waiting === 0 && own.underWay === 0 && apart.get(party) === own) {
+        apart.delete(party);
+        ended.statements += own.statements;
+        ended.keys += own.keys;
+      }
+    }
+  }
+
+  const all = () => [together, ...apart.values()];
+  const sum = (name: 'statements' | 'keys' | 'waiting' | 'underWay') =>
+    all().reduce((total, one) => total + one[name], 0);
+  return Object.defineProperties((key: K) => (areApart() ? loadApart(key) : together(key)), {
+    statements: { get: () => ended.statements + sum('statements') },
+    keys: { get: () => ended.keys + sum('keys') },
+    waiting: { get: () => sum('waiting') },
+    underWay: { get: () => sum('underWay') },
+    lastSize: { get: () => (areApart() ? ended.lastSize : together.lastSize) },
+  }) as Batching<K, V>;
 }

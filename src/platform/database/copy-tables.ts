@@ -3,10 +3,12 @@ import path from 'node:path';
 import type pg from 'pg';
 import { ownFolder, type Place } from './embedded-postgres-account.ts';
 
-/** PostgreSQL writes a table here, in its own folder, and the other one reads it from its own. */
+/**
+ * One PostgreSQL writes a table into this file in its own folder, and the other reads it from its own folder.
+ */
 const COPY_FILE = 'platen-copy';
 
-/** A superuser's session in the database of one cluster. */
+/** A superuser's session in the database of a cluster. */
 export interface Side {
   client: pg.Client;
   place: Place;
@@ -24,13 +26,15 @@ interface Table {
   bytes: number;
 }
 
-/** What a database has besides Platen's own tables and the queue's, in words: none of it would come along. */
+/**
+ * Describes everything in the database that is neither Platen's tables nor the queue's. A copy would lose it.
+ */
 export async function findForeign(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(FOREIGN);
   return rows.map(({ name }) => name);
 }
 
-/** How large the tables are, in bytes: all with their indexes, and the largest by itself. */
+/** Returns the size of all tables with their indexes, and of the largest table without them, in bytes. */
 export async function measureTables(client: pg.Client): Promise<{ all: number; largest: number }> {
   const { rows } = await client.query<{ all: string; largest: string }>(
     `select coalesce(sum(pg_total_relation_size(oid)), 0) as all, coalesce(max(pg_table_size(oid)), 0) as largest from pg_class
@@ -40,8 +44,8 @@ export async function measureTables(client: pg.Client): Promise<{ all: number; l
 }
 
 /**
- * Copies the rows of all tables, and what columns that are numbered come to, into the same tables of another database, whose rows go. Both sessions are in a
- * transaction. Every table is then counted and added up on both sides; throws where they differ.
+ * Replaces the rows and identity counters of all tables by the ones in another database. Both sessions are in
+ * a transaction. Throws if the number or the checksum of any table's rows differs afterwards.
  */
 export async function copyTables(
   from: Side,
@@ -49,7 +53,7 @@ export async function copyTables(
   onTable: (table: string, bytes: number) => void,
 ): Promise<CopiedTable[]> {
   const { rows: tables } = await from.client.query<Table>(TABLES);
-  // Whatever the order of the tables, and what refers to what.
+  // Foreign keys are not checked, so the order of the tables does not matter.
   await to.client.query('set local session_replication_role = replica');
   await to.client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   const copied: CopiedTable[] = [];
@@ -62,7 +66,7 @@ export async function copyTables(
   return copied;
 }
 
-/** Removes what a copy that was killed may have left. */
+/** Removes the file that a killed copy may have left. */
 export async function removeCopyFile({ cluster }: Place): Promise<void> {
   await rm(path.join(cluster, COPY_FILE), { force: true });
 }
@@ -81,7 +85,7 @@ async function copyTable(from: Side, to: Side, { name, columns }: Table): Promis
   return { name, rows: Number(after.rows) };
 }
 
-/** The number of rows, and a sum over what is in them that does not depend on their order. */
+/** Returns the number of rows, and a checksum that does not depend on their order. */
 async function addUp(
   client: pg.Client,
   name: string,
@@ -126,7 +130,7 @@ const COUNTED_COLUMNS = `
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`;
 
-/** Of the queue's schema nothing is needed: due work is found anew. */
+/** The queue's schema is not copied, since due work is found in Platen's own tables. */
 const FOREIGN = `
   select 'the ' || case relkind when 'v' then 'view ' when 'm' then 'view ' when 'S' then 'sequence ' else 'table ' end || c.oid::regclass as name
   from pg_class c join pg_namespace n on n.oid = relnamespace

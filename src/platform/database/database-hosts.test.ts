@@ -45,7 +45,8 @@ test('what waits for a silent host fails once another host proves to be the prim
   for (const one of [pool, backgroundPool]) await one.query(write('at the first'));
   first.proxy.freeze();
   await assert.rejects(backgroundPool.query(write('unanswered')), /Connection terminated/);
-  // The idle connection of the other pool has ended too. Kept, it would make the statement wait for 35 s, after which nothing is tried again.
+  // The idle connection of the other pool has ended too. Kept, it would make the statement wait for 35 s,
+  // after which nothing is tried again.
   await withRetry(() => pool.query(write('at the second')));
   await inTransaction(backgroundPool, (connection) => connection.query(write('in a transaction')));
 });
@@ -81,11 +82,11 @@ test('a host that only reads is refused, and the next one is asked', async (t) =
   t.after(() => client.end());
   const refused = () =>
     new Promise<(Error & { code?: string }) | undefined>((resolve) => hosts.refuseStandby(client, resolve));
-  hosts.taken(client);
+  hosts.addConnection(client);
   assert.equal(await refused(), undefined);
   await client.query('set default_transaction_read_only = on');
   assert.equal((await refused())?.code, READ_ONLY);
-  assert.equal(hosts.current(), 'postgresql://u:p@two/d');
+  assert.equal(hosts.currentAddress(), 'postgresql://u:p@two/d');
 });
 
 test('a pooler whose own database is gone is passed by, also one that keeps us waiting', async (t) => {
@@ -98,11 +99,11 @@ test('a pooler whose own database is gone is passed by, also one that keeps us w
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const hosts = new DatabaseHosts('postgresql://u:p@one,two/d');
   const silent = { query: () => new Promise(() => {}) } as unknown as Client;
-  hosts.taken(silent);
+  hosts.addConnection(silent);
   const refused = new Promise<Error | undefined>((resolve) => hosts.refuseStandby(silent, resolve));
   t.mock.timers.tick(5_000);
   assert.match((await refused)?.message ?? '', /does not answer/);
-  assert.equal(hosts.current(), 'postgresql://u:p@two/d');
+  assert.equal(hosts.currentAddress(), 'postgresql://u:p@two/d');
 });
 
 test('a pooler that bears no names and no settings of a session is given none', async (t) => {

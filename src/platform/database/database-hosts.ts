@@ -3,23 +3,23 @@ import { Client, type ClientConfig, type Pool, type PoolClient, type PoolConfig 
 import { READ_ONLY } from '../observability/database-faults.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 
-/** Of a host that has let us in; as long as it may take to connect. */
+/** The time limit of the first statement on a new connection. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A connection that has been under way for this long makes us look for the primary, and again after each of these. */
+/** A connection that takes this long starts a search for the primary, and again after each such interval. */
 const CONNECT_SILENT_MS = 2_000;
-/** Each host has this long to prove that it is the primary. */
+/** The time limit for a host to prove that it is the primary. */
 const SEEK_TIMEOUT_MS = 1_500;
 const ASK_READ_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
-/** Of `postgresql://user:password@one:5432,two:5432/database` an address for each host. */
+/** Returns one address per host of `postgresql://user:password@one:5432,two:5432/database`. */
 export function addressesOf(databaseUrl: string): string[] {
   const [, before = '', hosts = '', rest = ''] = ADDRESS.exec(databaseUrl) ?? [];
   if (!hosts.includes(',')) return [databaseUrl];
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
-/** Lists the hosts and ports that the connections of a pool may go to; the host of a Unix socket is its folder. */
+/** Lists the hosts and ports that a pool may connect to. The host of a Unix socket is its folder. */
 export function databasePlaces(pool: Pool): { host: string; port: number }[] {
   const { options } = pool as unknown as { options: PoolConfig & { address?: DatabaseAddress } };
   const configs = options.address
@@ -32,8 +32,9 @@ export function databasePlaces(pool: Pool): { host: string; port: number }[] {
 }
 
 /**
- * The hosts in DATABASE_URL, one of which is the primary. All connections go to the current host. When it refuses connections or only reads, the
- * next host becomes current. When it is silent, a host that proves to be the primary becomes current.
+ * The hosts in DATABASE_URL, one of which is the primary. All connections go to the current host. If it
+ * refuses connections or only reads, the next host becomes current. If it is silent, a host that proves to be
+ * the primary becomes current.
  */
 export class DatabaseHosts {
   readonly addresses: readonly string[];
@@ -46,36 +47,35 @@ export class DatabaseHosts {
     this.addresses = addressesOf(databaseUrl);
   }
 
-  /** The address for the next connection. */
-  current(): string {
+  currentAddress(): string {
     return this.addresses[this.#current] as string;
   }
 
-  /** Records that the connection goes to the current host. */
-  taken(client: Client): void {
+  /** Records a connection to the current host. */
+  addConnection(client: Client): void {
     this.#hostOf.set(client, this.#current);
   }
 
-  /** Forgets a connection that has ended. */
-  ended(client: Client): void {
+  /** Forgets a closed connection. */
+  removeConnection(client: Client): void {
     this.#hostOf.delete(client);
   }
 
-  /** Makes the next host current, unless the host of this connection has already lost its place. */
-  passBy(client: Client): void {
-    // Others of the same host may have said so before.
+  /** Makes the next host current, unless the host of this connection has already been replaced. */
+  leaveHostOf(client: Client): void {
+    // Another connection may already have reported this host.
     if (this.#hostOf.get(client) === this.#current)
       this.#current = (this.#current + 1) % this.addresses.length;
   }
 
-  /** Refuses a new connection to a host that only reads, or that does not answer: a pooler lets us in whose own PostgreSQL is gone, and may keep us waiting. */
+  /** Refuses a host that only reads or does not answer, such as a pooler whose own PostgreSQL is gone. */
   refuseStandby(client: Client, done: (error?: Error) => void): void {
     let isOver = false;
     const end = (error?: Error) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (error) this.passBy(client);
+      if (error) this.leaveHostOf(client);
       else this.#prove(this.#hostOf.get(client) ?? this.#current);
       done(error);
     };
@@ -90,8 +90,8 @@ export class DatabaseHosts {
   }
 
   /**
-   * Asks all hosts at once which of them is the primary. A machine without power or network refuses nothing, so a statement that was sent to it would
-   * wait for its answer until its timeout. One search runs at a time.
+   * Asks all hosts which of them is the primary. A machine without power or network refuses nothing, so its
+   * statements would wait for their timeout. One search runs at a time.
    */
   seekPrimary(): void {
     this.#seeking ??= this.#seek().finally(() => {
@@ -101,19 +101,19 @@ export class DatabaseHosts {
 
   async #seek(): Promise<void> {
     const arePrimary = await Promise.all(this.addresses.map(isPrimary));
-    // A primary that is only slow keeps its place.
+    // A slow primary stays current.
     const found = arePrimary[this.#current] ? this.#current : arePrimary.indexOf(true);
     if (found !== -1) this.#prove(found);
   }
 
-  /** Makes the host current and cuts all connections to other hosts, idle and busy ones. */
+  /** Makes the host current, and closes all connections to other hosts. */
   #prove(host: number): void {
     this.#current = host;
     for (const [client, other] of this.#hostOf) if (other !== host) cutOff(client);
   }
 }
 
-/** Returns whether the host lets us in and writes; false when it does not say so within `SEEK_TIMEOUT_MS`. */
+/** Returns whether the host accepts us and writes; false if it does not say so within `SEEK_TIMEOUT_MS`. */
 async function isPrimary(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'platen' });
   client.on('error', () => {});
@@ -130,25 +130,24 @@ async function isPrimary(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Ends the connection at once; Client.end would wait for the host to close an idle one. */
+/** Ends the connection at once. Client.end would wait for the host to close it. */
 function cutOff(client: Client): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
-/** What the connections of a pool are made from, as plain data, which a thread can be given. */
+/** The plain data from which a pool is made. It can be sent to a thread. */
 export interface DatabaseAddress {
-  /** DATABASE_URL. */
   url: string;
   areStatementsNamed: boolean;
 }
 
-/** To whichever of the hosts in the address is the primary. Of plain data but for `Client` and `verify`, which are made of its `address` again. */
+/** Returns a pool's options for the primary. All but `Client` and `verify` are plain data. */
 export function connectionTo(address: DatabaseAddress): PoolConfig & { address: DatabaseAddress } {
   const hosts = new DatabaseHosts(address.url);
   const areSeveral = hosts.addresses.length > 1;
   if (!areSeveral && address.areStatementsNamed) return { connectionString: address.url, address };
   return {
-    connectionString: hosts.current(),
+    connectionString: hosts.currentAddress(),
     address,
     Client: clientsOf(hosts, address.areStatementsNamed),
     ...(areSeveral && {
@@ -158,13 +157,13 @@ export function connectionTo(address: DatabaseAddress): PoolConfig & { address: 
   };
 }
 
-/** The connections of a pool, to these hosts. Without names PostgreSQL is not asked to remember a statement. */
+/** Makes the class for the connections of a pool. Without names, PostgreSQL keeps no prepared statements. */
 function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Client {
   return class extends AnsweringClient {
     constructor(config?: ClientConfig & AnsweringOptions) {
-      super({ ...config, connectionString: hosts.current() });
-      hosts.taken(this);
-      this.once('end', () => hosts.ended(this));
+      super({ ...config, connectionString: hosts.currentAddress() });
+      hosts.addConnection(this);
+      this.once('end', () => hosts.removeConnection(this));
       if (areStatementsNamed) return;
       const send = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((first: unknown, ...rest: unknown[]) => send(withoutName(first), ...rest)) as never;
@@ -181,7 +180,7 @@ function clientsOf(hosts: DatabaseHosts, areStatementsNamed: boolean): typeof Cl
       const timer = setInterval(() => this.onSilence(), CONNECT_SILENT_MS);
       super.connect((error: Error | null) => {
         clearInterval(timer);
-        if (error) hosts.passBy(this);
+        if (error) hosts.leaveHostOf(this);
         callback(error as Error);
       });
       return undefined;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { describeSchema } from './describe-schema.ts';
+import { describeSchema } from './migrate.ts';
 
 test('schema.sql is what the migrations make', async () => {
   const database = await openTestDatabase();

@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { planDistribution } from './distribute.ts';
-import { distributionSteps, type SchemaState } from './distribution-rules.ts';
+import { planDistribution } from './distribution.ts';
+import {
+  distributionSteps,
+  type SchemaState,
+  TABLE_PLACEMENTS,
+  type TablePlacement,
+} from './distribution-rules.ts';
 import { listForeignKeys, listTables } from './distribution-store.ts';
-import { TABLE_PLACEMENTS, type TablePlacement } from './table-placements.ts';
 
 /** What each table is made with, and its indexes; without comments. */
 const SCHEMA = readFileSync(join(import.meta.dirname, '../../../schema.sql'), 'utf8').replaceAll(
@@ -19,7 +23,7 @@ const TABLES = new Map(
 const DATABASE = { name: 'platen', isSequential: true };
 
 /** What Citus would have made of the statements of a step. */
-function carryOut(state: SchemaState, step: readonly string[]): SchemaState {
+function runSteps(state: SchemaState, step: readonly string[]): SchemaState {
   const placements = new Map(state.placements);
   let { foreignKeys, postponed, leftovers } = state;
   for (const statement of step) {
@@ -93,7 +97,7 @@ test('an abort after any step leaves what the next run brings to the same end, a
       leftovers: [],
     };
     const steps = distributionSteps(begun);
-    const whole = steps.reduce(carryOut, begun);
+    const whole = steps.reduce(runSteps, begun);
     assert.deepEqual(distributionSteps(whole), []);
     const namesOf = ({ foreignKeys }: SchemaState) => foreignKeys.map(({ name }) => name).sort();
     assert.deepEqual(namesOf(whole), namesOf(begun));
@@ -101,8 +105,8 @@ test('an abort after any step leaves what the next run brings to the same end, a
       assert.equal(whole.placements.get(table) ?? 'in one place', place, table);
     }
     for (let done = 0; done < steps.length; done++) {
-      const aborted = steps.slice(0, done).reduce(carryOut, begun);
-      const after = distributionSteps(aborted).reduce(carryOut, aborted);
+      const aborted = steps.slice(0, done).reduce(runSteps, begun);
+      const after = distributionSteps(aborted).reduce(runSteps, aborted);
       assert.deepEqual(
         [namesOf(after), [...after.placements].sort()],
         [namesOf(begun), [...whole.placements].sort()],

@@ -1,31 +1,130 @@
-import type { ForeignKey } from './distribution-store.ts';
-import { FIRST_TABLE, TABLE_PLACEMENTS, type TablePlacement } from './table-placements.ts';
+/**
+ * The place of a table's rows in a distributed database. `by client`: split over the nodes by client_id. `on
+ * every node`: copied to each node, for joins and foreign keys of split tables. `in one place`: on the
+ * coordinator, for tables without a client that no locking statement joins with split tables.
+ */
+export type TablePlacement = 'by client' | 'on every node' | 'in one place';
 
-/** Some statements that are carried out together, in one transaction. */
+/** All tables of the schema, which a test checks. They are split in this order, `orders` first. */
+export const TABLE_PLACEMENTS: Readonly<Record<string, TablePlacement>> = {
+  orders: 'by client',
+  backlog_technologies: 'by client',
+  backlog_technology_changes: 'by client',
+  client_file_bytes: 'by client',
+  client_files: 'by client',
+  client_product_variants: 'by client',
+  client_products: 'by client',
+  idempotency_keys: 'by client',
+  order_count_changes: 'by client',
+  order_counts: 'by client',
+  order_day_durations: 'by client',
+  order_days: 'by client',
+  order_events: 'by client',
+  order_files: 'by client',
+  order_fills: 'by client',
+  order_items: 'by client',
+  order_notes: 'by client',
+  order_search: 'by client',
+  parcels: 'by client',
+  parcel_lines: 'by client',
+  parcel_papers: 'by client',
+  piece_events: 'by client',
+  pieces: 'by client',
+  production_due: 'by client',
+  production_orders: 'by client',
+  return_lines: 'by client',
+  returns: 'by client',
+  stock_preferences: 'by client',
+  stock_reservations: 'by client',
+  stock_waits: 'by client',
+  stock_waits_untold: 'by client',
+  webhook_deliveries: 'by client',
+  webhook_endpoints: 'by client',
+
+  article_notes: 'on every node',
+  article_variants: 'on every node',
+  articles: 'on every node',
+  batches: 'on every node',
+  bins: 'on every node',
+  carriers: 'on every node',
+  catalog_version: 'on every node',
+  client_carriers: 'on every node',
+  client_catalogs: 'on every node',
+  client_secrets: 'on every node',
+  clients: 'on every node',
+  file_pictures: 'on every node',
+  hand_overs: 'on every node',
+  product_variants: 'on every node',
+  products: 'on every node',
+  restore_pause: 'on every node',
+  signing_keys: 'on every node',
+  stock_announcements: 'on every node',
+  stock_announcer: 'on every node',
+  stock_wakes: 'on every node',
+
+  audit: 'in one place',
+  backup_state: 'in one place',
+  blob_sweep: 'in one place',
+  blobs: 'in one place',
+  job_runs: 'in one place',
+  migrations: 'in one place',
+  operator_sessions: 'in one place',
+  operators: 'in one place',
+  order_sums: 'in one place',
+  paper_runs: 'in one place',
+  postponed_keys: 'in one place',
+  print_jobs: 'in one place',
+  printers: 'in one place',
+  production_days: 'in one place',
+  production_summed_days: 'in one place',
+  quota_counts: 'in one place',
+  scan_numbers: 'in one place',
+  scans: 'in one place',
+  serving_processes: 'in one place',
+  sign_in_attempts: 'in one place',
+  station_printers: 'in one place',
+  station_sessions: 'in one place',
+  stations: 'in one place',
+  stock_balances: 'in one place',
+  stock_movements: 'in one place',
+};
+
+/** The table that all other split tables are co-located with. */
+export const FIRST_TABLE = 'orders';
+
+/** Statements that run in one transaction. */
 export type DistributionStep = readonly string[];
+
+export interface ForeignKey {
+  table: string;
+  referenced: string;
+  name: string;
+  /** FOREIGN KEY (…) REFERENCES … */
+  definition: string;
+}
 
 export interface SchemaState {
   database: { name: string; isSequential: boolean };
   tables: readonly string[];
   placements: ReadonlyMap<string, TablePlacement>;
   foreignKeys: readonly ForeignKey[];
-  /** Taken away before, and not made again yet. */
+  /** Foreign keys that were dropped and are still to be created again. */
   postponed: readonly ForeignKey[];
   leftovers: readonly string[];
 }
 
-/** Tables that have no place in the list. */
-export function undecidedTables(tables: readonly string[]): string[] {
+/** Returns the tables that are missing in TABLE_PLACEMENTS. */
+export function findUnplacedTables(tables: readonly string[]): string[] {
   return tables.filter((table) => !(table in TABLE_PLACEMENTS));
 }
 
-/** What is still to be done until every table is where it belongs, in order. Empty: all is done. */
+/** Returns the remaining steps, in order, to put every table in its place. */
 export function distributionSteps(state: SchemaState): DistributionStep[] {
   const { database, placements, foreignKeys, postponed, leftovers } = state;
   const toPlace = Object.entries(TABLE_PLACEMENTS)
     .filter(([table]) => state.tables.includes(table))
     .filter(([table, wanted]) => wanted !== 'in one place' && placements.get(table) !== wanted);
-  // What the others point at is copied before they are split.
+  // Tables that others refer to are copied before those others are split.
   const moving = [
     ...toPlace.filter(([, wanted]) => wanted === 'on every node'),
     ...toPlace.filter(([, wanted]) => wanted === 'by client'),
@@ -43,7 +142,7 @@ export function distributionSteps(state: SchemaState): DistributionStep[] {
   ];
 }
 
-/** A transaction that read many parts at once over several connections could not write what those parts have foreign keys to: the catalogue, clients. */
+/** In parallel mode, a transaction that has read several shards cannot write to tables that they refer to. */
 function beSequential(database: string): string {
   return `alter database ${database} set citus.multi_shard_modify_mode = 'sequential'`;
 }

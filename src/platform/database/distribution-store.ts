@@ -1,16 +1,7 @@
-import type { TablePlacement } from './table-placements.ts';
+import type { ForeignKey, TablePlacement } from './distribution-rules.ts';
 import type { Connection } from './transaction.ts';
 
-/** A foreign key as PostgreSQL describes it. */
-export interface ForeignKey {
-  table: string;
-  referenced: string;
-  name: string;
-  /** FOREIGN KEY (…) REFERENCES … */
-  definition: string;
-}
-
-/** The version of the Citus extension in this database; undefined: it is not there. */
+/** Returns the version of the Citus extension; undefined if the database has none. */
 export async function findCitusVersion(connection: Connection): Promise<string | undefined> {
   const { rows } = await connection.query<{ version: string }>(
     "select extversion as version from pg_extension where extname = 'citus'",
@@ -18,7 +9,7 @@ export async function findCitusVersion(connection: Connection): Promise<string |
   return rows[0]?.version;
 }
 
-/** Where the tables are that Citus knows; undefined: the database has no such extension. */
+/** Returns the places of the tables that Citus knows; undefined without Citus. */
 export async function findPlacements(
   connection: Connection,
 ): Promise<Map<string, TablePlacement> | undefined> {
@@ -36,7 +27,6 @@ export async function findPlacements(
   );
 }
 
-/** The tables of the schema, by name. */
 export async function listTables(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     `select relname as name from pg_class
@@ -55,7 +45,7 @@ export async function listForeignKeys(connection: Connection): Promise<ForeignKe
   return rows;
 }
 
-/** Foreign keys that were taken away and are still to be made again. */
+/** Lists the foreign keys that were dropped and are still to be created again. */
 export async function listPostponedKeys(connection: Connection): Promise<ForeignKey[]> {
   const { rows } = await connection.query<ForeignKey>(
     `select table_name as "table", referenced_name as referenced, key_name as name, definition
@@ -64,7 +54,7 @@ export async function listPostponedKeys(connection: Connection): Promise<Foreign
   return rows;
 }
 
-/** The database as it is named in SQL, and whether its connections do one thing at a time on each node. */
+/** Returns the name of the database as SQL, and whether its connections use each node sequentially. */
 export async function findDatabase(connection: Connection): Promise<{ name: string; isSequential: boolean }> {
   const { rows } = await connection.query<{ name: string; isSequential: boolean }>(
     `select quote_ident(d.datname) as name, exists (
@@ -76,7 +66,7 @@ export async function findDatabase(connection: Connection): Promise<{ name: stri
   return rows[0] as { name: string; isSequential: boolean };
 }
 
-/** The tables that are split or copied, and of which rows from before are left on the node that is spoken to, where nobody sees them. */
+/** Lists the split or copied tables whose old rows are still on the coordinator, where no query sees them. */
 export async function listLeftovers(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string }>(
     `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
@@ -87,7 +77,7 @@ export async function listLeftovers(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many other connections of Platen there are, of servers and of commands. */
+/** Counts the other connections of Platen's servers and commands. */
 export async function countOtherSessions(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
 import type { Connection } from './transaction.ts';
 
-/** Keys of one kind that one look finds. */
+/** The limit of keys of one kind per search. */
 export const DUE_KEYS_MAX = 500;
 
-/** Selects the keys that have due work of one kind, in the column `key`. It is looked at every second, so it must be cheap. */
+/**
+ * Selects the keys with due work of one kind, in the column `key`. It runs every second, so it must be cheap.
+ */
 export interface DueQuery {
   text: string;
   /** Values of $1, $2 and so on. */
   values: readonly unknown[];
 }
 
-/** Finds keys that have due work of one kind. */
 export async function findDue(
   connection: Connection,
   query: DueQuery,
@@ -20,7 +21,7 @@ export async function findDue(
   return (await findDueOfAll(connection, [{ kind: '', query }], limit)).map(({ key }) => key);
 }
 
-/** Finds keys that have due work, of all these kinds in one statement: at most `limit` by each query. A query without a kind selects `kind` itself. */
+/** Finds at most `limit` keys per query in one statement. A query without a kind selects `kind` itself. */
 export async function findDueOfAll(
   connection: Connection,
   queries: readonly { kind: string | undefined; query: DueQuery }[],

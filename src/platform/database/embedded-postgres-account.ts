@@ -3,33 +3,32 @@ import { lchown, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What PostgreSQL's programs may take on their own: creating a cluster, `ps`. */
+/** The time limit of PostgreSQL's programs, such as initdb. */
 const PROGRAM_TIMEOUT_MS = 120_000;
 const QUOTED_LINES = 4;
-/** Linux's name of the folder that a process stands in, which it may use whatever lies above. */
+/** Linux's name for the working folder of a process, usable even if the folders above are closed to it. */
 export const WORKING_FOLDER = '/proc/self/cwd';
 export const INSTEAD = 'or set DATABASE_URL to use a PostgreSQL of your own';
 
-/** Says in one line, for a person, why the embedded PostgreSQL does not run and what to do. */
+/** The embedded PostgreSQL does not run. The message is one line that says why and what to do. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
-/** Where PostgreSQL's files are, which programs run it, and as which account. */
+/** The files of PostgreSQL, its programs, and the account that runs it. */
 export interface Place {
   /** DATA_DIR, absolute and without symbolic links. */
   dataDir: string;
-  /** The cluster: `${dataDir}/postgres`. */
+  /** `${dataDir}/postgres`. */
   cluster: string;
   programs: { initdb: string; postgres: string; pg_ctl: string };
-  /** The major version of the programs. */
   major: number;
-  /** The account PostgreSQL runs as when we are root, who may not run it; otherwise our own. */
+  /** Our own account, or another one if we are root, because PostgreSQL refuses to run as root. */
   account: { uid: number; gid: number; switched: boolean };
 }
 
-/** The command line that runs one of PostgreSQL's programs as the right account. */
-export function asAccount(place: Place, program: string, args: string[]): [string, string[]] {
+/** Returns the command line that runs one of PostgreSQL's programs under its account. */
+export function commandAs(place: Place, program: string, args: string[]): [string, string[]] {
   const { uid, gid, switched } = place.account;
   if (!switched) return [program, args];
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
@@ -38,21 +37,23 @@ export function asAccount(place: Place, program: string, args: string[]): [strin
 }
 
 /**
- * What to call the folder that a program runs in. A process may always use the folder it stands in, also below one that its account
- * may not enter: a home that only root may, and DATA_DIR itself.
+ * Returns the name by which a program refers to its working folder. The name works even if the account may
+ * not enter the folders above, such as root's home.
  */
 export function ownFolder(place: Place, folder: string): string {
   return place.account.switched ? WORKING_FOLDER : folder;
 }
 
-/** Runs one of PostgreSQL's programs in this folder to its end. Throws EmbeddedDatabaseError with its last words. */
+/**
+ * Runs one of PostgreSQL's programs in the folder. Throws EmbeddedDatabaseError with the end of its output.
+ */
 export async function runProgram(
   place: Place,
   program: string,
   args: string[],
   folder: string,
 ): Promise<void> {
-  const [command, commandArgs] = asAccount(place, program, args);
+  const [command, commandArgs] = commandAs(place, program, args);
   const options = { cwd: folder, env: programEnvironment(), timeout: PROGRAM_TIMEOUT_MS };
   try {
     await promisify(execFile)(command, commandArgs, options);
@@ -62,14 +63,14 @@ export async function runProgram(
   }
 }
 
-/** PostgreSQL outlives us, so it gets none of our settings and secrets; `C` keeps its messages in English. */
+/** Passes on no settings and secrets, because PostgreSQL outlives this process. `C` means English. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'];
   const environment = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(environment), LC_ALL: 'C' };
 }
 
-/** Turns the last words of a program, or the message of a system error, into one line that says what to do. */
+/** Turns the output of a program, or a system error, into one line that says what to do. */
 export function explain(place: Place, what: string, said: string): EmbeddedDatabaseError {
   const words = said
     .trim()
@@ -111,7 +112,7 @@ function isMusl(): boolean {
   return header?.glibcVersionRuntime === undefined;
 }
 
-/** Whom PostgreSQL runs as: ourselves, or as root the owner of the cluster or of DATA_DIR. Throws EmbeddedDatabaseError. */
+/** Chooses our own account, or as root the owner of the cluster or DATA_DIR. Throws EmbeddedDatabaseError. */
 export async function chooseAccount(dataDir: string, cluster: string): Promise<Place['account']> {
   const ownUid = process.getuid?.() ?? 0;
   const ownGid = process.getgid?.() ?? 0;
@@ -136,7 +137,7 @@ export async function chooseAccount(dataDir: string, cluster: string): Promise<P
   return { ...account, switched: true };
 }
 
-/** The account with this uid, or `nobody` for root and for a uid without a name, which initdb refuses. */
+/** Finds the account, or `nobody` for root and for a uid without a name, which initdb refuses. */
 async function findAccount(wantedUid: number): Promise<{ uid: number; gid: number }> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const found =
@@ -150,7 +151,7 @@ async function findAccount(wantedUid: number): Promise<{ uid: number; gid: numbe
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** The folder itself comes last, so that an interrupted change is done again. */
+/** The folder itself comes last, so that an interrupted change is repeated. */
 async function giveFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     await lchown(path.join(folder, name), account.uid, account.gid);

@@ -11,35 +11,40 @@ import {
 } from './embedded-postgres-account.ts';
 import { isAlive } from './embedded-postgres-process.ts';
 
-/** initdb's own account, which only makes our role and database; it has had this name since the first version. */
+/** The account that initdb makes. It only creates our role and database. Existing clusters have this name. */
 export const SUPERUSER = 'platen';
 
-/** An empty cluster, its first 16 MB of write-ahead log, our empty database, and room to work. */
+/** An empty cluster, 16 MB of write-ahead log, an empty database, and room to work. */
 const NEW_CLUSTER_MIN_BYTES = 128 * 1024 * 1024;
 const PASSWORD_BYTES = 24;
 const PASSWORD_FILE = 'platen.password';
-/** A half-made cluster older than this is litter, whoever has its process id by now. */
+/** An unfinished cluster older than this is removed, even if its process id is in use again. */
 const HALF_MADE_MAX_AGE_MS = 10 * 60_000;
 const HALF_MADE = /^postgres\.init-(\d+)-/;
 
-/** Written to postgresql.conf once, where whoever runs Platen may change it; PostgreSQL's own defaults keep it durable. */
+/**
+ * Written once to postgresql.conf, where the operator may change them. PostgreSQL's defaults keep it durable.
+ */
 const FIRST_SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
-  // A new table grows from nothing to thousands of rows in a minute; until it is looked at, plans are made for an empty one.
+  // A new table gets thousands of rows in a minute. Until autovacuum analyses it, plans assume an empty
+  // table.
   autovacuum_naptime: '5s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A transaction that its client forgot holds locks and keeps old rows from being cleaned up.
+  // A forgotten transaction holds locks and prevents vacuuming.
   idle_in_transaction_session_timeout: '60s',
-  // Statements of a killed client end and give up their locks. Only some systems can tell.
+  // Ends the statements of a killed client. Only some systems support this.
   ...(process.platform === 'linux' ? { client_connection_check_interval: '5s' } : {}),
-  // The log is rotated only at start, so it holds what concerns the server: a failed statement is its client's to report.
+  // The log is rotated only at a start, so failed statements, which their clients report, are left out.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** Makes the cluster unless there is one. Whole or not at all, also when two processes do it at once. */
+/**
+ * Creates the cluster if there is none. It is complete or absent, even if two processes create it at once.
+ */
 export async function ensureCluster(place: Place, log: (message: string) => void): Promise<void> {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}, which takes some seconds, at the first start only`);
@@ -53,11 +58,12 @@ export async function ensureCluster(place: Place, log: (message: string) => void
       ? error
       : explain(place, `The database could not be created in ${place.cluster}`, (error as Error).message);
   } finally {
-    await rm(workshop, { recursive: true, force: true }).catch(() => undefined); // the next first start removes it
+    // The next first start removes it.
+    await rm(workshop, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** The superuser's password, kept inside the cluster so that both come into being, and move, together. */
+/** Reads the superuser's password. It is kept in the cluster, so that both are created and moved together. */
 export async function readPassword(place: Place): Promise<string> {
   const file = path.join(place.cluster, PASSWORD_FILE);
   try {
@@ -71,7 +77,7 @@ export async function readPassword(place: Place): Promise<string> {
   }
 }
 
-/** initdb's own words for a full disk are obscure. */
+/** The message of initdb for a full disk is hard to understand. */
 async function requireSpace({ dataDir }: Place): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize >= NEW_CLUSTER_MIN_BYTES) return;
@@ -95,7 +101,8 @@ async function makeCluster(place: Place, workshop: string): Promise<void> {
     await chown(made, place.account.uid, place.account.gid);
     await chown(workshop, place.account.uid, place.account.gid);
   }
-  // The built-in locale sorts by code point as `C` does, knows every alphabet's capitals, and is the same on every machine.
+  // This locale sorts by code point like `C`, knows capitals of all alphabets, and is the same on every
+  // machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=../${PASSWORD_FILE}`];
   const settings = Object.entries(FIRST_SETTINGS).map(([name, value]) => `--set=${name}=${value}`);
@@ -104,7 +111,8 @@ async function makeCluster(place: Place, workshop: string): Promise<void> {
   await rename(passwordFile, path.join(made, PASSWORD_FILE));
   await syncFolder(made);
   await rename(made, place.cluster).catch((error: Error) => {
-    if (!isCluster(place.cluster)) throw error; // else another process was faster, and its cluster is as good
+    // Otherwise another process was faster, and its cluster is used.
+    if (!isCluster(place.cluster)) throw error;
   });
   await syncFolder(place.dataDir);
 }
@@ -123,10 +131,65 @@ async function removeHalfMade(place: Place): Promise<void> {
   }
 }
 
-/** Brings new names in the folder onto the disk. */
+/** Makes new names in the folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; NTFS journals names by itself.
+  // Windows cannot open folders. NTFS journals names by itself.
   if (process.platform === 'win32') return;
   await using handle = await open(folder);
   await handle.sync();
+}
+
+/** The folder below DATA_DIR in which an upgrade makes the new cluster. */
+const WORKSHOP = 'postgres.upgrade';
+/** A file in that folder that marks the new cluster as complete and contains the old one's new name. */
+const PROVEN = 'proven';
+
+export function workshopOf({ dataDir }: Pick<Place, 'dataDir'>): string {
+  return path.join(dataDir, WORKSHOP);
+}
+
+/** Returns the major version of PostgreSQL that made the cluster; undefined without a cluster. */
+export async function readClusterMajor(cluster: string): Promise<number | undefined> {
+  const text = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+/** Throws EmbeddedDatabaseError if the cluster has another major version than the programs. */
+export async function requireMajor({ cluster, major }: Place): Promise<void> {
+  const found = await readClusterMajor(cluster);
+  if (found === undefined || found === major) return;
+  const what = `The database in ${cluster} is of PostgreSQL ${found}, and this Platen runs ${major}`;
+  throw new EmbeddedDatabaseError(
+    found < major
+      ? `${what}: stop Platen and run "platen db upgrade", which makes a new one of it and keeps the old one`
+      : `${what}, which cannot read it: start the Platen that it was last used with, or a newer one`,
+  );
+}
+
+/** Replaces the old cluster by the complete new one. Returns the folder to which the old one was moved. */
+export async function swapClusters(place: Place, oldMajor: number): Promise<string> {
+  const kept = freeName(path.join(place.dataDir, `postgres-${oldMajor}`));
+  await writeFile(path.join(workshopOf(place), PROVEN), path.basename(kept), { flush: true });
+  await syncFolder(workshopOf(place));
+  await rename(place.cluster, kept);
+  await finishSwap(place);
+  return kept;
+}
+
+/** Finishes a swap that was killed between its two moves. Otherwise does nothing. */
+export async function finishSwap(place: Place): Promise<void> {
+  const workshop = workshopOf(place);
+  const made = path.join(workshop, 'postgres');
+  // If the old cluster is in its place, the swap had not begun, and the new one lacks later changes.
+  if (existsSync(place.cluster) || !existsSync(path.join(workshop, PROVEN)) || !existsSync(made)) return;
+  await syncFolder(place.dataDir);
+  await rename(made, place.cluster);
+  await syncFolder(place.dataDir);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+function freeName(wanted: string): string {
+  let name = wanted;
+  for (let number = 2; existsSync(name); number++) name = `${wanted}-${number}`;
+  return name;
 }

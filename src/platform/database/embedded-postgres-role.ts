@@ -5,33 +5,30 @@ import { readPassword, SUPERUSER } from './embedded-postgres-cluster.ts';
 import { findPlace } from './embedded-postgres-place.ts';
 import { isOurSocket, readPostmaster } from './embedded-postgres-process.ts';
 
-/** Platen's own role: it owns our database and nothing else, and may neither read files nor run programs. */
+/** Platen's role. It owns our database only, and can neither read files nor run programs. */
 export const ROLE = 'platen_owner';
-/** PostgreSQL's own database, which is always there. */
 export const MAINTENANCE_DATABASE = 'postgres';
 export const DATABASE = 'platen';
 
-/** Advisory locks are of PostgreSQL's own database, so that ours may be dropped, or copied as a template: everyone who uses this PostgreSQL shares this one. */
+/** Held by all users of this PostgreSQL, in its own database, so that ours can be dropped or copied. */
 export const IN_USE_LOCK = 1;
-/** One process at a time prepares. */
 const PREPARE_LOCK = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
-/** A backup begins with a checkpoint, which may write for minutes. */
+/** A backup begins with a checkpoint, which may take minutes. */
 const SUPERUSER_QUERY_TIMEOUT_MS = 15 * 60_000;
 
-/** Where PostgreSQL listens. */
 export interface Server {
   host: string;
   port: number;
 }
 
-/** The role's password. It follows from the superuser's, which it does not tell, so that there is no second one to keep. */
+/** Derives the role's password from the superuser's, so that only one is stored. */
 export function rolePassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(ROLE).digest('base64url');
 }
 
-/** A connection for what embedded-postgres itself asks and locks. */
+/** Connects to take locks and make the database. */
 export async function connectAs(
   server: Server,
   user: { user: string; password: string },
@@ -46,10 +43,11 @@ export async function connectAs(
     ssl: false,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
-    // What Platen's role makes in its database must not be taken for PostgreSQL's own when a superuser looks there.
+    // A superuser must not use functions that Platen's role has defined in its database.
     options: '-c search_path=pg_catalog',
   });
-  client.on('error', () => undefined); // its 'end' is what counts
+  // The 'end' event is used instead.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
@@ -59,13 +57,13 @@ export async function connectAs(
   }
 }
 
-/** A superuser's connection to the PostgreSQL in DATA_DIR. The caller ends the client. */
+/** A superuser's connection. The caller ends the client. */
 export interface SuperuserSession {
   client: pg.Client;
   place: Place;
 }
 
-/** Connects as superuser to the PostgreSQL in DATA_DIR, which must run. Throws EmbeddedDatabaseError. */
+/** Connects as superuser to the running PostgreSQL in DATA_DIR. Throws EmbeddedDatabaseError. */
 export async function openSuperuser(
   dataDir: string,
   database = MAINTENANCE_DATABASE,
@@ -74,7 +72,7 @@ export async function openSuperuser(
   return { place, client: await connectSuperuser(place, database) };
 }
 
-/** Connects as superuser to the PostgreSQL of the place, which must run. Throws EmbeddedDatabaseError. */
+/** Connects as superuser to the running PostgreSQL of the place. Throws EmbeddedDatabaseError. */
 export async function connectSuperuser(
   place: Place,
   database: string,
@@ -88,7 +86,7 @@ export async function connectSuperuser(
   return connectAs({ host, port }, superuser, database, queryTimeoutMs);
 }
 
-/** Takes an advisory lock by that function of PostgreSQL; false when somebody else has it. */
+/** Takes an advisory lock. Returns false if another session has it. */
 export async function tryLock(
   client: pg.Client,
   how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
@@ -98,7 +96,7 @@ export async function tryLock(
   return rows[0]!.granted;
 }
 
-/** Creates Platen's role and its database unless they are there. */
+/** Creates Platen's role and database if they are missing. */
 export async function prepareDatabase(server: Server, superuserPassword: string): Promise<void> {
   const superuser = { user: SUPERUSER, password: superuserPassword };
   const client = await connectAs(server, superuser, MAINTENANCE_DATABASE);
@@ -108,7 +106,8 @@ export async function prepareDatabase(server: Server, superuserPassword: string)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE} template template0`);
   } finally {
-    await client.end().catch(() => undefined); // gives the lock back
+    // This releases the lock.
+    await client.end().catch(() => undefined);
   }
 }
 

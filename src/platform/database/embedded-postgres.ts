@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { finishSwap, requireMajor } from './cluster-swap.ts';
 import { EmbeddedDatabaseError, explain, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
+import { ensureCluster, finishSwap, readPassword, requireMajor } from './embedded-postgres-cluster.ts';
 import { findPlace, type Programs } from './embedded-postgres-place.ts';
 import {
   isOurSocket,
@@ -27,45 +26,43 @@ import {
   tryLock,
 } from './embedded-postgres-role.ts';
 
-export { EmbeddedDatabaseError } from './embedded-postgres-account.ts';
-
-/** Recovery after a crash is part of a start, and replays up to some GB of log. */
+/** A start includes recovery after a crash, which may replay some GB of log. */
 const START_TIMEOUT_MS = 120_000;
 const FIRST_WAIT_MS = 5;
 const MAX_WAIT_MS = 250;
-/** The lock of a server that was just killed is free as soon as PostgreSQL notices its end. */
+/** The lock of a killed server is released when PostgreSQL notices its end. */
 const HANDOVER_TIMEOUT_MS = 1000;
-/** Whether others use it is known within this, or it does not answer at all. */
+/** The time limit for finding out whether other processes use PostgreSQL. */
 const LAST_USER_TIMEOUT_MS = 1_000;
 const RESTART_ATTEMPTS = 6;
 const RESTART_FIRST_PAUSE_MS = 500;
 
-/** Advisory lock of PostgreSQL's own database that the one server holds. */
+/** The advisory lock of the one server. */
 const SERVER_LOCK = 2;
 
 export interface EmbeddedDatabase {
-  /** What pg's Pool takes: host is the unix socket's folder (or 127.0.0.1 on Windows). */
+  /** Options for pg. The host is the folder of the Unix socket, or 127.0.0.1 on Windows. */
   connection: Connection;
-  /** Leaves the database; stops PostgreSQL when no other Platen process uses it. Waits until it has stopped. Idempotent. */
+  /**
+   * Leaves the database. Stops PostgreSQL, and waits for its end, if no other process uses it. Idempotent.
+   */
   stop(): Promise<void>;
-  /** For when stop() does not end: PostgreSQL ends at once, whoever uses it. Nothing that was committed is lost. */
+  /** Ends PostgreSQL at once, for when stop() does not end. Committed data is safe. */
   kill(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** DATA_DIR; the cluster lives in `${dataDir}/postgres`. */
   dataDir: string;
-  /** One server per DATA_DIR; any number of tools (commands) beside it or without it. */
+  /** One server per DATA_DIR, and any number of commands beside it or without it. */
   role: 'server' | 'tool';
-  /** One-line progress and trouble. */
   log: (message: string) => void;
-  /** Extra `-c name=value` when this process starts PostgreSQL. */
+  /** Further settings, if this process starts PostgreSQL. */
   settings?: Record<string, string>;
-  /** Where root's copy of the programs may go, in order of preference; by default folders of the system. */
+  /** Folders for root's copy of the programs, in order of preference. */
   copyFolders?: string[];
-  /** PostgreSQL's programs, where they are not those that Platen comes with. */
+  /** Replaces the programs that Platen comes with. */
   programs?: Programs;
-  /** A server's PostgreSQL died and could not be started again. */
+  /** The server's PostgreSQL ended and could not be restarted. */
   onLost?: (error: Error) => void;
 }
 
@@ -77,15 +74,15 @@ interface Connection {
   database: string;
 }
 
-/** The connection whose locks say that we use PostgreSQL. */
+/** A connection whose locks show that this process uses PostgreSQL. */
 interface Session {
   client: pg.Client;
   connection: Connection;
 }
 
 /**
- * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins the one that runs, also one that outlived a killed Platen.
- * A server keeps it running until stop(). Throws EmbeddedDatabaseError.
+ * Opens the PostgreSQL in DATA_DIR: creates it, starts it, or joins a running one, even one that outlived a
+ * killed Platen. A server keeps it running until stop(). Throws EmbeddedDatabaseError.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = await findPlace(options.dataDir, options.copyFolders, options.programs);
@@ -124,7 +121,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** Starts or adopts PostgreSQL and takes our locks, from the beginning again whenever it stops under our hands. */
+/** Starts or joins PostgreSQL and takes our locks. Starts over if PostgreSQL stops meanwhile. */
 async function join(place: Place, options: EmbeddedOptions, stopping: AbortSignal): Promise<Session> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: StartedPostgres | undefined;
@@ -137,7 +134,7 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
     }
     const ended = await started?.ended();
     if (ended && !ended.tryAgain) throw ended.error;
-    // What we have started must become ready before it can be stopped in order.
+    // A PostgreSQL that we started must become ready before it can be stopped properly.
     if (stopping.aborted && (!started || ended)) throw new EmbeddedDatabaseError('Platen is stopping');
     const postmaster = await readPostmaster(place);
     if ((!started || ended) && !(postmaster && (await runs(postmaster)))) {
@@ -145,7 +142,8 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
       await ensureCluster(place, options.log);
       started = await startPostgres(place, postmaster, options.settings ?? {});
     } else if (ended) {
-      started = undefined; // another process was faster: wait for its PostgreSQL
+      // Another process was faster: wait for its PostgreSQL.
+      started = undefined;
     }
     await sleep(wait);
   }
@@ -154,7 +152,7 @@ async function join(place: Place, options: EmbeddedOptions, stopping: AbortSigna
   );
 }
 
-/** The supervisor's join: tries again when PostgreSQL does not start, with pauses, up to a limit. */
+/** Restarts a lost PostgreSQL. Tries again with pauses, up to a limit. */
 async function rejoin(
   place: Place,
   options: EmbeddedOptions,
@@ -180,7 +178,7 @@ async function rejoin(
   }
 }
 
-/** Undefined when none runs, or it does not take connections now. Throws when what runs cannot be used. */
+/** Returns undefined if PostgreSQL does not accept connections yet. Throws if it cannot be used. */
 async function connect(place: Place): Promise<Session | undefined> {
   const postmaster = await readPostmaster(place);
   if (postmaster?.status !== 'ready' || !(await isOurSocket(place, postmaster))) return undefined;
@@ -202,7 +200,7 @@ async function connect(place: Place): Promise<Session | undefined> {
   }
 }
 
-/** False when PostgreSQL stops under our hands. Throws when we may not, or cannot, use it. */
+/** Returns false if PostgreSQL stops meanwhile. Throws if it cannot be used. */
 async function settle(place: Place, session: Session, options: EmbeddedOptions): Promise<boolean> {
   try {
     if (await takeLocks(session.client, options)) return true;
@@ -216,13 +214,13 @@ async function settle(place: Place, session: Session, options: EmbeddedOptions):
   return false;
 }
 
-/** Errors of class 57 are PostgreSQL's end or its beginning, those of class 53 a lack of connections, those of no class the connection's. */
+/** Class 57 is a shutdown or start, class 53 a lack of connections, no class a lost connection. */
 function isTheEnd(error: unknown): boolean {
   if (error instanceof EmbeddedDatabaseError) return false;
   return !(error instanceof pg.DatabaseError) || /^(57|533)/.test(error.code ?? '');
 }
 
-/** False when the last user is just stopping PostgreSQL. */
+/** Returns false if the last user is stopping PostgreSQL. */
 async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions): Promise<boolean> {
   if (!(await tryLock(client, 'pg_try_advisory_lock_shared', IN_USE_LOCK))) return false;
   if (role === 'tool') return true;
@@ -234,13 +232,13 @@ async function takeLocks(client: pg.Client, { role, dataDir }: EmbeddedOptions):
   );
 }
 
-/** Gives up our locks; whoever then gets the first lock alone is the last one and stops PostgreSQL. */
+/** Releases our locks. The process that then gets the first lock exclusively stops PostgreSQL. */
 async function leave(
   place: Place,
   session: Session | undefined,
   log: (message: string) => void,
 ): Promise<void> {
-  // One that does not answer is of no use to anybody else either.
+  // A PostgreSQL that does not answer is useless to other processes too.
   const last = await Promise.race([isLastUser(place, session), sleep(LAST_USER_TIMEOUT_MS, true)]);
   const postmaster = await readPostmaster(place);
   if (last && postmaster && (await runs(postmaster))) {
@@ -250,7 +248,10 @@ async function leave(
   void session?.client.end().catch(() => undefined);
 }
 
-/** Nobody else comes to use it while the connection that asked is open. False when it cannot be asked, since it stops or starts. */
+/**
+ * Returns whether nobody else uses PostgreSQL. While this connection is open, nobody else can join. Returns
+ * false if PostgreSQL is stopping or starting.
+ */
 async function isLastUser(place: Place, session: Session | undefined): Promise<boolean> {
   const known = session && (await releaseLocks(session.client)) ? session : await connect(place);
   if (!known) return false;

@@ -10,44 +10,43 @@ import {
   DatabaseError as PostgresError,
   type QueryConfig,
 } from 'pg';
-import { planDistribution } from './distribute.ts';
-import { learnDistribution, onAllNodes } from './is-distributed.ts';
+import { learnDistribution, onAllNodes, planDistribution } from './distribution.ts';
 import type { Connection } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
-/** Creates the schema of release 0.1.0. Its name sorts after the names of the migrations that it replaces. */
+/** Creates the schema of release 0.1.0. Its name sorts after the migrations that it replaces. */
 const BASELINE = '0203-schema.sql';
 const BASELINE_RELEASE = '0.1.0';
-/** SHA-256 of the lines "name sha256" of the migrations that the baseline replaces, in order of name, each with a line feed. */
+/** SHA-256 of the sorted lines "name sha256", with line feeds, of the replaced migrations. */
 const REPLACED_SHA256 = 'd1d0f1d6790d5689adb6c7141bdcb21cc3c0c97fe552d1f668fd6f7b93b0d4b9';
-/** Any fixed number: it names the advisory lock that one process at a time holds while it migrates. */
+/** The advisory lock of the process that migrates. The number is arbitrary. */
 const MIGRATION_LOCK = 7_521_883_412;
 const LOCK_TIMEOUT = '10s';
-/** Of one migration. */
+/** The limit of one migration. */
 const STATEMENT_TIMEOUT_MS = 600_000;
-/** Of one index that is made while the table is used, which waits for nobody and takes what the table takes; and of the wait for another process that migrates. */
+/**
+ * The limit of one concurrent index, which blocks nobody, and of the wait for another process that migrates.
+ */
 const INDEX_TIMEOUT_MS = 6 * 3_600_000;
 const LOCK_POLL_MS = 200;
-/** A comment, a text or a quoted name, in which a semicolon ends nothing; or a semicolon. */
+/** A comment, a text or a quoted name, which may contain semicolons, or a semicolon. */
 const STATEMENT_PART = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|;/g;
-/** In a migration: PostgreSQL does it outside of transactions only. */
+/** PostgreSQL allows this only outside of transactions. */
 const CONCURRENTLY = /\b(?<=index) concurrently\b/g;
-/** The wait for the answer, which the pool may have set shorter. */
+/** Replaces a shorter time limit of the pool. */
 const PATIENT = { query_timeout: STATEMENT_TIMEOUT_MS + 5_000 };
-/** SQLSTATE insufficient_privilege. */
 const NOT_PERMITTED = '42501';
 
-/** The database cannot be brought up to date, or is newer than this program; the message says what to do. */
+/** The database cannot be migrated, or is newer than this program. The message says what to do. */
 export class MigrationError extends Error {}
 
 interface Migration {
   name: string;
   sql: string;
-  /** Of the text, in lower-case hexadecimal. */
+  /** SHA-256 of the text, in lower-case hexadecimal. */
   sha256: string;
 }
 
-/** A row of the table `migrations`. */
 export interface AppliedMigration {
   name: string;
   /** Null in a database that was last used long before release 0.1.0. */
@@ -55,16 +54,17 @@ export interface AppliedMigration {
 }
 
 export interface MigrateOptions {
-  /** False behind a pooler that gives each transaction another session: all missing migrations are then applied in one transaction. */
+  /** False behind a pooler in transaction mode. All missing migrations then run in one transaction. */
   hasSession?: boolean;
-  /** Rows of the table `migrations` of another database: applies only what that one has. Absent: applies all. */
+  /** The migrations of another database: applies only these. Absent: applies all. */
   like?: readonly AppliedMigration[];
-  /** The folder with the migrations. */
   folder?: string;
 }
 
-/** Applies the missing migrations, each in its own transaction, under a lock that other processes wait for. Returns the names
- * applied. Throws MigrationError for a database that this program cannot continue. */
+/**
+ * Applies the missing migrations, each in its own transaction, under a lock. Returns their names. Throws
+ * MigrationError for a database that this program cannot continue.
+ */
 export async function migrate(
   pool: Pool,
   { hasSession = true, like, folder = MIGRATIONS_DIR }: MigrateOptions = {},
@@ -76,7 +76,7 @@ export async function migrate(
   }
   const connection = await pool.connect();
   try {
-    // A pooler may give this session to others, so nothing is locked or set in it when nothing is missing.
+    // A pooler may share this session, so without missing migrations nothing is locked or set in it.
     if (findMissing(await listApplied(connection), migrations).length === 0) return [];
     if (hasSession)
       return await whileLocked(pool, connection, () =>
@@ -98,17 +98,17 @@ export async function migrate(
       `The database's user may not make tables (${error.message}). Make it the owner of the database.`,
     );
   } finally {
-    // Closing the connection ends what is under way, also after an error.
+    // Closing the connection ends all work in progress, also after an error.
     connection.release(true);
   }
 }
 
-/** Throws MigrationError where the database is of a release before the baseline. Its tables are found by the connection's search path. */
+/** Throws MigrationError for a database before the baseline. The search path finds its tables. */
 export async function requireBaseline(connection: Connection): Promise<void> {
   hasBaseline(await listApplied(connection));
 }
 
-/** Returns the migrations that the database lacks, in order. Throws MigrationError for a database that this program cannot continue. */
+/** Returns the missing migrations in order. Throws MigrationError for a database it cannot continue. */
 function findMissing(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration[] {
   refuseNewer(applied, migrations);
   const isBaselineThere = hasBaseline(applied);
@@ -123,7 +123,7 @@ function findMissing(applied: readonly AppliedMigration[], migrations: readonly 
   });
 }
 
-/** Returns whether the baseline was applied, or all migrations that it replaces. Throws MigrationError where only some of those were. */
+/** Returns whether the schema of the baseline exists. Throws MigrationError if it does in part. */
 function hasBaseline(applied: readonly AppliedMigration[]): boolean {
   if (applied.some(({ name }) => name === BASELINE)) return true;
   const replaced = applied.filter(({ name }) => name < BASELINE);
@@ -146,8 +146,9 @@ function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly 
 }
 
 /**
- * While this process has the lock, which is held by a transaction on a connection of its own: a pooler, too, leaves that its session until it ends, whereas it
- * may give each statement beside transactions to another session, with whatever others have locked in it. When the lock is lost, so is the connection that works.
+ * Runs `work` under a lock, which a transaction on a separate connection holds. Even a pooler keeps a
+ * transaction in one session, while statements outside of transactions may move between sessions. If the lock
+ * is lost, the working connection is closed.
  */
 async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promise<T>): Promise<T> {
   const { Client: LockClient, options } = pool as unknown as { Client: typeof Client; options: PoolConfig };
@@ -163,19 +164,20 @@ async function whileLocked<T>(pool: Pool, working: PoolClient, work: () => Promi
     return await work();
   } finally {
     isDone = true;
-    // Ends the transaction, and with it the lock, before another connection may ask for it.
+    // Ends the transaction and its lock before another connection may ask for it.
     await lock.query('rollback').catch(() => {});
     await lock.end().catch(() => {});
   }
 }
 
-/** Whoever waits in a statement would be waited for by one that makes an index, so this asks again and again; nor does it wait for a transaction that asks nothing. */
+/** Polls for the lock, because creating a concurrent index waits for all blocked statements. */
 async function takeLock(lock: Client): Promise<void> {
   const until = performance.now() + INDEX_TIMEOUT_MS;
   while (performance.now() < until) {
     await lock.query('begin isolation level read committed');
     await lock.query('set local idle_in_transaction_session_timeout = 0');
-    // Without parameters: what was asked with some keeps its snapshot until the next, and whoever makes an index waits for that.
+    // This has no parameters: a prepared statement keeps its snapshot until the next one, and a concurrent
+    // index would wait for it.
     const { rows } = await lock.query<{ had: boolean }>(
       `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as had`,
     );
@@ -187,9 +189,8 @@ async function takeLock(lock: Client): Promise<void> {
 }
 
 interface Way {
-  /** The database is distributed. */
   isSplit?: boolean;
-  /** All of it is in one transaction that has begun. */
+  /** All migrations share one transaction, which has begun. */
   isOneTransaction: boolean;
   inOneGo: (connection: Connection, work: () => Promise<void>) => Promise<void>;
 }
@@ -208,7 +209,7 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** Returns the rows of the table `migrations` in order of name, or no rows where the table is missing. */
+/** Returns the applied migrations in order of name, or none if the table is missing. */
 export async function listApplied(connection: Connection): Promise<AppliedMigration[]> {
   const { rows: tables } = await connection.query<{ isThere: boolean }>(
     `select to_regclass('migrations') is not null as "isThere"`,
@@ -220,7 +221,7 @@ export async function listApplied(connection: Connection): Promise<AppliedMigrat
   return rows;
 }
 
-/** In one transaction; statement by statement where it makes indexes while their tables are used. Such a migration can be begun again after each of its statements. */
+/** Runs in one transaction. With concurrent indexes, runs statement by statement, which is repeatable. */
 async function apply(connection: Connection, { name, sql, sha256 }: Migration, way: Way): Promise<void> {
   const record = () =>
     connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
@@ -233,7 +234,7 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
     if (way.isSplit)
       await connection.query(`${onAllNodes()}set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const whole = sql.replace(CONCURRENTLY, '');
-    // Citus hands a change of a table on to other nodes as the text that it came in.
+    // Citus forwards a DDL statement with the whole text of its query.
     for (const text of way.isSplit ? splitStatements(whole) : [whole])
       await connection.query({ text, ...PATIENT } as QueryConfig);
     await record();
@@ -241,7 +242,10 @@ async function apply(connection: Connection, { name, sql, sha256 }: Migration, w
   });
 }
 
-/** The session is left as it was found: a pooler may give it to others, and the next statement to another session. So nothing is set where nothing limits statements. */
+/**
+ * Leaves the session unchanged, because a pooler may share it. It therefore sets a timeout only if one is in
+ * effect.
+ */
 async function outsideTransactions(connection: Connection, text: string): Promise<void> {
   const making = { text, query_timeout: INDEX_TIMEOUT_MS } as QueryConfig;
   const { rows } = await connection.query<{ limit: string }>(
@@ -255,12 +259,12 @@ async function outsideTransactions(connection: Connection, text: string): Promis
   try {
     await connection.query(making);
   } finally {
-    // Where that fails, the session has ended.
+    // If this fails, the session has ended.
     await connection.query('reset statement_timeout').catch(() => {});
   }
 }
 
-/** Splits a migration into its statements, without the semicolons. Function bodies are not supported, since migrations have none. */
+/** Splits a migration into statements without semicolons. Function bodies are not supported. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let begin = 0;
@@ -275,7 +279,7 @@ export function splitStatements(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** In a distributed database a new table goes to its place with the migration that makes it. */
+/** Puts the new tables of a migration in their places in a distributed database. */
 async function placeNewTables(connection: Connection): Promise<void> {
   for (const statement of (await planDistribution(connection)).flat()) await connection.query(statement);
 }
@@ -297,4 +301,50 @@ async function inOneGo(connection: Connection, work: () => Promise<void>): Promi
   );
   await work();
   await connection.query('commit');
+}
+
+/** Returns the tables and indexes as SQL text in a fixed order, which is the content of schema.sql. */
+export async function describeSchema(connection: Connection): Promise<string> {
+  const { rows: tables } = await connection.query<{
+    name: string;
+    comment: string | null;
+    columns: string[];
+    /** In the order of `columns`. */
+    columnComments: (string | null)[];
+    constraints: string[] | null;
+    indexes: string[] | null;
+  }>(
+    `select t.relname as name, obj_description(t.oid, 'pg_class') as comment,
+            (select array_agg(col_description(t.oid, a.attnum) order by a.attnum) from pg_attribute a
+             where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as "columnComments",
+            (select array_agg(
+               a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+               || coalesce((select ' collate "' || collname || '"' from pg_collation l join pg_type y on y.oid = a.atttypid
+                            where l.oid = a.attcollation and l.oid <> y.typcollation), '')
+               || case when a.attnotnull then ' not null' else '' end
+               || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') order by a.attnum)
+             from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+             where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
+            (select array_agg('constraint ' || conname || ' ' || pg_get_constraintdef(c.oid) order by contype desc, conname)
+             from pg_constraint c where c.conrelid = t.oid and contype <> 'n') as constraints,
+            (select array_agg(replace(pg_get_indexdef(i.indexrelid), 'public.', '') order by x.relname)
+             from pg_index i join pg_class x on x.oid = i.indexrelid
+             where i.indrelid = t.oid and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)) as indexes
+     from pg_class t
+     where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and t.relname <> 'migrations'
+     order by t.relname collate "C"`,
+  );
+  const described = tables.map(({ name, comment, columns, columnComments, constraints, indexes }) => {
+    const lines = [...columns, ...(constraints ?? [])];
+    const body = lines.map((line, place) => {
+      const above = columnComments[place] ? `  -- ${columnComments[place]}\n` : '';
+      return `${above}  ${line}${place < lines.length - 1 ? ',' : ''}\n`;
+    });
+    return [
+      ...(comment ? [`-- ${comment}`] : []),
+      `create table ${name} (\n${body.join('')});`,
+      ...(indexes ?? []).map((index) => `${index};`),
+    ].join('\n');
+  });
+  return `-- What migrations/ makes. Generated by "npx platen migrate --schema schema.sql".\n\n${described.join('\n\n')}\n`;
 }

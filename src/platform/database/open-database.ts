@@ -1,46 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { isConnectionLost } from '../observability/database-faults.ts';
 import type { Config } from '../settings/config.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
+import { learnDistribution } from './distribution.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
-import { learnDistribution } from './is-distributed.ts';
 import { openPool, type PoolConnection, type SharedPool } from './pool.ts';
-import { poolerFault } from './pooler-check.ts';
 import { type Connection, withRetry } from './transaction.ts';
 
 const VERSION_MIN = 150_000;
-/** A server waits so long for PostgreSQL's answer, which is longer than a statement may take: past that the way there is broken. */
+/** The limit of an answer. It exceeds the limit of a statement, so after it the connection is broken. */
 const ANSWER_TIMEOUT_MS = 35_000;
-/** PostgreSQL gives up a statement of a request after so long: nobody waits for its answer much longer (http/answer-in-time). */
+/**
+ * The time limit of a request's statement, slightly shorter than the request's own limit
+ * (http/answer-in-time).
+ */
 const REQUEST_STATEMENT_TIMEOUT_MS = 8_000;
-/** Statements that are under way when all is closed get this long; a database that does not answer would hold us for ever. */
+/** The time for statements in progress at the end. A silent database would delay the end for ever. */
 const POOLS_END_TIMEOUT_MS = 500;
-/** SQLSTATE: what PgBouncer answers to a setting at connecting that it does not know. */
+/** SQLSTATE of PgBouncer for what it does not support. */
 const PROTOCOL_VIOLATION = '08P01';
-/** One in so many connections is for the background. */
+/** One in this number of connections is for the background. */
 const BACKGROUND_PART = 3;
-/** Of a few connections a client's work has two at least, so that one of its transactions may ask for another connection. */
+/** A client's work has at least two connections, so a transaction may use a second one. */
 const BACKGROUND_SHARES = { parties: 3 / 4, party: 1 / 2 };
 
 const SUPERUSER_WARNING =
   'DATABASE_URL names a superuser; a role that owns the database is enough, and cannot run programs on its machine';
 
-/** The database cannot be used; the message is one line that says what to do. */
+/** The database cannot be used. The message is one line that says what to do. */
 export class DatabaseError extends Error {}
 
 export interface Database {
-  /** For what is asked of us. */
+  /** For requests. */
   pool: SharedPool;
-  /** For what runs in the background, which then never has all connections. */
+  /** For background work, which so never takes all connections. */
   backgroundPool: SharedPool;
-  /** Waits a little for what is under way, and cuts it off then. */
+  /** Waits a moment for work in progress, then cuts it off. */
   close(): Promise<void>;
-  /** For when close() does not end: the embedded PostgreSQL ends at once. */
+  /** Ends the embedded PostgreSQL at once, for when close() does not end. */
   kill(): Promise<void>;
-  /** Cuts off what is under way, which is rolled back. */
+  /** Cuts off work in progress, which is rolled back. */
   abandon(): Promise<void>;
-  /** Where the embedded PostgreSQL is, for other processes of the same server. */
+  /** The address of the embedded PostgreSQL, for the other processes of this server. */
   connection?: EmbeddedConnection;
 }
 
@@ -49,15 +51,15 @@ type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DA
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
 export interface OpenOptions {
-  /** One server at a time uses an embedded database; any number of tools beside it or without it. */
+  /** One server at a time uses an embedded database, with any number of commands beside it. */
   role: 'server' | 'tool';
   log: (message: string) => void;
   onError: (error: Error) => void;
-  /** The embedded PostgreSQL died and could not be started again. */
+  /** The embedded PostgreSQL ended and could not be restarted. */
   onLost?: (error: Error) => void;
 }
 
-/** The database that the settings name: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR, started when it does not run. */
+/** Opens the database in DATABASE_URL, or starts or joins the embedded PostgreSQL in DATA_DIR. */
 export async function openDatabase(
   config: DatabaseSettings & Pick<Config, 'DATA_DIR'>,
   { role, log, onError, onLost }: OpenOptions,
@@ -89,7 +91,7 @@ export async function openDatabase(
   };
 }
 
-/** The same for one of several processes of a server: another has found the database usable, and looks after an embedded one. */
+/** Opens the database for a further process, after the first one has checked it. */
 export async function joinDatabase(
   config: DatabaseSettings,
   embedded: EmbeddedConnection | null,
@@ -107,7 +109,7 @@ function connectionOf({ DATABASE_URL = '', DATABASE_NAMED_STATEMENTS }: Database
   return connectionTo({ url: DATABASE_URL, areStatementsNamed: DATABASE_NAMED_STATEMENTS });
 }
 
-/** Pools connect when they are first used, so one that is not needed costs nothing. */
+/** Pools connect when they are first used, so an unused pool costs nothing. */
 function openPools(
   connection: PoolConnection,
   { DATABASE_POOL_SIZE: size }: DatabaseSettings,
@@ -133,7 +135,7 @@ async function endPools({ pool, backgroundPool }: Pools): Promise<void> {
   ]);
 }
 
-/** Throws DatabaseError when nothing answers at the address, or what answers will not do. Never tells the password. */
+/** Throws DatabaseError if the database cannot be used. The message never contains the password. */
 async function checkUsable(
   pools: Pools,
   { DATABASE_URL = '', DATABASE_NAMED_STATEMENTS: areNamed }: DatabaseSettings,
@@ -151,7 +153,7 @@ async function checkUsable(
               current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby",
               current_setting('is_superuser') = 'on' as "isSuperuser"`,
       );
-    // Of several hosts the first may be away, or a standby.
+    // The first of several hosts may be down, or a standby.
     const { rows } = await (places.length > 1 ? withRetry(ask) : ask());
     const fault = faultOf(rows[0]!);
     if (fault) throw new DatabaseError(`${place} ${fault}.`);
@@ -188,12 +190,59 @@ function faultOf({ version, name, encoding, isStandby }: Facts): string | undefi
   return undefined;
 }
 
-/** Reads the version of PostgreSQL and the size of the database, for the page of settings. */
+/** Reads the version of PostgreSQL and the size of the database in bytes. */
 export async function readDatabaseFacts(connection: Connection): Promise<{ version: string; bytes: number }> {
   const { rows } = await connection.query<{ version: string; bytes: string }>(
     "select current_setting('server_version') as version, pg_database_size(current_database()) as bytes",
   );
   const { version = '', bytes = '0' } = rows[0] ?? {};
-  // Distributions append their own: 17.2 (Debian 17.2-1.pgdg120+1).
+  // Distributions append text: 17.2 (Debian 17.2-1.pgdg120+1).
   return { version: version.split(' ')[0] ?? '', bytes: Number(bytes) };
+}
+
+/** SQLSTATEs of a prepared statement that is missing, or exists already. */
+const NAME_FAULTS = new Set(['26000', '42P05']);
+/** A pooler that rotates its sessions returns to the same one only after others. */
+const ROUNDS = 3;
+const WHO_ANSWERS = { name: 'who-answers', text: 'select pg_backend_pid() as pid' };
+
+/** Returns what a pooler lacks and the remedy; undefined if nothing. A busy pooler may hide it. */
+async function poolerFault(
+  pools: readonly [Pool, Pool],
+  areStatementsNamed: boolean,
+): Promise<string | undefined> {
+  const taken: PoolClient[] = [];
+  try {
+    for (const pool of pools) taken.push(await pool.connect());
+    return await faultBetween(taken as [PoolClient, PoolClient], areStatementsNamed);
+  } finally {
+    // Nobody else needs the statements that were prepared here.
+    for (const one of taken) one.release(true);
+  }
+}
+
+async function faultBetween(
+  [first, second]: readonly [PoolClient, PoolClient],
+  areStatementsNamed: boolean,
+): Promise<string | undefined> {
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      if (areStatementsNamed) await first.query(WHO_ANSWERS);
+      // If sessions are shared, this takes the session that answered `first`.
+      await second.query('begin');
+      if (areStatementsNamed) {
+        await second.query(WHO_ANSWERS);
+        await first.query(WHO_ANSWERS);
+      }
+      await second.query('commit');
+    }
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (NAME_FAULTS.has(code ?? ''))
+      return 'a pooler such as PgBouncer stands in between, and does not keep statements that are prepared by name. Set DATABASE_NAMED_STATEMENTS=off; or, with PgBouncer 1.21 or newer, max_prepared_statements above 0 there';
+    if (code === PROTOCOL_VIOLATION && /statement pooling/.test(message))
+      return `${message}. Set pool_mode = transaction in PgBouncer, or session`;
+    throw error;
+  }
 }

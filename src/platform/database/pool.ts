@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from '@opentelemetry/api';
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { Gate, millisecondsTo, type Release } from '../concurrency/gate.ts';
 import { READ_ONLY } from '../observability/database-faults.ts';
-import { areSpansMade } from '../observability/spans.ts';
+import { endSpan, isTracing, startSpan } from '../observability/spans.ts';
 import { AnsweringClient, type AnsweringOptions } from './answering-client.ts';
 import { type Asker, currentAsker } from './asker.ts';
 import type { DatabaseAddress } from './database-hosts.ts';
-import { traceStatements } from './statement-spans.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Where the connections of a pool go; without an `address` to PostgreSQL itself. */
+/** The target of a pool. Without `address` it is the embedded PostgreSQL. */
 export type PoolConnection = PoolConfig & AnsweringOptions & { address?: DatabaseAddress };
 
 interface PoolOptions {
-  /** Not set where statements have no names: whoever has a pooler in between, which may refuse it at connecting, sets it at the role. */
+  /** Not set behind a pooler, which may refuse it at connecting. The operator then sets it for the role. */
   statementTimeoutMs?: number;
   shares?: PoolShares;
 }
 
-/** Opens a pool whose idle connections may break without ending the process; the next user of one gets the error. */
+/** Opens a pool that survives the loss of an idle connection. */
 export function openPool(
   connection: PoolConnection,
   max: number,
@@ -40,17 +40,18 @@ export function openPool(
   };
   const pool = new SharedPool(settings, shares);
   pool.on('error', onIdleError);
-  // A checked-out client that loses its connection emits 'error' too, and no listener would end the process.
+  // A client in use also emits 'error' when it loses its connection. Without a listener the process would
+  // end.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (areSpansMade()) traceStatements(client);
+    if (isTracing()) traceStatements(client);
   });
   return pool;
 }
 
-/** Parts of the connections, each a fraction from 0 to 1. */
+/** Parts of the connections, as fractions from 0 to 1. */
 export interface PoolShares {
-  /** The part of all parties; the rest serves statements of many requests at once. */
+  /** The part of all parties. The rest serves statements for many requests at once. */
   parties: number;
   /** The part of one party. */
   party: number;
@@ -65,8 +66,8 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A pool that gives each party (see asker.ts) a share of the connections, in turn with the others. A connection that is
- * not released when its asker stops waiting is closed.
+ * A pool that shares its connections fairly among the parties (asker.ts). A connection that is not released
+ * when its asker's time is over is closed.
  */
 export class SharedPool extends Pool {
   readonly #gate: Gate;
@@ -87,7 +88,7 @@ export class SharedPool extends Pool {
     });
   }
 
-  /** Statements that wait for a connection: for the turn of their party, or for a free one. */
+  /** Statements that wait for the turn of their party or for a free connection. */
   get waiting(): number {
     return this.#gate.waiting + this.waitingCount;
   }
@@ -96,9 +97,9 @@ export class SharedPool extends Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
     const asker = currentAsker();
-    // pg calls back in the context of the request that releases a connection; the trace belongs to the asker.
+    // pg calls back in the context of the request that releases a connection. The trace belongs to the asker.
     if (!asker)
-      return this.#connectForNobody(callback && areSpansMade() ? AsyncLocalStorage.bind(callback) : callback);
+      return this.#connectForNobody(callback && isTracing() ? AsyncLocalStorage.bind(callback) : callback);
     const connected = this.#connectFor(asker);
     if (!callback) return connected;
     connected.then(
@@ -145,7 +146,7 @@ export class SharedPool extends Pool {
 
 /** Closes the connection if it is not released in time. */
 function lend(client: PoolClient, until: number, giveBack: Release): void {
-  // This destroys a connection on which a statement runs: the statement and later ones get an error.
+  // This destroys a busy connection: its current and later statements fail.
   const timer = setTimeout(
     () => void (client as unknown as Client).end().catch(() => {}),
     millisecondsTo(until),
@@ -153,7 +154,7 @@ function lend(client: PoolClient, until: number, giveBack: Release): void {
   client.release = releaseOf(client, timer, giveBack);
 }
 
-/** A function expression in the assignment itself would be allocated in V8's old generation (see answering-client.ts). */
+/** V8 would allocate a function expression in the assignment in its old generation (answering-client.ts). */
 function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release): PoolClient['release'] {
   const { release } = client;
   return (error) => {
@@ -161,4 +162,59 @@ function releaseOf(client: PoolClient, timer: NodeJS.Timeout, giveBack: Release)
     giveBack();
     release.call(client, error);
   };
+}
+
+/** The limit of remembered names. There are some hundreds. */
+const NAMES_MAX = 2_000;
+const FIRST_TABLE = /\b(?:into|from|update)\s+([a-z_][\w.]*)/i;
+
+type Query = (...given: unknown[]) => unknown;
+type Callback = (error: unknown, result: unknown) => void;
+
+const names = new Map<string, string>();
+
+/** Traces each statement under its name, or verb and first table, without text and values. */
+function traceStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  client.query = ((...given: unknown[]) => {
+    const span = startSpan(nameOf(given[0]), {
+      kind: 'client',
+      attributes: { 'db.system.name': 'postgresql' },
+    });
+    return span ? queryIn(span, query, given) : query(...given);
+  }) as typeof client.query;
+}
+
+function queryIn(span: Span, query: Query, given: unknown[]): unknown {
+  const callback = given.at(-1);
+  if (typeof callback === 'function') {
+    const endAndCall: Callback = (error, result) => {
+      endSpan(span, error ?? undefined);
+      (callback as Callback)(error, result);
+    };
+    return query(...given.slice(0, -1), endAndCall);
+  }
+  const result = query(...given);
+  if (result instanceof Promise) {
+    result.then(
+      () => endSpan(span),
+      (error) => endSpan(span, error),
+    );
+  } else endSpan(span);
+  return result;
+}
+
+function nameOf(asked: unknown): string {
+  const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : (asked ?? {})) as {
+    name?: string;
+    text?: string;
+  };
+  if (name) return name;
+  const known = names.get(text);
+  if (known) return known;
+  const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const table = FIRST_TABLE.exec(text)?.[1] ?? '';
+  const made = `${verb} ${table}`.trim();
+  if (names.size < NAMES_MAX) names.set(text, made);
+  return made;
 }

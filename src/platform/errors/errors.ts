@@ -1,18 +1,15 @@
-/** One thing wrong with a request. `pointer` is a JSON Pointer (RFC 6901) into the body, or the name of a parameter. */
+/** A violation of one rule. `pointer` is a JSON Pointer (RFC 6901) into the body, or a parameter. */
 export interface Violation {
   pointer: string;
-  /** Short snake_case name of the rule, listed in docs/errors.md. */
+  /** The name of the rule in snake_case, listed in docs/errors.md. */
   code: string;
-  /** A sentence a person can act on. Never holds personal data. */
+  /** A sentence that says what to do. It never contains personal data. */
   message: string;
-  /** The values that would have been accepted, where they can be listed. */
+  /** The accepted values, if they can be listed. */
   allowed?: readonly string[];
 }
 
-/**
- * The one catalogue of error names: HTTP status, and what the name means in general (the answer's `detail`).
- * Each is documented in docs/errors.md; a test holds the two together.
- */
+/** HTTP status and general meaning (`detail`) of each error. A test compares it with docs/errors.md. */
 export const ERRORS = {
   invalid_request: [400, 'The request breaks one or more rules of the API.'],
   invalid_json: [400, 'The body is not one well-formed JSON text in UTF-8 with unique property names.'],
@@ -122,7 +119,7 @@ export interface ErrorBody {
   violations?: readonly Violation[];
 }
 
-/** A failure with a name from the catalogue; `http/error-handler` turns it into the answer. */
+/** An error with a name from the catalogue. `http/error-handler` turns it into the answer. */
 export class ApiError extends Error {
   readonly error: ErrorName;
   readonly headers: Readonly<Record<string, string>>;
@@ -145,10 +142,10 @@ export class ApiError extends Error {
   }
 }
 
-/** How many violations one answer lists at most; a body of 1 MiB can hold far more. */
+/** The limit of violations in one answer. A large body can contain far more. */
 export const VIOLATIONS_LISTED_MAX = 100;
 
-/** 400 `invalid_request` with all violations, the first of them also in the message. */
+/** Makes a 400 `invalid_request` with all violations. The first one is also the message. */
 export function invalidRequest(
   violations: readonly Violation[],
   listedMax = VIOLATIONS_LISTED_MAX,
@@ -159,7 +156,7 @@ export function invalidRequest(
   return new ApiError('invalid_request', message, { violations: violations.slice(0, listedMax) });
 }
 
-/** The JSON body of an answer outside 2xx (docs/errors.md). */
+/** Makes the JSON body of an error answer (docs/errors.md). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody {
   const detail = error.violations?.length
     ? error.violations
@@ -175,3 +172,51 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
     ...(error.violations && { violations: error.violations }),
   };
 }
+
+/** Returns a function that makes the error. */
+function errorMaker(name: ErrorName, message: string): () => ApiError {
+  return () => new ApiError(name, message);
+}
+
+export const orderNotFound = errorMaker('order_not_found', 'This client has no order with this orderId.');
+export const fileNotFound = errorMaker(
+  'not_found',
+  'This order keeps no file of this SHA-256; read the order for the "files" that it keeps now.',
+);
+export const clientNotFound = errorMaker('client_not_found', 'There is no client with this clientId.');
+export const carrierNotFound = errorMaker(
+  'carrier_not_found',
+  'There is no carrier with this carrierId, or no contract with it to end.',
+);
+export const productNotFound = errorMaker(
+  'product_not_found',
+  'There is no product with this productId, or the client does not have it.',
+);
+export const stockNotFound = errorMaker('stock_not_found', 'There is no variant of this kind and code.');
+export const operatorNotFound = errorMaker('operator_not_found', 'There is no account with this operatorId.');
+export const stationNotFound = errorMaker(
+  'station_not_found',
+  'There is no station with this stationId that is in use.',
+);
+export const sessionNotFound = errorMaker(
+  'session_not_found',
+  'This account has no session with this sessionId.',
+);
+export const noteNotFound = errorMaker('note_not_found', 'There is no note with this noteId about it.');
+export const articleNotFound = errorMaker(
+  'article_not_found',
+  'There is no article with this manufacturerCode.',
+);
+export const batchNotFound = errorMaker('batch_not_found', 'There is no batch with this number or code.');
+export const handOverNotFound = errorMaker(
+  'hand_over_not_found',
+  'There is no hand-over list with this number.',
+);
+export const parcelNotFound = errorMaker(
+  'parcel_not_found',
+  'No parcel has this code. Scan it again, or type it.',
+);
+export const pieceNotFound = errorMaker(
+  'piece_not_found',
+  'No piece has this code. Scan it again, or type it: its last digit shows a mistake.',
+);

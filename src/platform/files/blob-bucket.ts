@@ -8,15 +8,15 @@ import { BlobMissingError, type BlobStore, BlobStoreError, blobName } from './bl
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** A transaction waits for it. */
+/** Short, because a transaction waits for it. */
 const DELETE_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 32;
-/** How much of an error document is read for its code. */
+/** The part of an error document that is searched for its code. */
 const ERROR_BYTES_MAX = 16 * 1024;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** A blob store in a bucket of any S3-compatible service. */
+/** A blob store in a bucket of an S3-compatible service. */
 export function s3BlobStore(options: S3Options): BlobStore {
   const base = options.bucketUrl.replace(/\/+$/, '');
   const agent = new Agent({
@@ -26,7 +26,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
     bodyTimeout: IDLE_TIMEOUT_MS,
   });
 
-  /** Sends a request signed by Signature Version 4; the server holds the body against the hash that is signed. */
+  /** Sends a request signed by Signature Version 4. The service compares an upload with the signed hash. */
   const send = async (
     method: 'GET' | 'PUT' | 'DELETE',
     sha256: string,
@@ -74,7 +74,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
       await expect([200, 204, 404], await send('DELETE', sha256));
     },
 
-    // Objects are there whole or not at all, and the records in the database know them all.
+    // An object is complete or absent, and the database records all of them.
     list: async () => ({ blobs: [], next: undefined }),
     removeLeftovers: async () => ({ files: 0, bytes: 0 }),
 
@@ -82,7 +82,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
   };
 }
 
-/** Ends the answer, which must have one of the statuses and not be about the bucket. */
+/** Reads the answer to its end. Throws unless it has one of these statuses and the bucket exists. */
 async function expect(
   statuses: readonly number[],
   { statusCode, body }: Dispatcher.ResponseData,

@@ -11,12 +11,12 @@ import {
   type StoredFile,
 } from './blobs.ts';
 
-/** Folder of what is not whole yet, beside those of the blobs. */
+/** The folder of incomplete files, beside the folders of the blobs. */
 const INCOMING = 'incoming';
-/** A file system that has no hard links, or none between these two places. */
+/** The file system has no hard links, or none between these two places. */
 const CANNOT_LINK = /^(EXDEV|EPERM|EACCES|EMLINK|ENOSYS|ENOTSUP|EOPNOTSUPP)$/;
 
-/** A blob store in a folder: `ab/cd/abcd…`. Processes may share it. What a crash leaves half written is in `incoming`. */
+/** A blob store in a folder (`ab/cd/abcd…`) that processes may share. Incomplete files are in `incoming`. */
 export function folderBlobStore(path: string): BlobStore {
   const folder = resolve(path);
   const incoming = join(folder, INCOMING);
@@ -31,7 +31,7 @@ export function folderBlobStore(path: string): BlobStore {
         await takeIn(source, join(incoming, `${randomUUID()}.part`), kept, sha256);
       }
       const isNew = created !== undefined && folder.startsWith(created);
-      // Also where it was kept already: whoever did may not have come this far yet.
+      // This is needed for an existing blob too: the process that stores it may not have come this far.
       await syncFolders(dirname(kept), isNew ? dirname(created) : folder);
     },
 
@@ -42,7 +42,7 @@ export function folderBlobStore(path: string): BlobStore {
       return file.createReadStream();
     },
 
-    // A name that comes back after a power cut is one that no record tells of: nobody reads it.
+    // If the name reappears after a power cut, no record refers to it, so nobody reads it.
     delete: async (sha256) => rm(pathOf(sha256), { force: true }),
     list: (from) => listFolder(folder, from),
     removeLeftovers: (before, dryRun) => removeLeftovers(incoming, before, dryRun),
@@ -60,10 +60,10 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Keeps a file under a name that shows it only when it is whole, on disk and of the content it should have. */
+/** Stores a file so that its name appears only when the file is complete, durable and has the right hash. */
 async function takeIn(source: string, part: string, kept: string, sha256: string): Promise<void> {
   try {
-    // Linked rather than copied it takes no second place on the disk.
+    // A link needs no second copy on the disk.
     await link(source, part).catch(async (error: NodeJS.ErrnoException) => {
       if (!CANNOT_LINK.test(error.code ?? '')) throw error;
       await copyFile(source, part);
@@ -73,12 +73,12 @@ async function takeIn(source: string, part: string, kept: string, sha256: string
     }
     await rename(part, kept);
   } finally {
-    // Renaming one name of a file to another of the same file does nothing.
+    // Renaming one link to another link of the same file does nothing.
     await rm(part, { force: true });
   }
 }
 
-/** Brings a file onto the disk itself, and tells the SHA-256 of what is there. */
+/** Makes a file durable, and returns the SHA-256 of its content on the disk. */
 async function hashDurably(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk);
@@ -91,7 +91,7 @@ async function hashDurably(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The blobs whose hashes begin with two digits, the next after those of the page before. */
+/** Lists the blobs whose hashes begin with the next two digits after `from`. */
 async function listFolder(folder: string, from: string): Promise<BlobPage> {
   const firsts = (await namesIn(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
   const first = firsts.find((name) => name > from);
@@ -124,7 +124,7 @@ async function removeLeftovers(
   return removed;
 }
 
-/** Nothing for what is no folder, or is gone. */
+/** Returns an empty list if the folder is missing or is not a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -141,7 +141,7 @@ async function lookAt(path: string): Promise<StoredFile | undefined> {
 
 /** Makes new names durable in a folder and in those above it up to `top`. */
 async function syncFolders(from: string, top: string): Promise<void> {
-  // Windows opens no folders; NTFS journals names by itself.
+  // Windows cannot open folders. NTFS journals names by itself.
   if (process.platform === 'win32') return;
   for (let path = from; path.length >= top.length; path = dirname(path)) {
     const folder = await open(path, 'r');

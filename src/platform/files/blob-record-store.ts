@@ -4,25 +4,22 @@ import type { Connection } from '../database/transaction.ts';
 export interface BlobRecord {
   sha256: string;
   bytes: number;
-  /** Since when it was seen that nobody names it. */
+  /** When the sweep first found no reference to the blob; null while there are references. */
   unnamedSince: Date | null;
 }
 
-/** How far the walk through the blobs has come, which any process can take up. */
+/** The progress of the sweep, which any process can continue. */
 export interface SweepState {
-  /** When the next walk begins. */
+  /** When the next sweep begins. */
   next: Date;
   step: number;
   reached: string;
-  /** What this walk has found to be kept so far. */
+  /** The referenced blobs that this sweep has found so far. */
   walkedFiles: number;
   walkedBytes: number;
 }
 
-/**
- * Says that the blob is about to be put and named. Waits while it is being deleted, so that it is put after that. The time for which
- * nobody named it begins anew.
- */
+/** Records a blob before it is stored, after a deletion in progress. Restarts the grace period. */
 export async function claimBlob(connection: Connection, sha256: string, bytes: number): Promise<void> {
   await connection.query({
     name: 'claim-blob',
@@ -32,7 +29,7 @@ export async function claimBlob(connection: Connection, sha256: string, bytes: n
   });
 }
 
-/** Records blobs that are there and that no record tells of: nobody has named them since the time given. */
+/** Records blobs that the store has and the table lacks. */
 export async function adoptBlobs(connection: Connection, blobs: readonly BlobRecord[]): Promise<void> {
   await connection.query(
     `insert into blobs (sha256, bytes, unnamed_since)
@@ -45,7 +42,6 @@ export async function adoptBlobs(connection: Connection, blobs: readonly BlobRec
   );
 }
 
-/** The next blobs after the one given. */
 export async function findBlobs(connection: Connection, after: string, limit: number): Promise<BlobRecord[]> {
   const { rows } = await connection.query<BlobRecord>({
     name: 'find-blobs',
@@ -56,7 +52,7 @@ export async function findBlobs(connection: Connection, after: string, limit: nu
   return rows;
 }
 
-/** Those of the hashes that a record tells of. */
+/** Returns the hashes that have a record. */
 export async function findRecorded(connection: Connection, sha256s: readonly string[]): Promise<Set<string>> {
   const { rows } = await connection.query<{ sha256: string }>(
     'select sha256 from blobs where sha256 = any($1)',
@@ -65,7 +61,7 @@ export async function findRecorded(connection: Connection, sha256s: readonly str
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** Notes of blobs that nobody names them as of now, or, without a time, that somebody does. */
+/** Sets the time since when the blobs have no references; null if they have some. */
 export async function markUnnamed(
   connection: Connection,
   sha256s: readonly string[],
@@ -77,7 +73,7 @@ export async function markUnnamed(
   );
 }
 
-/** Locks those of the blobs that nobody has named since before the time given, and that nobody is about to name at this moment. */
+/** Locks the blobs that have had no references since `before`, and that no other transaction is claiming. */
 export async function lockUnnamedBlobs(
   connection: Connection,
   sha256s: readonly string[],
@@ -94,7 +90,7 @@ export async function deleteBlobRecords(connection: Connection, sha256s: readonl
   await connection.query('delete from blobs where sha256 = any($1)', [sha256s]);
 }
 
-/** Has one key while a walk over the files is due or under way. */
+/** Has one key while a sweep is due or in progress. */
 export function dueSweep(now: Date): DueQuery {
   return { text: `select 'files' as key from blob_sweep where next <= $1`, values: [now] };
 }
@@ -116,7 +112,7 @@ export async function saveSweepState(connection: Connection, state: SweepState):
   });
 }
 
-/** The walk has come to its end: what it found to be kept is what there is until the next one. */
+/** Ends the sweep. Its counts replace the previous ones. */
 export async function endSweep(connection: Connection, next: Date): Promise<void> {
   await connection.query(
     `update blob_sweep set next = $1, step = 0, reached = '', kept_files = walked_files, kept_bytes = walked_bytes,
@@ -125,7 +121,7 @@ export async function endSweep(connection: Connection, next: Date): Promise<void
   );
 }
 
-/** The blobs that the last whole walk found to be kept; null before the first. */
+/** Returns the counts of the last complete sweep; null before the first one. */
 export async function findStoredBytes(
   connection: Connection,
 ): Promise<{ files: number; bytes: number } | null> {

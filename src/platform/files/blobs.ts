@@ -1,40 +1,37 @@
 import type { Readable } from 'node:stream';
 import { type Dependency, isDiskFault } from '../observability/fault-log.ts';
 
-/** Something that lies in the store. */
 export interface StoredFile {
   bytes: number;
   modified: Date;
 }
 
-/** A part of what lies in the store. */
 export interface BlobPage {
-  /** Names of blobs, and how to look at each; undefined when it is gone. */
+  /** Names of blobs, and a function that reads the state of each; undefined if the blob is gone. */
   blobs: { sha256: string; look: () => Promise<StoredFile | undefined> }[];
-  /** Where the next page begins; undefined after the last one. */
+  /** The start of the next page; undefined after the last one. */
   next: string | undefined;
 }
 
-/** Keeps files under the SHA-256 of their content. Each is whole or absent, and durable once `put` has resolved. */
+/** Stores files under their SHA-256, complete or not at all, durable when `put` has resolved. */
 export interface BlobStore {
   /**
-   * Keeps the file at `path`, which nobody writes to from now on. Kept already, it stays. Rejects with BlobStoreError when the content has
-   * another hash.
+   * Stores the file at `path`, which must not change any more. An existing blob stays. Rejects with
+   * BlobStoreError if the content has another hash.
    */
   put(sha256: string, path: string): Promise<void>;
-  /** The content from its start. Rejects with BlobMissingError. The caller reads the stream to its end or destroys it. */
+  /** Returns a stream, which the caller reads to its end or destroys. Rejects with BlobMissingError. */
   read(sha256: string): Promise<Readable>;
-  /** Once it resolves the blob is gone, whether it was there or not. */
+  /** Deletes the blob if it exists. */
   delete(sha256: string): Promise<void>;
-  /** What lies in the store, from '' on page by page. A store that cannot tell cheaply has one empty page. */
+  /** Lists the blobs page by page, starting from ''. A bucket returns one empty page. */
   list(from: string): Promise<BlobPage>;
-  /** Removes what crashes left half written before the time given, or, for a dry run, tells of it. */
+  /** Removes incomplete files of crashes from before this time. A dry run only counts them. */
   removeLeftovers(before: Date, dryRun: boolean): Promise<{ files: number; bytes: number }>;
-  /** Ends its connections, once nothing is put or read any more. */
+  /** Closes connections. Nothing may be put or read any more. */
   close(): Promise<void>;
 }
 
-/** A blob could not be kept or read. */
 export class BlobStoreError extends Error {
   /** For the fault log. */
   readonly dependency: Dependency | undefined;
@@ -46,7 +43,6 @@ export class BlobStoreError extends Error {
   }
 }
 
-/** The store has no blob of that hash. */
 export class BlobMissingError extends BlobStoreError {
   override readonly dependency = undefined;
 
@@ -56,7 +52,7 @@ export class BlobMissingError extends BlobStoreError {
   }
 }
 
-/** The hash itself, once it is known to be one: it becomes part of a path. */
+/** Returns the hash, which becomes part of a path. Throws if it is not a hash. */
 export function blobName(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new BlobStoreError('A blob is named by 64 hexadecimal digits.');
   return sha256;

@@ -4,26 +4,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FaultLog } from '../observability/fault-log.ts';
 import type { Config } from '../settings/config.ts';
 
-/** How often the free space is read. */
 const LOOK_INTERVAL_MS = 1_000;
-/** A pause ends when so much of the floor is free above it again, so that it does not begin anew at once. */
+/** A pause ends when this fraction of the floor is free above it, to avoid another pause at once. */
 const RESUME_SHARE = 1 / 20;
-/** And lasts at least this long: what was broken off frees its own bytes, and would fill them again. */
+/** The shortest pause. Aborted fetches free their bytes, which would otherwise be filled again at once. */
 const PAUSE_MS_MIN = 10_000;
 
-/** What is known of the disk that files are fetched to. */
+/** The free space on the disks that Platen writes to. */
 export interface DiskState {
-  /** Bytes free to Platen, on the fullest of the file systems that it writes to; null when that cannot be read. */
+  /** Free bytes on the fullest file system; null if they cannot be read. */
   freeBytes: number | null;
-  /** Below this no file is fetched. */
+  /** Below this, no file is fetched. */
   floorBytes: number;
-  /** Since when no file is fetched for want of space; null: files are fetched. */
+  /** Since when fetches are paused; null if they are not. */
   pausedSince: Date | null;
 }
 
 export interface DiskWatchOptions {
   floorBytes: number;
-  /** Bytes free at the moment, on the fullest file system. */
+  /** Reads the free bytes on the fullest file system. */
   readFree: () => Promise<number>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
@@ -31,8 +30,9 @@ export interface DiskWatchOptions {
 }
 
 /**
- * Keeps files from filling the disk that the database writes to. Whoever writes a file asks `claim` for each part of it; what is claimed
- * between two looks at the disk never exceeds what the last one found above the floor.
+ * Keeps fetched files from filling the disk of the database. A fetch calls `claim` for each part that it
+ * writes. Between two looks at the disk, all claims together never exceed the space that the last look found
+ * above the floor.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions;
@@ -51,12 +51,11 @@ export class DiskWatch {
     return this.#state;
   }
 
-  /** Whether a fetch may begin. */
   mayFetch(): boolean {
     return this.#state.pausedSince === null;
   }
 
-  /** Whether so many more bytes may be written. Once they may not, no fetch begins until there is room again. */
+  /** Returns whether the bytes may be written. If not, all fetches pause until there is room. */
   claim(bytes: number): boolean {
     if (!this.mayFetch()) return false;
     if (this.#claimed + bytes > this.#room) {
@@ -67,10 +66,10 @@ export class DiskWatch {
     return true;
   }
 
-  /** Looks once, and from then on every second. */
+  /** Looks now, and then every second. */
   async start(): Promise<void> {
     await this.look();
-    // A file system that does not answer holds one thread, not one more every second.
+    // A file system that does not answer occupies one thread, instead of one more every second.
     let underWay = false;
     this.#timer = setInterval(() => {
       if (underWay) return;
@@ -85,9 +84,9 @@ export class DiskWatch {
     clearInterval(this.#timer);
   }
 
-  /** Reads the free space, and begins or ends a pause by it. */
+  /** Reads the free space, and starts or ends a pause. */
   async look(): Promise<void> {
-    // What is written while the disk is asked may not be in its answer.
+    // Bytes written during the look may be missing in its result.
     const before = this.#claimed;
     try {
       const free = await this.#options.readFree();
@@ -122,7 +121,7 @@ export class DiskWatch {
   }
 }
 
-/** Bytes free on the fullest of the file systems below DATA_DIR, each of which may be one of its own. */
+/** Returns the free bytes on the fullest file system below DATA_DIR, where each folder may be a mount. */
 export async function readFreeBytes({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<number> {
   const folders = [DATA_DIR, ...['postgres', 'files', 'fetching'].map((name) => join(DATA_DIR, name))];
   const found = await Promise.all(

@@ -1,8 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
+/** Larger images are refused. Decoded as RGBA they would take 1.6 GB. */
+export const PIXELS_MAX = 400_000_000;
 const WINDOW_BYTES = 64 * 1024;
 
-/** Reads small parts of a file, of whatever size, through one window of memory. */
+/** Reads small parts of a file of any size through one buffer. */
 export class FileWindow {
   readonly bytes: number;
   readonly #file: FileHandle;
@@ -15,7 +17,7 @@ export class FileWindow {
     this.bytes = bytes;
   }
 
-  /** The bytes from `position` on, fewer where the file ends or at 64 KiB. They are valid until the next read. */
+  /** Returns at most 64 KiB from `position`, fewer at the end of the file, valid until the next read. */
   async read(position: number, length: number): Promise<Buffer> {
     const from = Math.max(0, position);
     const to = Math.min(from + Math.min(length, WINDOW_BYTES), this.bytes);
@@ -24,7 +26,7 @@ export class FileWindow {
     return this.#buffer.subarray(from - this.#start, Math.max(from, Math.min(to, this.#end)) - this.#start);
   }
 
-  /** A copy of the bytes from `begin` to before `end`, past the window; several may be under way. Zeros stand for what the file has not. */
+  /** Returns a copy of the bytes before `end`, without the buffer. Bytes after the file are zero. */
   async copy(begin: number, end: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(end - begin);
     for (let at = 0; at < bytes.length; ) {
@@ -48,37 +50,36 @@ export class FileWindow {
 
 export type MediaType = 'image/png' | 'image/jpeg' | 'application/pdf' | 'application/zpl' | 'text/html';
 
-/** Why a file cannot be used although it begins as its media type does. */
+/** Why a file with a known media type cannot be used. */
 type FileFault =
   | 'unreadable'
   | 'too_many_pixels'
   | 'encrypted'
   | 'no_pages'
   | 'too_complex'
-  /** It has content that is not allowed: `problem` names it. */
+  /** It has content that is not allowed, described by `problem`. */
   | 'not_printable';
 
-/** What the bytes of a file say it is, whatever its name or its server said. */
+/** The properties of a file according to its bytes. Its name and the headers of its server do not count. */
 export interface FileContent {
-  /** Undefined where the bytes begin as none of these, or where reading them took too much. */
+  /** Undefined for an unknown type, or if reading the file took too much time or memory. */
   mediaType: MediaType | undefined;
   bytes: number;
   fault?: FileFault;
-  /** The cause and the remedy in words for the customer, set for the fault `not_printable`. */
+  /** The cause and the remedy, for the customer. Set for the fault `not_printable`. */
   problem?: string;
-  /** Pixels, of an image. */
+  /** Pixels of an image. */
   width?: number;
   height?: number;
-  /** Pixels per inch that an image says of itself; the lower number where they differ across and down. */
+  /** Pixels per inch that an image declares. The lower number if they differ across and down. */
   dpi?: number;
   /** Whether an image may have transparent pixels. */
   hasAlpha?: boolean;
-  /** Of a PDF. */
+  /** The pages of a PDF. */
   pages?: number;
-  /** Millimeters, of the first page of a PDF as it is shown. */
+  /** Millimeters of the first page of a PDF as it is shown. */
   widthMm?: number;
   heightMm?: number;
 }
 
-/** What an inspection of one format finds beside the media type and the size. */
 export type Findings = Omit<FileContent, 'mediaType' | 'bytes'>;

@@ -9,13 +9,15 @@ import { folderBlobStore } from './blob-folder.ts';
 import { claimBlob } from './blob-record-store.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from './blobs.ts';
 
-/** The blob store that the settings name: the bucket, or a folder under DATA_DIR. */
+/** Opens the blob store of the settings: the bucket, or a folder in DATA_DIR. */
 export function openBlobs({ S3, DATA_DIR }: Pick<Config, 'S3' | 'DATA_DIR'>): BlobStore {
   return S3 ? s3BlobStore(S3) : folderBlobStore(join(DATA_DIR, 'files'));
 }
 
-/** The same store. Every failure of it is a BlobStoreError, and every success ends the fault of the file store. */
-export function watchedBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>): BlobStore {
+/**
+ * Wraps the store. Every failure becomes a BlobStoreError, and every success ends a fault of the file store.
+ */
+export function watchBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>): BlobStore {
   const watch = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const result = await work;
@@ -37,8 +39,8 @@ export function watchedBlobs(blobs: BlobStore, faults: Pick<FaultLog, 'worked'>)
   };
 }
 
-/** The store, where whatever is put is recorded first, so that it is known of when nobody names it any more. */
-export function recordedBlobs(pool: Pool, blobs: BlobStore): BlobStore {
+/** Records each blob before it is stored, so that the sweep finds it when nothing refers to it. */
+export function recordBlobs(pool: Pool, blobs: BlobStore): BlobStore {
   return {
     ...blobs,
     async put(sha256, path) {

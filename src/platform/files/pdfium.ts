@@ -4,13 +4,13 @@ import { PDFiumModule } from '@hyzyla/pdfium';
 export const PDFIUM_PASSWORD_NEEDED = 4;
 export const PDFIUM_SECURITY_UNKNOWN = 5;
 
-/** The functions of PDFium (fpdfview.h) that the types of the package lack. */
+/** Functions of PDFium (fpdfview.h) that are missing in the package's types. */
 interface MoreFunctions {
   HEAPF32: Float32Array;
   _FPDF_InitLibrary(): void;
-  /** Returns -1 for a document that is not encrypted. */
+  /** Returns -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
-  /** Writes width and height to `size`, without reading the content of the page. Returns 0 for no such page. */
+  /** Writes width and height to `size` without reading the page. Returns 0 if the page is missing. */
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
 }
 
@@ -18,7 +18,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions;
 
 let opened: Promise<Pdfium> | undefined;
 
-/** Returns PDFium, which is WebAssembly with memory of its own. It reads files of strangers, so it is for a process of its own. */
+/** Returns PDFium (WebAssembly). It reads untrusted files, so use it only in a separate process. */
 export function openPdfium(): Promise<Pdfium> {
   opened ??= loadPdfium();
   return opened;
@@ -30,7 +30,7 @@ async function loadPdfium(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** Lets the next file begin with a new instance. A file that made PDFium fail may have left this one damaged. */
+/** Makes the next file use a new instance. A file that made PDFium fail may have damaged this one. */
 export function discardPdfium(): void {
   opened = undefined;
 }

@@ -15,24 +15,24 @@ import {
 } from './blob-record-store.ts';
 import type { BlobStore } from './blobs.ts';
 
-/** Blobs that are looked at together. */
+/** Blobs per page. */
 const PAGE_MAX = 500;
-/** Blobs that are deleted in one transaction, which locks them meanwhile. */
+/** Blobs that one transaction locks and deletes. */
 const DELETED_AT_ONCE_MAX = 20;
-/** From the end of one walk to the begin of the next. */
+/** From the end of one sweep to the start of the next. */
 const WALK_INTERVAL_MS = 24 * 3_600_000;
-/** Between two pages of the background's walk, so that nobody notices it. */
+/** The pause after each page, which keeps the load low. */
 const PAUSE_MS = 100;
-/** A file that has been half written for so long is abandoned: keeping one takes minutes at most. */
+/** An incomplete file older than this is abandoned. Storing a file takes minutes at most. */
 const LEFTOVER_AFTER_MS = 3_600_000;
 
-/** Who names blobs; the sweep itself knows nothing of orders. */
+/** Finds and removes references to blobs. The sweep itself does not know the tables that have them. */
 export interface BlobNames {
-  /** Those of the hashes that somebody names; those who name them only to forget them soon (`forget`) count no more for a dry run. */
+  /** Returns the hashes with references. A dry run ignores references that `forget` would remove. */
   find(connection: Connection, sha256s: readonly string[], dryRun: boolean): Promise<Set<string>>;
-  /** Forgets whatever else points to blobs that are being deleted, in the transaction that does. */
+  /** Removes all other data about blobs, in the transaction that deletes them. */
   release(connection: Connection, sha256s: readonly string[]): Promise<void>;
-  /** Forgets names that are kept no longer, some from `after` ('' at first) on. Answers where to go on, or undefined at the end. */
+  /** Removes some expired references from `after` ('' at first). Returns the next start. */
   forget(connection: Connection, after: string): Promise<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ export interface SweepContext {
   blobs: BlobStore;
   names: BlobNames;
   clock: () => Date;
-  /** How long nobody must have named a blob. */
+  /** The time without references after which a blob is deleted. */
   graceMs: number;
 }
 
@@ -51,17 +51,17 @@ interface Count {
 }
 
 export interface SweepCounts {
-  /** Deleted, or, for a dry run, to be deleted. */
+  /** Deleted, or in a dry run to be deleted. */
   deleted: Count;
-  /** Named by nobody, but not for so long. */
+  /** Without references, but within the grace period. */
   waiting: Count;
-  /** Named by somebody. */
+  /** With references. */
   kept: Count;
-  /** Half written when a process was killed; removed like the deleted ones. */
+  /** Incomplete files of killed processes, which are removed too. */
   leftovers: Count;
 }
 
-/** One kind of work, a page at a time: answers where to go on, or undefined at the end. */
+/** Works on one page. Returns the start of the next page, or undefined at the end. */
 type Step = (run: SweepRun, after: string) => Promise<string | undefined>;
 
 interface SweepRun extends SweepContext {
@@ -72,10 +72,9 @@ interface SweepRun extends SweepContext {
 const none = (): Count => ({ files: 0, bytes: 0 });
 const noCounts = (): SweepCounts => ({ deleted: none(), waiting: none(), kept: none(), leftovers: none() });
 
-/** The walk of the background. */
 const STEPS: readonly Step[] = [removeLeftovers, forgetNames, sweepPage];
 
-/** Deletes, all at once, what the background would delete; `unrecorded` also what no record tells of. For a dry run only counts. */
+/** Sweeps everything at once, with `unrecorded` also blobs without a record. A dry run only counts. */
 export async function sweepBlobs(
   context: SweepContext,
   { dryRun, unrecorded }: { dryRun: boolean; unrecorded: boolean },
@@ -87,7 +86,7 @@ export async function sweepBlobs(
   return run.counts;
 }
 
-/** Takes up the walk where a stop or a kill left it, page by page to its end. Answers what it deleted. */
+/** Continues the sweep of the background to its end, page by page. Returns the counts of deleted files. */
 export async function walkBlobs(
   context: SweepContext,
   signal: AbortSignal,
@@ -118,7 +117,7 @@ export async function walkBlobs(
   return total;
 }
 
-/** Deletes those of the blobs that nobody names, without waiting. Who is about to name one finds it gone, and brings it anew. */
+/** Deletes the blobs without references at once. A client that still needs one stores it again. */
 export async function deleteUnnamed(
   { pool, blobs, names, clock }: Omit<SweepContext, 'graceMs'>,
   sha256s: readonly string[],
@@ -153,7 +152,7 @@ async function sweepPage(run: SweepRun, after: string): Promise<string | undefin
   return page.length < PAGE_MAX ? undefined : page.at(-1)?.sha256;
 }
 
-/** Records what lies in the store and no record tells of; for a dry run sweeps it as if it were recorded. */
+/** Records blobs that the store has and the table lacks. A dry run only counts them. */
 async function adoptPage(run: SweepRun, after: string): Promise<string | undefined> {
   const { blobs, next } = await run.blobs.list(after);
   for (let first = 0; first < blobs.length; first += PAGE_MAX) {
@@ -188,7 +187,7 @@ async function sweepRecords(run: SweepRun, page: readonly BlobRecord[]): Promise
   }
 }
 
-/** Notes what has come to be named by nobody, or by somebody again. */
+/** Records which blobs have lost or regained their references. */
 async function markPage(
   pool: Pool,
   page: readonly BlobRecord[],
@@ -210,8 +209,8 @@ async function markPage(
 }
 
 /**
- * Deletes blobs with their records. The records stay locked until the blobs are gone: who is about to put one of them waits, and who is
- * about to name one finds no record. What was named before the lock is seen after it.
+ * Deletes blobs and their records. The records stay locked until the blobs are gone, so storing one of them
+ * waits, and a new reference finds no record. References made before the lock are seen after it.
  */
 async function deleteBlobs(
   { pool, blobs, names }: SweepRun,
@@ -221,7 +220,7 @@ async function deleteBlobs(
   const deleted = new Set<string>();
   for (let first = 0; first < due.length; first += DELETED_AT_ONCE_MAX) {
     const wanted = due.slice(first, first + DELETED_AT_ONCE_MAX).map(({ sha256 }) => sha256);
-    // That it may run twice does no harm: deleting is the same the second time.
+    // Repeating this is harmless, since deleting twice has the same effect.
     const gone = await inTransaction(pool, async (connection) => {
       const locked = await lockUnnamedBlobs(connection, wanted, before);
       const named = await names.find(connection, locked, false);

@@ -6,45 +6,50 @@ import {
   type preParsingHookHandler,
   type preValidationHookHandler,
 } from 'fastify';
-import { type Asker, askingFor } from '../database/asker.ts';
+import { type Asker, runFor } from '../database/asker.ts';
 import { logFailure, temporarilyUnavailable, toApiError } from './error-handler.ts';
-import { askForBody, isWaitingToSend } from './expect-continue.ts';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './route-table.ts';
+import { askForBody, isWaitingToSend } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request that does the work of many may take so long to answer. docs/operator-api.md names it. */
+    /**
+     * Overrides ANSWER_MS_MAX for a route that works on many things in one request (docs/operator-api.md).
+     */
     answerMsMax?: number;
-    /** The handler hands `request.asker` on itself, which takes less time than telling it to whatever the handler calls. */
+    /**
+     * Set for a handler that passes `request.asker` to its stores. This is faster than an AsyncLocalStorage.
+     */
     passesAsker?: boolean;
   }
   interface FastifyRequest {
-    /** The latest time of the answer, in milliseconds of performance.now(). */
+    /** The time by which the answer is sent, in milliseconds of performance.now(). */
     answerBy: number;
     answerTimer: NodeJS.Timeout | undefined;
-    /** The time since when the body is awaited. */
+    /** The time at which the server began to wait for the body. */
     arrivingSince: number | undefined;
-    /** The asker of the handler's statements; only of a route that `passesAsker`. */
+    /** The asker of the handler's statements. Set only for a route with `passesAsker`. */
     asker: Asker | undefined;
   }
 }
 
-/** Every request is answered within this, not counting the time in which it arrives: callers are told 10 s. */
+/**
+ * The time limit of a request, without the time in which its body arrives. The documentation promises 10 s.
+ */
 const ANSWER_MS_MAX = 9_000;
-/** So long before, the database is no longer waited for, so that its failure becomes the answer. */
+/** The wait for the database ends this much earlier, so that its error becomes the answer. */
 const ANSWER_MARGIN_MS = 500;
 
 interface ByteGate {
-  /** Waits until the client of the request may hold `bytes` more. */
   hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void>;
 }
 
-/** Whoever has shown no token shares with all others who have not. */
+/** The party of all requests without a token: they share one part of the connections. */
 const STRANGERS = 'strangers';
 
 /**
- * Answers 503 to every request that is not answered in time, whatever it waits for, and tells the database whom each route's
- * handler asks for and until when. What the request was to change may have been changed then: it is settled by sending it again.
+ * Answers 503 to each request that exceeds its time limit, and gives the database each handler's party and
+ * deadline. The change of such a request may have happened. The client settles this by sending it again.
  */
 export function registerAnswerInTime(
   app: FastifyInstance,
@@ -79,7 +84,7 @@ export function registerAnswerInTime(
       : function (request, reply) {
           const asker = new RequestAsker(request, reply, gate);
           return logLate(
-            askingFor(asker, () => handler.call(this, request, reply)),
+            runFor(asker, () => handler.call(this, request, reply)),
             request,
             reply,
           );
@@ -87,7 +92,7 @@ export function registerAnswerInTime(
   });
 }
 
-/** Logs a handler's failure that comes after the answer, as any other is logged. Fastify would log each with its stack. */
+/** Logs an error that a handler throws after the answer. Fastify itself would log each one with its stack. */
 function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (!(answered instanceof Promise)) return answered;
   return answered.catch((error) => {
@@ -96,10 +101,12 @@ function logLate(answered: unknown, request: FastifyRequest, reply: FastifyReply
   });
 }
 
-/** Fastify reads no body of these. */
+/** Methods whose bodies Fastify does not read. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** Runs after everything that may refuse the request unread, such as a missing token or a quota. */
+/**
+ * Runs after all hooks that may refuse the request before its body is read, such as authentication and quota.
+ */
 const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
   if (hasBody(request)) request.arrivingSince = performance.now();
   if (isWaitingToSend(request.raw)) {
@@ -111,24 +118,24 @@ const awaitBody: preParsingHookHandler = (request, reply, payload, done) => {
 };
 
 const endWait: preValidationHookHandler = (request, _reply, done) => {
-  hasArrived(request);
+  endBodyWait(request);
   done();
 };
 
-/** Its time goes on: the body is there. */
-export function hasArrived(request: FastifyRequest): void {
+/** Excludes the time in which the body arrived from the time limit. */
+export function endBodyWait(request: FastifyRequest): void {
   if (request.arrivingSince === undefined) return;
   request.answerBy += performance.now() - request.arrivingSince;
   request.arrivingSince = undefined;
 }
 
-/** Answers 503 to a late request. One whose connection broke is forgotten: nothing else reports a body that breaks off. */
+/** Answers 503 to a late request. If its connection has broken, nobody reads an answer, so the timer ends. */
 function giveUpLate(reply: FastifyReply, waitMs: number): void {
   const { request } = reply;
   if (request.raw.socket.destroyed) return;
   const leftMs = request.arrivingSince === undefined ? request.answerBy - performance.now() : waitMs;
   if (leftMs > 0) request.answerTimer = setTimeout(giveUpLate, leftMs, reply, waitMs).unref();
-  // A streamed answer has begun, and may take longer.
+  // A streamed answer that has begun may take longer.
   else if (!reply.sent && !reply.raw.headersSent) reply.send(temporarilyUnavailable());
 }
 

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorName } from '../errors/errors.ts';
-import { replayedHeader } from './idempotency-key.ts';
+import { replayedHeader } from './idempotency.ts';
 
-/** Text without control characters or broken Unicode, but for line feeds: what people write in several lines. */
+/** Matches text without control characters or broken Unicode. Line feeds are allowed. */
 export const SEVERAL_LINES = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
-/** Text without control characters or broken Unicode, for every other string that is stored. */
+/** Matches text without control characters or broken Unicode. */
 export const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
@@ -22,33 +22,33 @@ const ViolationSchema = Type.Object(
       examples: ['/items/0/quantity'],
     }),
     code: Type.String({
-      description: 'Name of the rule that is broken, snake_case.',
+      description: 'Name of the violated rule, in snake_case.',
       examples: ['too_small'],
     }),
     message: Type.String({
-      description: 'What to do, in a sentence.',
+      description: 'A sentence that says what to do.',
       examples: ['"quantity" must be at least 1.'],
     }),
     allowed: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The values that would be accepted, where they can be listed.',
+        description: 'The accepted values, if they can be listed.',
       }),
     ),
   },
-  { title: 'Violation', description: 'One thing wrong with the request.' },
+  { title: 'Violation', description: 'A violation of one rule by the request.' },
 );
 
 const errorFields = {
   message: Type.String({
-    description: 'What went wrong and what to do, in a sentence.',
+    description: 'A sentence that says what is wrong and what to do.',
     examples: ['"quantity" must be at least 1.'],
   }),
   detail: Type.String({
-    description: 'All violations in words, or what the error name means in general.',
+    description: 'All violations, or the general meaning of the error.',
     examples: ['"quantity" must be at least 1.'],
   }),
   requestId: Type.String({
-    description: 'The X-Request-Id of the answer; give it when asking for help.',
+    description: 'The X-Request-Id of the answer. Support needs it to find the request.',
     examples: ['0198c0e0-52a1-7d0e-8a51-2f6b7c8d9e0f'],
   }),
 };
@@ -58,16 +58,16 @@ const ErrorSchema = Type.Object(
     error: Type.Unsafe<ErrorName>({
       type: 'string',
       enum: Object.keys(ERRORS),
-      description: 'Short name of the error, from one catalogue.',
+      description: 'Name of the error.',
     }),
     ...errorFields,
     violations: Type.Optional(
       Type.Array(ViolationSchema, {
-        description: 'All things wrong with the request, at most 100; of the import of a catalogue 10,000.',
+        description: 'All violations, at most 100, or 10,000 in the import of a catalogue.',
       }),
     ),
   },
-  { title: 'Error', description: 'The body of every answer outside 2xx.' },
+  { title: 'Error', description: 'The body of every answer outside of 2xx.' },
 );
 
 const TokenErrorSchema = Type.Object(
@@ -91,7 +91,7 @@ interface Header {
 const requestIdHeader: Record<string, Header> = {
   'X-Request-Id': {
     schema: Type.String(),
-    description: 'Names the request in the logs; one that was sent is used.',
+    description: 'The id of the request in the logs: the one that was sent, or a new one.',
   },
 };
 export const rateLimitHeaders: Record<string, Header> = {
@@ -102,7 +102,7 @@ export const rateLimitHeaders: Record<string, Header> = {
   },
   RateLimit: {
     schema: Type.String(),
-    description: 'What is left of the quota, and for how many seconds, such as "api";r=2999;t=60.',
+    description: 'Remaining quota and the seconds until it renews, such as "api";r=2999;t=60.',
   },
 };
 const retryAfter: Record<string, Header> = {
@@ -117,21 +117,17 @@ const wwwAuthenticate: Record<string, Header> = {
 export const etagHeader: Record<string, Header> = {
   ETag: {
     schema: Type.String(),
-    description:
-      'Version of the answer, in quotes: for If-None-Match, and for If-Match where something is replaced.',
+    description: 'Version of the answer, in quotes, for If-None-Match, and for If-Match in a change.',
   },
 };
 export const linkHeader: Record<string, Header> = {
   Link: {
     schema: Type.String(),
-    description: 'Address of the next page, rel="next" (RFC 8288); absent on the last one.',
+    description: 'Address of the next page, rel="next" (RFC 8288). Absent on the last page.',
   },
 };
 
-/**
- * An answer of an operation for its `response`: what it means, its schema, its header fields; then what is answered to the operation's
- * first example, where that is not what the schema shows.
- */
+/** Describes an answer. `example` fits the request's first example, if the schema's examples do not. */
 export function answer(
   description: string,
   schema: TSchema,
@@ -145,12 +141,11 @@ export function answer(
   };
 }
 
-/** An answer without a body. */
 export function emptyAnswer(description: string, headers: Record<string, Header> = {}) {
   return { description, headers: documentedHeaders(headers), type: 'null' };
 }
 
-/** An answer that is a file of this media type, as an attachment. */
+/** Describes an answer that is a file, sent as an attachment. */
 export function fileAnswer(description: string, mediaType: string) {
   const name = { schema: Type.String(), description: 'An attachment, with its name.' };
   const headers = { 'Content-Disposition': name, ...rateLimitHeaders };
@@ -160,7 +155,7 @@ export function fileAnswer(description: string, mediaType: string) {
 
 function documentedHeaders(headers: Record<string, Header>): Record<string, TSchema> {
   const all = Object.entries({ ...requestIdHeader, ...headers });
-  // As @fastify/swagger takes them: it puts what it finds here under `schema`.
+  // The form that @fastify/swagger expects: it puts these properties under `schema`.
   return Object.fromEntries(
     all.map(([name, header]) => [name, { ...header.schema, description: header.description }]),
   );
@@ -168,12 +163,12 @@ function documentedHeaders(headers: Record<string, Header>): Record<string, TSch
 
 export const notModified = {
   304: {
-    description: 'Nothing changed since the answer whose ETag was sent as If-None-Match.',
+    description: 'Nothing has changed since the version in If-None-Match.',
     type: 'null',
   },
 };
 
-/** The answers of an operation that reads one thing, or a whole list. */
+/** Describes the answers of an operation that reads one thing, or a list without pages. */
 export function readAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
@@ -182,7 +177,6 @@ export function readAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** The answers of an operation that reads a page of a list. */
 export function pageAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...linkHeader, ...rateLimitHeaders }),
@@ -191,12 +185,10 @@ export function pageAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** The answers of an operation that changes something. */
 export function changeAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return { 200: answer(description, schema, rateLimitHeaders), ...errorAnswers(...errors, ...WITH_BODY) };
 }
 
-/** The answers of an operation that takes `If-Match`. */
 export function ifMatchAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...etagHeader, ...rateLimitHeaders }),
@@ -204,7 +196,6 @@ export function ifMatchAnswers(description: string, schema: TSchema, ...errors: 
   };
 }
 
-/** The answers of an operation that takes an `Idempotency-Key`. */
 export function onceAnswers(description: string, schema: TSchema, ...errors: ErrorName[]) {
   return {
     200: answer(description, schema, { ...replayedHeader, ...rateLimitHeaders }),
@@ -212,7 +203,7 @@ export function onceAnswers(description: string, schema: TSchema, ...errors: Err
   };
 }
 
-/** Documents what is answered to the operation's first example, where that is not the example of its schema. */
+/** Adds the answer to the first example of the request, if the schema's own examples do not fit it. */
 export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   example: unknown,
   answers: Answers,
@@ -221,7 +212,7 @@ export function withExample<Answers extends { 200: ReturnType<typeof answer> }>(
   return answers;
 }
 
-/** What any operation may answer besides what it names itself. */
+/** The errors that every operation may answer. */
 const ALWAYS: ErrorName[] = [
   'invalid_request',
   'bad_request',
@@ -233,17 +224,16 @@ const ALWAYS: ErrorName[] = [
 const AUTHENTICATED: ErrorName[] = ['missing_token', 'invalid_token', 'insufficient_scope', 'rate_limited'];
 export const WITH_BODY: ErrorName[] = ['invalid_json', 'body_too_large', 'unsupported_media_type'];
 
-/** The error answers of an operation behind an access token. */
+/** Describes the errors of an operation that needs an access token. */
 export function errorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...AUTHENTICATED, ...names], ErrorSchema);
 }
 
-/** The error answers of the token endpoint. */
 export function tokenErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, 'rate_limited', ...names], TokenErrorSchema);
 }
 
-/** The error answers of an operation that is open to everybody. */
+/** Describes the errors of an operation that needs no access token. */
 export function openErrorAnswers(...names: ErrorName[]) {
   return answersByStatus([...ALWAYS, ...names], ErrorSchema);
 }

@@ -1,35 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '../errors/errors.ts';
+import { ApiError, type ErrorName, errorBody } from '../errors/errors.ts';
+import { requestId, SECURITY_HEADERS } from './common-headers.ts';
 import { networkOf } from './peer-address.ts';
-import { answerClientError, answerOn, answerOnSocket } from './raw-answer.ts';
-import { DISCARD_LIMITS, type DiscardLimits, discardAfterAnswer } from './unread-body.ts';
+import { DISCARD_LIMITS, type DiscardLimits, discardAfterAnswer, isDiscarding } from './unread-body.ts';
 
-/** The header fields of a request must arrive within this, counted from the connection's beginning for the first one. */
+/** The time limit for the header of a request. For the first request it starts with the connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** A request must arrive completely within this; slow senders are cut off. */
+/** The time limit for the whole request. Slower senders are disconnected. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are looked through for requests that are late. */
 const CONNECTIONS_CHECK_INTERVAL_MS = 2_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** A connection on which nothing moves for so long is cut off, also one that does not read its answer. */
+/** A connection without traffic is closed after this time, also if its client does not read the answer. */
 const STALL_TIMEOUT_MS = 120_000;
-/** Requests that wait on one connection behind the one that is being answered. */
+/** The limit of requests that wait on one connection behind the one in progress. */
 const PIPELINED_MAX = 100;
-/** Connections at once, where the system lets a process have so many. */
+/** The limit of connections. It is lower if the system allows the process fewer open files. */
 const CONNECTIONS_MAX = 5_000;
-/** Of the files that the process may have open, these are for the database, files and the log. */
+/** Open files reserved for the database, stored files and the log. */
 const FILES_RESERVED = 512;
 const CONNECTIONS_MIN = 64;
-/** One in so many connections is closed when there are too many, so that room is made seldom. */
+/** When there are too many connections, one in this number is closed, so that this happens rarely. */
 const ROOM_PART = 20;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The connections of HTTP servers. However a connection behaves, it neither ends the process nor lasts for ever, and however many
- * there are, a new one is taken: the ones that are missed least make room for it.
+ * Keeps the connections of HTTP servers within limits of time and number. When there are too many, it closes
+ * the least useful ones, so that a new connection is always accepted.
  */
 export class Connections {
   readonly #sockets = new Set<Socket>();
@@ -39,17 +38,17 @@ export class Connections {
   readonly #onCrowded: (closed: number) => void;
   #isEnding = false;
 
-  /** `onCrowded` is told how many were closed to make room. */
+  /** `onCrowded` receives the number of connections that were closed to make room. */
   constructor(onCrowded: (closed: number) => void, max = connectionsMax(), discard = DISCARD_LIMITS) {
     this.#onCrowded = onCrowded;
     this.#max = max;
     this.#discard = discard;
   }
 
-  /** A server whose every connection is looked after here; not yet listening. */
+  /** Creates a server that does not listen yet. */
   createServer(handler: Handler): Server {
     const options = {
-      // Answered by http/request-faults, as JSON.
+      // http/request-faults answers this as JSON.
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -57,7 +56,8 @@ export class Connections {
       connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     };
     const server = createServer(options, (request, response) => {
-      // Node reads nothing more of what came in one piece with such a request (RFC 9110, 7.8, lets us ignore the wish).
+      // Node does not read further requests that arrived in one piece with this one. RFC 9110, 7.8 allows the
+      // server to ignore `Upgrade`.
       if (this.#isEnding || request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       discardAfterAnswer(request, response, this.#discard);
       if (response.socket === null) this.#inTurn(handler, request, response);
@@ -66,9 +66,10 @@ export class Connections {
     server.setTimeout(STALL_TIMEOUT_MS);
     server.on('connection', (socket) => this.#take(socket));
     server.on('clientError', answerClientError);
-    // Node answers an expectation it does not know with an empty 417; it may be passed over (RFC 9110, 10.1.1).
+    // Node would answer an unknown expectation with an empty 417. RFC 9110, 10.1.1 allows the server to
+    // ignore it.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    // http/answer-in-time asks for the body, after everything that may refuse the request without it.
+    // http/answer-in-time asks for the body later, after all checks that can refuse the request without it.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
       answerOnSocket(new ApiError('bad_request', 'This is no proxy.'), socket),
@@ -76,24 +77,26 @@ export class Connections {
     return server;
   }
 
-  /** From now on each answer is the last one on its connection, and says so. Answers whether there are any connections. */
+  /**
+   * Makes each following answer the last one of its connection. Returns whether there are any connections.
+   */
   endWithAnswers(): boolean {
     this.#isEnding = true;
     return this.#sockets.size > 0;
   }
 
-  /** Closes the connections on which no request has begun: they are idle, or have sent half of a header. */
+  /** Closes the connections without a request: they are idle, or have sent only a part of a header. */
   closeWaiting(): void {
-    for (const socket of this.#sockets) if (!answerOn(socket)) socket.destroy();
+    for (const socket of this.#sockets) if (!responseOn(socket)) socket.destroy();
   }
 
-  /** Resolves when there are none: a server waits for those alone that it has taken itself. */
+  /** Resolves when all connections have closed. Node waits only for the server's own ones. */
   async allClosed(): Promise<void> {
     for (const socket of this.#sockets)
       if (!socket.closed) await new Promise((done) => socket.once('close', done));
   }
 
-  /** Closes all, also those that are being answered. Answers how many. */
+  /** Closes all connections, also those with an answer in progress. Returns their number. */
   closeAll(): number {
     const { size } = this.#sockets;
     for (const socket of this.#sockets) socket.destroy();
@@ -101,7 +104,7 @@ export class Connections {
   }
 
   #take(socket: Socket): void {
-    // A socket that is no longer Node's parser's (CONNECT) has no listener, and its error would end the process.
+    // After CONNECT, Node's parser no longer listens to the socket, and an error on it would end the process.
     socket.on('error', () => {});
     socket.once('close', () => this.#sockets.delete(socket));
     if (this.#sockets.size >= this.#max && !this.#makeRoom()) socket.destroy();
@@ -119,16 +122,17 @@ export class Connections {
   }
 
   /**
-   * Requests that came in one piece are answered one after the other, each in its own turn of the event loop: a thousand of one
-   * connection are otherwise begun at once, and everybody else waits for all of them.
+   * Answers pipelined requests one after the other, each in its own turn of the event loop. Otherwise a
+   * thousand requests of one connection would start at once and delay all other clients.
    */
   #inTurn(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const underWay = answerOn(socket);
+    const underWay = responseOn(socket);
     if (!underWay || socket.destroyed) return;
     const line = this.#pipelined.get(socket) ?? { last: underWay, waiting: 0 };
     if (++line.waiting > PIPELINED_MAX) {
-      // Node would make an error for each of them, and unwind its streams, which costs as much as answering.
+      // Node would create an error for each of them and destroy its streams, which costs as much as an
+      // answer.
       request.destroy = () => request;
       response.destroy = () => response;
       setImmediate(() => socket.destroy());
@@ -146,13 +150,14 @@ export class Connections {
   }
 }
 
-/** As many as the system lets this process have, less what it needs itself. */
 function connectionsMax(): number {
   const files = Number(/^Max open files +(\d+)/m.exec(limitsOfProcess())?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, files - FILES_RESERVED));
 }
 
-/** Empty where the system tells them elsewhere; Node has by then taken the most that it may. */
+/**
+ * Returns an empty text on other systems than Linux, where Node has already raised its limit to the maximum.
+ */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8');
@@ -162,8 +167,9 @@ function limitsOfProcess(): string {
 }
 
 /**
- * Chooses at most `count` connections to close: of the address that holds most, in the order of RANKS, the oldest first.
- * `sockets` is in the order of arrival. A connection whose request is being answered is not chosen.
+ * Chooses at most `count` connections to close: first from the address with the most connections, in the
+ * order of RANKS, the oldest first. `sockets` is in the order of arrival. A connection with an answer in
+ * progress is not chosen.
  */
 function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
   const parties = Map.groupBy(
@@ -182,11 +188,74 @@ function leastMissed(sockets: Iterable<Socket>, count: number): Socket[] {
 const RANKS = ['said nothing', 'between requests', 'does not read'] as const;
 
 function rankOf(socket: Socket): (typeof RANKS)[number] | undefined {
-  const answering = answerOn(socket);
+  const answering = responseOn(socket);
   if (!answering?.req.complete) return socket.bytesWritten === 0 ? 'said nothing' : 'between requests';
   return socket.writableLength > 0 ? 'does not read' : undefined;
 }
 
 function partyOf({ remoteAddress = '' }: Socket): string {
   return networkOf(remoteAddress);
+}
+
+/** The time that a client has to read an answer on the bare socket before the connection closes. */
+const LAST_WORDS_TIMEOUT_MS = 1_000;
+
+const CLIENT_ERRORS: Record<string, readonly [ErrorName, string]> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time.'],
+};
+
+/** Sockets after their last answer. Further bytes from them are discarded. */
+const ended = new WeakSet<Socket>();
+
+/** Answers requests that Node's parser refuses: broken HTTP, large headers, slow senders. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (ended.has(socket)) return;
+  if (error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
+    socket.destroy();
+    return;
+  }
+  const underWay = responseOn(socket);
+  if (underWay?.req.complete) {
+    // The broken bytes follow a complete request, which may have made its change. It is answered, and the
+    // connection closes after that.
+    underWay.shouldKeepAlive = false;
+    underWay.once('finish', () => endWith('', socket));
+    return;
+  }
+  answerOnSocket(
+    new ApiError(
+      ...(CLIENT_ERRORS[error.code ?? ''] ?? ['bad_request', 'The request is not valid HTTP/1.1.']),
+    ),
+    socket,
+  );
+}
+
+/** Returns the response in progress, from Node's internals. Its request may still be arriving. */
+function responseOn(socket: Socket): ServerResponse | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
+}
+
+/** Sends an error where no response object exists, and closes the connection. */
+function answerOnSocket(failure: ApiError, socket: Socket): void {
+  const id = requestId();
+  const body = JSON.stringify(errorBody(failure, id));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': id,
+    ...SECURITY_HEADERS,
+    ...failure.headers,
+    connection: 'close',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  endWith(`HTTP/1.1 ${failure.status} ${failure.error}\r\n${lines.join('')}\r\n${body}`, socket);
+}
+
+/** Reads what still arrives: closing a socket with unread bytes resets it, and the answer is lost. */
+function endWith(text: string, socket: Socket): void {
+  ended.add(socket);
+  socket.end(text);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LAST_WORDS_TIMEOUT_MS).unref();
 }

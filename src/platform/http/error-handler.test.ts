@@ -83,7 +83,8 @@ test('a crash is 500 and tells nothing of its cause, which is in the log under t
 });
 
 test('what a database cannot do for now is 503, to be sent again, and no crash', () => {
-  // A statement that took too long, a full disk, no memory, a deadlock that came again and again, a lock that was not had.
+  // A statement that took too long, a full disk, no memory, a deadlock that came again and again, a lock that
+  // was not had.
   for (const code of ['57014', '53100', '53200', '40P01', '40001', '55P03']) {
     const { error, headers } = toApiError(Object.assign(new Error('not now'), { code }));
     assert.deepEqual([error, typeof headers['Retry-After']], ['temporarily_unavailable', 'string'], code);

@@ -11,14 +11,11 @@ declare module 'fastify' {
   }
 }
 
-/**
- * What PostgreSQL says of itself and not of the request (SQLSTATE): a statement took too long; it has no disk, memory or connection left; transactions were in each other's way
- * however often they were tried, or waited too long for a lock.
- */
+/** SQLSTATEs that the request did not cause: timeouts, lack of disk, memory or connections, and conflicts. */
 const NOT_NOW = /^(57014|53...|40001|40P01|55P03)$/;
 const RETRY_AFTER_SECONDS = '2';
 
-/** What Fastify and Node call their own failures, in our names. */
+/** Errors of Fastify and Node with their names in the catalogue. */
 const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json in UTF-8.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is too large: at most 1 MiB is read.'],
@@ -27,7 +24,7 @@ const FRAMEWORK_ERRORS: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is no such route.'],
 };
 
-/** Makes every failure, wherever it comes from, the JSON answer of docs/errors.md, which its sender can read. */
+/** Turns every error into a JSON answer (docs/errors.md) that the sender is able to read. */
 export function registerErrorHandler(app: FastifyInstance, faults: FaultLog): void {
   app.decorate('faults', faults);
   registerUnreadBody(app);
@@ -47,23 +44,23 @@ export function sendError(
     reply
       .code(error.status)
       .header('x-request-id', request.id)
-      // The route may have begun an answer that is kept.
+      // The route may already have set headers that allow caching.
       .header('cache-control', 'no-store')
-      // Fastify closes the connection where a body was not read. http/unread-body reads the rest instead.
+      // Fastify closes a connection with an unread body. http/unread-body reads the rest of the body instead.
       .removeHeader('connection')
       .headers(error.headers)
       .send(errorBody(error, request.id))
   );
 }
 
-/** Logs a failure of ours with its stack. A 503 on purpose, a late turn and the fault of a dependency have their access line only. */
+/** Logs an internal error, but not deliberate 503s, missed turns and faults of dependencies. */
 export function logFailure(error: ApiError, cause: unknown, { log, server }: FastifyRequest): void {
   const isOnPurpose = error.status === 503 && (cause instanceof ApiError || isLate(cause));
   if (error.status < 500 || isOnPurpose) return;
   if (!server.faults.caught(cause)) log.error({ err: cause }, 'request failed');
 }
 
-/** The failure by its name in the catalogue. What has none is `internal_error`, and says nothing of its cause. */
+/** Returns the error under its name. An unknown one becomes `internal_error` without its cause. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;
@@ -73,7 +70,7 @@ export function toApiError(error: unknown): ApiError {
     );
   const known = FRAMEWORK_ERRORS[code];
   if (known) return new ApiError(...known);
-  // What a library refuses: a path that leads out of /images, a range outside of the file.
+  // A library refused the request: a path outside of /images, or a range outside of the file.
   if (statusCode === 403 || statusCode === 404)
     return new ApiError('not_found', 'There is nothing at that address.');
   if (statusCode < 500) return new ApiError('bad_request', 'The request cannot be answered as it stands.');
@@ -81,7 +78,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error', 'The server failed to answer this request.');
 }
 
-/** 503: what the request needs does not answer in time. Whether a change took place is not known. */
+/** Makes a 503. The change that was requested may have happened. */
 export function temporarilyUnavailable(): ApiError {
   return new ApiError(
     'temporarily_unavailable',

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError } from '../errors/errors.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends JSON text with its entity tag, or 304 when the caller has it already (RFC 9110, 13.1.2). `etag` is an opaque
- * tag without quotes, for what has a version; else the text's hash.
+ * Sends JSON text with its ETag, or 304 if the client has this version (RFC 9110, 13.1.2). `etag` is a
+ * version without quotes; by default it is a hash of the text.
  */
 export function sendJson(
   request: FastifyRequest,
@@ -21,21 +23,55 @@ export function sendJson(
   return reply.header('content-type', JSON_TYPE).send(json);
 }
 
-/** The tag of an answer that has no version of its own. */
 export function makeEtag(json: string | Buffer): string {
   return hash('sha1', json, 'base64url');
 }
 
-/** Whether an If-None-Match has the tag; the weak mark does not count (RFC 9110, 13.1.2). */
+/** Returns whether an If-None-Match contains the ETag. The weak mark is ignored (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string, quoted: string): boolean {
   return isAny(header) || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === quoted);
 }
 
-/** Whether an If-Match has the tag; a weak one never is the same (RFC 9110, 13.1.1). */
+/** Returns whether an If-Match contains the ETag. A weak one never matches (RFC 9110, 13.1.1). */
 export function matchesStrongEtag(header: string, quoted: string): boolean {
   return isAny(header) || header.split(',').some((tag) => tag.trim() === quoted);
 }
 
 function isAny(header: string): boolean {
   return header.trim() === '*';
+}
+
+/** The header that limits a change to a version that the client has read (RFC 9110, 13.1.1). */
+export const ifMatchHeader = {
+  'if-match': Type.Optional(Type.String({ description: 'ETag of the version to replace.' })),
+};
+
+/** Returns whether If-Match and If-None-Match allow to replace this version (RFC 9110, 13.2.2). */
+export function mayReplace({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const { 'if-match': wanted, 'if-none-match': unwanted } = headers;
+  return (
+    (wanted === undefined || matchesStrongEtag(wanted, `"${etag}"`)) &&
+    (unwanted === undefined || !matchesEtag(unwanted, `"${etag}"`))
+  );
+}
+
+/** Returns the same check for the version of an order, for code that locks it first. */
+export function versionCheck(request: Pick<FastifyRequest, 'headers'>): (version: number) => boolean {
+  return (version) => mayReplace(request, String(version));
+}
+
+/** Returns whether the request may replace this JSON text; undefined if nothing exists yet. */
+export function mayReplaceText(request: Pick<FastifyRequest, 'headers'>, json: string | undefined): boolean {
+  const { 'if-match': wanted } = request.headers;
+  if (json === undefined) return wanted === undefined;
+  return mayReplace(request, makeEtag(json));
+}
+
+export function hasPrecondition({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
+}
+
+/** Makes a 412 for `what`, such as "order". */
+export function preconditionFailed(what: string): ApiError {
+  return new ApiError('precondition_failed', `The ${what} has changed since you read it; read it again.`);
 }

@@ -7,17 +7,15 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag.ts';
 
-/** Who may keep it, and for how long. A page is asked for again each time, which costs a 304. */
 export const CACHING = {
-  /** What the same address may answer differently after an upgrade. */
+  /** For content that may change with an upgrade. The browser checks it each time, which costs a 304. */
   page: 'public, no-cache',
-  /** What has the hash of its content in its address. */
+  /** For an address that contains the hash of its content. */
   immutable: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Below this, compressing saves nothing. */
 const COMPRESSED_BYTES_MIN = 1_024;
-/** Of 11: 4 MB, the script of the reference, take half a second in a thread of their own, once. 9 would take four times as long and save a tenth. */
+/** Level 5 of 11 takes half a second for 4 MB. Level 9 takes four times as long and saves a tenth. */
 const BROTLI_QUALITY = 5;
 const PIECE_BYTES = 65_536;
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -35,14 +33,14 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** What is the same for everybody who asks, and is open to everybody: compressed once, when the first one asks. */
+/** Public content that is the same for everybody. It is compressed once, at the first request. */
 export class FixedContent {
   readonly type: string;
   readonly bytes: Buffer;
   readonly hash: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** `type` is a media type; what is compressed already, such as a tarball, is sent as it is. */
+  /** `type` is the media type. Content that is already compressed, such as a tarball, is sent unchanged. */
   constructor(type: string, content: string | Buffer) {
     this.type = type;
     this.bytes = Buffer.from(content);
@@ -63,7 +61,9 @@ export class FixedContent {
   }
 }
 
-/** Sends it in the encoding that the caller prefers (RFC 9110, 12.5.3), or 304 when they have it already. */
+/**
+ * Sends the content in the encoding that the client prefers (RFC 9110, 12.5.3), or 304 if the client has it.
+ */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,7 +92,7 @@ function encodingFor(request: FastifyRequest): Encoding | undefined {
   return best === 'br' || best === 'gzip' ? best : undefined;
 }
 
-/** Each in a turn of the event loop of its own: hundreds who ask at once would otherwise have all of it copied before anybody else is answered. */
+/** Yields one piece per turn of the event loop, so that hundreds of downloads do not block other requests. */
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);
@@ -100,7 +100,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Answers with a JSON document that is written once. */
+/** Returns a handler that sends a JSON document, which is made at the first request. */
 export function sendDocument(make: () => object) {
   let document: FixedContent | undefined;
   return (request: FastifyRequest, reply: FastifyReply) => {

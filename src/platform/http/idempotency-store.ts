@@ -8,14 +8,10 @@ export interface IdempotencyKey {
 
 export interface RecordedRequest {
   requestHash: Buffer;
-  /** The body of the answer. */
   answer: string;
 }
 
-/**
- * Takes the key, unless it was taken after the moment given; answers whether it did. Somebody else who is taking it at the same
- * time is waited for.
- */
+/** Takes the key, unless it was taken after `takenAfter`. Waits for a transaction that is taking it. */
 export async function takeKey(
   connection: Connection,
   { clientId, key }: IdempotencyKey,
@@ -41,7 +37,7 @@ export async function findRecordedRequest(
   return rows[0];
 }
 
-/** What is answered to the request of the key, which must have been taken in this transaction. */
+/** Stores the answer under a key that was taken in this transaction. */
 export async function saveAnswer(
   connection: Connection,
   { clientId, key }: IdempotencyKey,
@@ -58,7 +54,7 @@ export function dueKeysBefore(moment: Date): DueQuery {
   return { text: `select 'old' as key from idempotency_keys where created < $1 limit 1`, values: [moment] };
 }
 
-/** Deletes the oldest keys that were taken before the moment given; answers how many. */
+/** Deletes the oldest keys taken before the moment. Returns the number of deleted keys. */
 export async function deleteKeysBefore(connection: Connection, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await connection.query(
     `delete from idempotency_keys k
@@ -69,7 +65,7 @@ export async function deleteKeysBefore(connection: Connection, moment: Date, lim
   return rowCount ?? 0;
 }
 
-/** Takes what somebody typed out of the answers that name one of the print jobs. They are kept for a day. */
+/** Removes the text that staff entered from stored answers about these print jobs. */
 export async function erasePrintAnswers(connection: Connection, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await connection.query({
@@ -80,7 +76,7 @@ export async function erasePrintAnswers(connection: Connection, jobIds: readonly
   });
 }
 
-/** Takes what somebody typed about what came back out of the answers that name one of the returns. */
+/** Removes the text that staff entered from stored answers about these returns. */
 export async function eraseReturnAnswers(
   connection: Connection,
   returnIds: readonly string[],

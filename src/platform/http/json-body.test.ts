@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
 import { type Answer, startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { ERRORS, type ErrorName } from '../errors/errors.ts';
-import { BODY_BYTES_MAX, withoutAbsent } from './json-body.ts';
+import { BODY_BYTES_MAX, removeAbsent } from './json-body.ts';
 
 /** Stands in for personal data, which no message repeats. */
 const SECRET = 'ada.lovelace';
@@ -250,18 +250,18 @@ test('null counts as absent, what only answers carry is left out, and long lists
     list: [{ a: null }, {}, { a: '1' }, {}],
     open: [null, 'a'],
   };
-  assert.deepEqual(withoutAbsent(schema, value), {
+  assert.deepEqual(removeAbsent(schema, value), {
     kept: 'x',
     list: [{}, {}, { a: '1' }],
     open: [null, 'a'],
   });
-  for (const odd of [null, 1, 'x', undefined]) assert.equal(withoutAbsent(schema, odd), odd);
+  for (const odd of [null, 1, 'x', undefined]) assert.equal(removeAbsent(schema, odd), odd);
 });
 
 test('of the unknown names of an object only the first hundred are looked at', () => {
   const schema = Type.Object({ known: Type.Integer() });
   const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, number) => [`x${number}`, 1]));
-  const kept = withoutAbsent(schema, { ...names, known: 1 }) as object;
+  const kept = removeAbsent(schema, { ...names, known: 1 }) as object;
   assert.equal(Object.keys(kept).length, 101);
   assert.ok('known' in kept);
 });

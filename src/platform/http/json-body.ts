@@ -5,13 +5,13 @@ import { ApiError } from '../errors/errors.ts';
 import { LARGE_BYTES, type RequestGate } from './request-gate.ts';
 
 export const BODY_BYTES_MAX = 1_048_576;
-/** Lists and objects within each other; what we read has less than ten. */
+/** Levels of lists and objects. Valid bodies have fewer than ten. */
 const DEPTH_MAX = 64;
-/** Of one object; what we read has less than thirty. */
+/** The limit of one object. Valid bodies have fewer than thirty. */
 const PROPERTIES_MAX = 1_000;
-/** Of one body; an order of 1 MiB that is valid has some 100,000. */
+/** The limit of one body. The largest valid order has about 100,000. */
 const VALUES_MAX = 131_072;
-/** Of one object; more would be told no better. */
+/** Unknown properties of one object that are reported. */
 const UNKNOWN_NAMES_MAX = 100;
 
 const QUOTE = 0x22;
@@ -26,7 +26,7 @@ const OBJECT_CLOSE = 0x7d;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CHARSET = /^charset="?([^"]*)"?$/i;
 
-/** Reads JSON bodies strictly: UTF-8 without faults, property names unique (RFC 7493), nothing compressed; large ones in turn. */
+/** Reads valid UTF-8, unique names (RFC 7493), without compression. Large bodies take turns. */
 export function registerJsonBody(app: FastifyInstance, gate: RequestGate): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -50,12 +50,12 @@ function readBody({ headers }: FastifyRequest, body: Buffer): unknown {
   return parseJson(body);
 }
 
-/** The import of a catalogue, which takes more than others, is staff's. */
+/** Excludes the import of a catalogue, which only staff send and whose limit is higher. */
 function isLarge({ caller, routeOptions }: FastifyRequest, body: Buffer): boolean {
   return body.length >= LARGE_BYTES && caller !== undefined && routeOptions.bodyLimit <= BODY_BYTES_MAX;
 }
 
-/** Reading and judging a large body takes the processor for long: others come in between. */
+/** Reads a large body in turn, since parsing and checking it takes much processor time. */
 async function readInTurn(gate: RequestGate, request: FastifyRequest, body: Buffer): Promise<unknown> {
   await gate.beginWork(request);
   const value = readBody(request, body);
@@ -78,10 +78,7 @@ export function refuseContentEncoding(encoding: string | undefined): void {
   }
 }
 
-/**
- * Throws `invalid_json` with a message that says what is wrong, without repeating the body, and `body_too_large` for more than
- * anything here takes, before much is spent on it.
- */
+/** Throws `invalid_json` without repeating the body, and `body_too_large` before it costs much time. */
 export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   let text: string;
   try {
@@ -97,7 +94,7 @@ export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
     if (text.trim() === '')
       throw new ApiError('invalid_json', 'The body is empty; a JSON object is expected.');
     const { message } = error as Error;
-    // Only the place: V8's message quotes the body, and that may hold personal data.
+    // Uses only the position, because V8's message quotes the body, which may contain personal data.
     const place = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0];
     const fault = message.startsWith('Unexpected end') ? ': it ends too early' : place ? ` ${place}` : '';
     throw new ApiError('invalid_json', `The body is not valid JSON${fault}.`);
@@ -108,7 +105,7 @@ export function parseJson(body: Uint8Array, valuesMax = VALUES_MAX): unknown {
   return value;
 }
 
-/** Names in the text, which are the colons outside of strings. Throws for what is nested too deep or holds too much. */
+/** Counts the names (colons outside of strings). Throws for too much nesting or too many values. */
 function countNames(text: Uint8Array, valuesMax: number): number {
   let names = 0;
   let values = 0;
@@ -158,11 +155,11 @@ function countProperties(value: unknown): number {
 }
 
 /**
- * The value as its schema sees it: `null` counts as absent, and properties that the schema marks `readOnly` (what only
- * answers carry) are left out. Descends only where the schema does, so hostile nesting costs nothing, and cuts a list
- * one element after its `maxItems`, and unknown names after a hundred, so that what is far too long costs no more than that.
+ * Removes `null`s, and properties that the schema marks `readOnly`. Descends only as far as the schema, so
+ * that deep nesting costs nothing. Cuts a list one element after its `maxItems`, and unknown names after
+ * UNKNOWN_NAMES_MAX, so that oversized input costs no more.
  */
-export function withoutAbsent(schema: TSchema, value: unknown): unknown {
+export function removeAbsent(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { properties, items, maxItems } = schema as {
     properties?: Record<string, TSchema>;
@@ -172,23 +169,23 @@ export function withoutAbsent(schema: TSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const isTooLong = maxItems !== undefined && value.length > maxItems + 1;
     const kept: unknown[] = isTooLong ? value.slice(0, maxItems + 1) : value;
-    return items ? presentElements(items, kept) : kept;
+    return items ? removeAbsentElements(items, kept) : kept;
   }
-  return properties ? presentProperties(properties, value as Record<string, unknown>) : value;
+  return properties ? removeAbsentProperties(properties, value as Record<string, unknown>) : value;
 }
 
-function presentElements(items: TSchema, list: unknown[]): unknown[] {
+function removeAbsentElements(items: TSchema, list: unknown[]): unknown[] {
   let isWhole = true;
   const present = list.map((element) => {
-    const kept = withoutAbsent(items, element);
+    const kept = removeAbsent(items, element);
     isWhole &&= kept === element;
     return kept;
   });
   return isWhole ? list : present;
 }
 
-/** The object itself where nothing of it is absent, as in nearly all that are sent. */
-function presentProperties(
+/** Returns the same object if nothing is removed, as in nearly all requests. */
+function removeAbsentProperties(
   properties: Record<string, TSchema>,
   value: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -199,7 +196,7 @@ function presentProperties(
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const isSpare = !property && ++unknown > UNKNOWN_NAMES_MAX;
     const isAbsent = isSpare || child === null || (property as { readOnly?: boolean } | undefined)?.readOnly;
-    const kept = isAbsent ? undefined : property ? withoutAbsent(property, child) : child;
+    const kept = isAbsent ? undefined : property ? removeAbsent(property, child) : child;
     if (kept !== child) changes.set(name, kept);
   }
   if (changes.size === 0) return value;

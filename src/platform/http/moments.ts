@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 
-/** A query parameter that is a moment. */
 export const moment = (description: string, example = '2026-01-31T12:00:00.000Z') =>
   Type.Optional(Type.String({ format: 'date-time', description, examples: [example] }));
 
-/** The same that is the end of a time. */
 export const endMoment = (description: string) => moment(description, '2026-12-31T12:00:00.000Z');
 
-/** ISO 8601 with a time zone; undefined for what is none. A `+` that was not percent-encoded arrives as a space, and is understood. */
+/** Parses an ISO 8601 time with a zone; undefined if invalid. An unencoded `+` arrives as a space. */
 export function parseMoment(value: string): Date | undefined {
   if (!/^(?!0000)\d{4}/.test(value)) return undefined;
   try {
@@ -17,7 +15,7 @@ export function parseMoment(value: string): Date | undefined {
   }
 }
 
-/** The same for a query parameter that may be absent; the schema has refused what is no moment. */
+/** Parses an optional query parameter that the schema has checked. */
 export function optionalMoment(value: string | undefined): Date | undefined {
   return value === undefined ? undefined : parseMoment(value);
 }

@@ -1,44 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TInteger, type TSchema, Type } from 'typebox';
-import { isStorable } from '../database/storable.ts';
+import { isStorable } from '../database/statement-parts.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { sendJson } from './etag.ts';
 
 const LIMIT_MAX = 500;
 const CURSOR_LENGTH_MAX = 2_048;
 
-/** A parameter that may be left out and never is absent: its schema has a default, which the validator fills in. */
+/** Makes a parameter optional for clients but present for the handler: the validator fills in its default. */
 export const withDefault = <T extends TSchema>(schema: T) => Type.Optional(schema) as unknown as T;
 
-/** The paging parameters of a list. `limit` defaults to `limitDefault`. */
 export const pagingParameters = (limitDefault: number) => ({
   page: withDefault<TInteger>(
     Type.Integer({
       minimum: 1,
       default: 1,
-      description:
-        'Page, counted from 1; ignored beside a cursor. For long lists follow the Link header instead.',
+      description: 'Page, counted from 1. Ignored with a cursor. Follow the Link header in long lists.',
       examples: [1],
     }),
   ),
   ...cursorParameters(limitDefault),
 });
 
-/** Those of a list that has no numbered pages. */
+/** The parameters of a list without numbered pages. */
 export const cursorParameters = (limitDefault: number) => ({
   limit: withDefault<TInteger>(
     Type.Integer({
       minimum: 1,
       maximum: LIMIT_MAX,
       default: limitDefault,
-      description: 'Elements on a page.',
+      description: 'Elements per page.',
       examples: [limitDefault],
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'Where to go on, from the Link header of the page before.',
+      description: 'Position in the list, from the Link header of the previous page.',
     }),
   ),
 });
@@ -53,12 +51,12 @@ export function offsetOf({ page, limit, cursor }: Paging): number {
   return cursor === undefined ? Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) : 0;
 }
 
-/** A cursor is the sort key of the last element shown, as base64url of a JSON array of strings. */
+/** Encodes the sort key of the last element on the page, as base64url of a JSON array. */
 export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The sort key in a cursor of `length` parts; undefined without a cursor. Throws `invalid_request` for one that is not ours. */
+/** Decodes a sort key of `length` parts; undefined without a cursor. Throws `invalid_request`. */
 export function decodeCursor(cursor: string | undefined, length: number): string[] | undefined {
   if (cursor === undefined) return undefined;
   try {
@@ -66,7 +64,7 @@ export function decodeCursor(cursor: string | undefined, length: number): string
     const isOurs = Array.isArray(key) && key.length === length && key.every(isStorable);
     if (isOurs && encodeCursor(key) === cursor) return key;
   } catch {
-    // Falls through to the same answer.
+    // Answered below.
   }
   throw invalidCursor();
 }
@@ -81,10 +79,7 @@ export function invalidCursor(): Error {
   ]);
 }
 
-/**
- * The elements to show of what was found, which is one more than the page has where others follow: then the answer links to the
- * next page, which goes on after the key of the last element shown.
- */
+/** Cuts the rows to one page. With more than `limit` rows, links to the page after its last row. */
 export function cutPage<Row>(
   reply: FastifyReply,
   found: readonly Row[],
@@ -98,7 +93,7 @@ export function cutPage<Row>(
   return page;
 }
 
-/** Sends the page that `cutPage` cuts off, each element as `show` makes it, or 304 when the caller has it already. */
+/** Sends one page as JSON, or 304 if the client has it. */
 export function sendPage<Row>(
   request: FastifyRequest & { query: { limit: number } },
   reply: FastifyReply,
@@ -113,7 +108,7 @@ export function sendPage<Row>(
   return sendJson(request, reply, JSON.stringify(page.map((row) => show(row))));
 }
 
-/** Value of the Link header (RFC 8288): the same query, going on after `key`. */
+/** Returns the value of the Link header (RFC 8288): the same query, starting after `key`. */
 export function nextLink(
   url: string,
   query: Readonly<Record<string, unknown>>,

@@ -1,11 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network, or one address, with how many of its first bits count. */
+/** A network, with the number of its leading bits that count. */
 export type AddressNetwork = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Who asks: whoever has opened the connection, or, where that is a proxy that is trusted, whom it names. Each proxy writes at the end of
- * X-Forwarded-For whom it serves, so the list is read from there, and only as far as those who wrote it are trusted.
+ * Returns the address of the client: the connected one, or the one that trusted proxies report. Each proxy
+ * appends the address of its client to X-Forwarded-For. The list is therefore read from the end, up to the
+ * first untrusted address.
  */
 export function peerAddress(
   connected: string,
@@ -22,7 +23,7 @@ export function peerAddress(
   return peer;
 }
 
-/** Some proxies write the port too. */
+/** Accepts a port, which some proxies add. */
 function addressOf(hop: string): string | undefined {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? [];
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(hop) ?? [];
@@ -39,10 +40,10 @@ function isTrusted(address: string, trusted: readonly AddressNetwork[]): boolean
   });
 }
 
-/** The leading groups of an IPv6 address that name a network (RFC 4291, 2.5.4). Its owner may use all of its addresses. */
+/** The leading groups that identify an IPv6 network (RFC 4291, 2.5.4), which has one owner. */
 const NETWORK_GROUPS = 4;
 
-/** The network of an IPv6 address (64 bits), an IPv4 address itself. Any other text is returned unchanged. */
+/** Returns the 64-bit network of an IPv6 address, and any other text unchanged. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

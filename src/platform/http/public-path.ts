@@ -2,23 +2,24 @@ import type { Config } from '../settings/config.ts';
 
 type PublicAddresses = Pick<Config, 'BASE_URL' | 'AUTH_URL'>;
 
-/** Where an OAuth library looks for the metadata of an issuer whose address has a path: the path comes last (RFC 8414, 3.1). */
+/** OAuth libraries append the path of an issuer to these metadata paths (RFC 8414, 3.1). */
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
-/** What stands before our own paths in the public address of the API: `/platen`, or nothing. */
+/** Returns the path of the public address, such as `/platen`, or an empty text. */
 export function publicPathOf(address: string): string {
   return new URL(address).pathname.replace(/\/$/, '');
 }
 
 /**
- * Takes the path of BASE_URL and AUTH_URL from the beginning of a request's target. A proxy may strip it or leave it: both come to the same,
- * as no such path begins as one of our own (config). Undefined where neither address has a path.
+ * Returns a function that removes the path of BASE_URL or AUTH_URL from the target of a request, since a
+ * proxy may leave it there. No such path equals the start of a route (config.ts). Returns undefined if both
+ * addresses have no path.
  */
 export function publicPathStripper(addresses: PublicAddresses): ((target: string) => string) | undefined {
   const issuerPath = publicPathOf(addresses.AUTH_URL);
   const paths = [...new Set([publicPathOf(addresses.BASE_URL), issuerPath])]
     .filter((path) => path !== '')
-    // One may be the beginning of the other.
+    // One path may be the beginning of the other.
     .sort((a, b) => b.length - a.length);
   if (paths.length === 0) return undefined;
   const metadata = new Map(

@@ -5,11 +5,10 @@ export interface Used {
   clientId: string;
   quota: string;
   used: number;
-  /** Milliseconds to the end of the window. */
   leftMs: number;
 }
 
-/** Adds points to each quota, and returns the sum of all processes. An ended window starts again. */
+/** Adds points to each quota, and returns the sums over all processes. An expired window starts again. */
 export async function addToQuotas(connection: Connection, added: readonly Used[]): Promise<Used[]> {
   const { rows } = await connection.query<Used>({
     name: 'add-to-quotas',
@@ -32,8 +31,8 @@ export async function addToQuotas(connection: Connection, added: readonly Used[]
   return rows;
 }
 
-/** Records that this process serves, and returns the number of processes that do. */
-export async function sayServing(
+/** Records that this process answers requests. Returns the number of processes that do. */
+export async function recordServing(
   connection: Connection,
   processId: string,
   silentSeconds: number,
@@ -52,8 +51,8 @@ export async function sayServing(
   return rows[0]?.count ?? 1;
 }
 
-/** Removes this process, and those that have long been silent. */
-export async function stopServing(
+/** Removes this process, and processes that have not reported for `silentSeconds`. */
+export async function removeServing(
   connection: Connection,
   processId: string,
   silentSeconds: number,

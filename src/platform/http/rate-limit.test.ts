@@ -44,7 +44,10 @@ async function startProcesses(t: { after: (end: () => Promise<unknown>) => void 
   }));
 }
 
-/** Sends so many requests, some at once, each to the process that `which` says; answers how many were let through. */
+/**
+ * Sends so many requests, some at once, each to the process that `which` says; answers how many were let
+ * through.
+ */
 async function send(
   processes: readonly Process[],
   clientId: string,

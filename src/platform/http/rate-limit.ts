@@ -1,44 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
+import { runFor } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { RateLimit } from '../settings/config.ts';
-import { addToQuotas, sayServing, stopServing, type Used } from './quota-store.ts';
+import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers: the quota, what is left of it, and the seconds to its end. */
+/** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
 export interface RateLimitHeaders {
   'RateLimit-Policy': string;
   RateLimit: string;
 }
 
-/** After so many refusals in a window, further requests of the client are refused unread until the window ends. */
+/**
+ * After this number of refusals in a window, further requests of the client are refused before they are read.
+ */
 const REFUSED_MAX = 100;
-/** How often ended windows are removed. */
 const TIDY_INTERVAL_MS = 10_000;
 
-/** How often counts are reported to the other processes at least. */
 const REPORT_INTERVAL_MS = 500;
-/** How often a process says that it serves. */
 const SERVING_INTERVAL_MS = 2_000;
 const SILENT_SECONDS = 7;
-/** The database is waited for this long; then each process counts by itself. */
+/** The time limit of the statement. After it, each process counts alone. */
 const ANSWER_MS_MAX = 2_000;
 const ALONE_AFTER_FAILURE_MS = 1_000;
-/** The part of a quota that all processes together accept before they know of each other's requests. */
+/** The part of a quota that the processes may accept in total before they know of each other's requests. */
 const UNREPORTED_PART = 1 / 20;
-/** Windows in one statement. */
+/** Windows per statement. */
 const REPORTED_AT_ONCE_MAX = 1_000;
 
-/** The window of a client's quota, as this process knows it. */
 interface QuotaWindow {
   clientId: string;
   quota: string;
   pointsMax: number;
-  /** Reported by any process. */
+  /** The points that all processes have reported. */
   reported: number;
-  /** This process reports them now. */
+  /** The points that this process is reporting. */
   reporting: number;
-  /** Accepted by this process since. */
+  /** The points that this process accepted since. */
   unreported: number;
   /** Milliseconds of performance.now(). */
   ends: number;
@@ -46,8 +44,8 @@ interface QuotaWindow {
 }
 
 /**
- * Counts the requests of a client by points, in windows that begin with the first request. Throws `rate_limited` above the
- * quota. With `shared`, the quota holds over all processes that share a database.
+ * Counts the requests of a client in points, in windows that begin with the first request. Throws
+ * `rate_limited` above the quota. With `shared`, the quota holds for all processes of a database.
  */
 export class RateLimiter {
   readonly #name: string;
@@ -58,7 +56,7 @@ export class RateLimiter {
   readonly #windows = new Map<string, QuotaWindow>();
   #tidied = performance.now();
 
-  /** `name` is the policy's name in the header fields. */
+  /** `name` is the name of the policy in the header fields. */
   constructor(name: string, limit: RateLimit, shared?: SharedQuotas) {
     this.#name = name;
     this.#policy = `"${name}";q=${limit.requests};w=${limit.windowSeconds}`;
@@ -67,7 +65,7 @@ export class RateLimiter {
     this.#shared = shared;
   }
 
-  /** A request of more points than the whole quota takes the whole quota. A refused request takes none. */
+  /** Takes points, at most the whole quota. A refused request takes none. */
   async consume(clientId: string, points = 1): Promise<RateLimitHeaders> {
     const taken = Math.min(points, this.#pointsMax);
     for (;;) {
@@ -75,15 +73,15 @@ export class RateLimiter {
       if (usedOf(window) + taken > this.#pointsMax) throw this.#refusal(window);
       if (!this.#shared || this.#shared.mayTake(window, taken)) {
         window.unreported += taken;
-        this.#shared?.taken(window);
+        this.#shared?.recordTaken(window);
         return this.#headers(window);
       }
       await this.#shared.report();
     }
   }
 
-  /** The refusal of a client that goes on long after its quota was used up; undefined for any other client. */
-  flooding(clientId: string): ApiError | undefined {
+  /** Refuses a client that keeps sending after its quota is used up; undefined for other clients. */
+  findFlood(clientId: string): ApiError | undefined {
     const window = this.#windows.get(clientId);
     if (!window || window.refused < REFUSED_MAX || window.ends <= performance.now()) return undefined;
     return usedOf(window) < this.#pointsMax ? undefined : this.#refusal(window);
@@ -140,9 +138,9 @@ function secondsLeft({ ends }: QuotaWindow): number {
 }
 
 /**
- * Makes quotas hold over all processes that share a database, without a statement for each request. A process reports what
- * it accepted twice a second, or sooner for a busy client, and reads the sum of all processes. Above its part of a quota,
- * requests wait for that statement. While the database does not answer, each process counts by itself.
+ * Makes quotas hold over all processes of a database, without a statement per request. A process reports its
+ * accepted points twice a second, or earlier for a busy client, and reads the sums. Above its part of a
+ * quota, requests wait for this statement. While the database does not answer, each process counts alone.
  */
 export class SharedQuotas {
   readonly #pool: Pool;
@@ -159,7 +157,6 @@ export class SharedQuotas {
     this.#onError = onError;
   }
 
-  /** Resolves when the other processes can see this one. */
   async start(): Promise<void> {
     await this.#sayServing();
     this.#timers.push(
@@ -168,14 +165,12 @@ export class SharedQuotas {
     );
   }
 
-  /** Reports the last counts. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.report();
-    await stopServing(this.#pool, this.#processId, SILENT_SECONDS).catch(() => {});
+    await removeServing(this.#pool, this.#processId, SILENT_SECONDS).catch(() => {});
   }
 
-  /** Returns whether more points may be accepted before the next report. */
   mayTake({ pointsMax, reporting, unreported }: QuotaWindow, points: number): boolean {
     const unknown = reporting + unreported;
     return (
@@ -183,13 +178,13 @@ export class SharedQuotas {
     );
   }
 
-  /** Points were accepted. */
-  taken(window: QuotaWindow): void {
+  /** Records accepted points, and reports early for a busy client. */
+  recordTaken(window: QuotaWindow): void {
     this.#unreported.add(window);
     if (window.unreported * 2 >= this.#share(window.pointsMax)) void this.report();
   }
 
-  /** Reports the accepted points, or waits for the report that is under way. Never rejects. */
+  /** Reports the accepted points, or waits for the report in progress. Never rejects. */
   report(): Promise<void> {
     this.#reporting ??= this.#reportAll()
       .catch((error) => {
@@ -213,7 +208,7 @@ export class SharedQuotas {
     for (const window of this.#unreported) {
       if (windows.length === REPORTED_AT_ONCE_MAX) break;
       this.#unreported.delete(window);
-      // The counts of an ended window have no effect.
+      // An expired window does not count.
       if (window.ends <= now) continue;
       windows.push(window);
       window.reporting = window.unreported;
@@ -228,7 +223,7 @@ export class SharedQuotas {
         window.ends = performance.now() + leftMs;
       }
     } catch (error) {
-      // Whether the database counted them is unknown; this process does.
+      // The database may or may not have counted them. This process does.
       for (const window of windows) window.reported += window.reporting;
       throw error;
     } finally {
@@ -243,14 +238,14 @@ export class SharedQuotas {
       used: reporting,
       leftMs: ends - now,
     }));
-    const answered = await askingFor({ until: now + ANSWER_MS_MAX }, () => addToQuotas(this.#pool, used));
+    const answered = await runFor({ until: now + ANSWER_MS_MAX }, () => addToQuotas(this.#pool, used));
     return new Map(answered.map((one) => [keyOf(one), one]));
   }
 
   async #sayServing(): Promise<void> {
     const until = performance.now() + SILENT_SECONDS * 1_000;
-    this.#processes = await askingFor({ until }, () =>
-      sayServing(this.#pool, this.#processId, SILENT_SECONDS),
+    this.#processes = await runFor({ until }, () =>
+      recordServing(this.#pool, this.#processId, SILENT_SECONDS),
     );
   }
 }

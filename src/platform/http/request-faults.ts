@@ -4,28 +4,27 @@ import { ApiError } from '../errors/errors.ts';
 import { sendError } from './error-handler.ts';
 
 const HOST_NAME = 'host';
-/** `uri-host [ ":" port ]` (RFC 9110, 7.2); empty where the request has no authority. */
+/** `uri-host [ ":" port ]` (RFC 9110, 7.2). It is empty if the request has no authority. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Refuses requests that Node's parser accepts and RFC 9112 does not: other versions, and a Host that is missing, doubled or malformed. */
+/** Refuses what RFC 9112 forbids and Node accepts: other versions, and a missing or invalid Host. */
 export function registerRequestFaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const fault = faultOf(request.raw);
-    // A proxy may have understood this request in another way, and the next one on the connection too.
+    // A proxy may read this request, and the next one on the connection, in another way.
     done(fault ? new ApiError('bad_request', fault, { headers: { Connection: 'close' } }) : undefined);
   });
 }
 
 function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'Only HTTP/1.1 and HTTP/1.0 are spoken here.';
-  // RFC 9112, 3.2.
   if (headers.host === undefined)
     return httpVersion === '1.1' ? 'An HTTP/1.1 request needs a Host header.' : undefined;
   if (hasTwoHosts(rawHeaders)) return 'A request has one Host header.';
   return HOST.test(headers.host) ? undefined : 'The Host header is no host.';
 }
 
-/** Node keeps the first in `headers`. */
+/** Checks the raw headers, because Node drops repeated ones. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -35,7 +34,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Answers 404 for unknown routes, and 405 with `Allow` for another method of a known route (RFC 9110, 15.5.6). */
+/** Answers 404 for an unknown route, and 405 with `Allow` for an unsupported method (RFC 9110, 15.5.6). */
 export function registerNotFound(app: FastifyInstance): void {
   const routes = new Map<string, { path: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -53,9 +52,9 @@ export function registerNotFound(app: FastifyInstance): void {
       ? new ApiError('method_not_allowed', `This route takes ${allow} only.`, { headers: { Allow: allow } })
       : new ApiError('not_found', 'There is nothing at that address; see /docs for what there is.');
   };
-  // Before the body is read, so that faults of the body do not hide this one.
+  // This comes before the body is read, so that an invalid body does not hide it.
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failure(request) : undefined));
-  // Called by routes that find nothing to answer with.
+  // Routes call this when they find nothing.
   app.setNotFoundHandler((request, reply) => {
     const error = failure(request);
     return sendError(error, error, request, reply);

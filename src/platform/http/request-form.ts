@@ -9,43 +9,43 @@ import type {
 } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { invalidRequest, type Violation } from '../errors/errors.ts';
-import { withoutAbsent } from './json-body.ts';
+import { removeAbsent } from './json-body.ts';
 import { refuseUnknownParameters, schemaViolations } from './violations.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A schema, or one for each media type. */
+/** A schema, or one schema per media type. */
 type Body = TSchema & { type?: string; content?: Record<string, { schema: Body } | undefined> };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body's schema is for the document; the handler has rules of its own. */
+    /** The schema of the body is only for the document. The handler has its own rules. */
     judgesBody?: boolean;
-    /** What is wrong with the request's form that a schema cannot say. Runs also on a body that its schema refuses. */
+    /** Returns violations that a schema cannot express. It also runs for a body that the schema refuses. */
     moreFaults?: (request: FastifyRequest) => readonly Violation[];
-    /** The handler takes the faults of the form (`formFaults`), and throws them together with those of the content. */
+    /** The handler calls `formFaults`, and reports them together with its other violations. */
     throwsFormFaults?: boolean;
   }
 }
 
 /**
- * What both APIs do with a request before its handler sees it: `null` counts as absent, a body that may be left out as an
- * empty one, unknown parameters are refused, and all that is wrong with body and query is told in one answer.
+ * Checks each request of a scope before its handler runs. `null` counts as absent, and an optional body as
+ * empty. Unknown parameters are refused. One answer lists all faults of body and query.
  */
 export function registerRequestForm(scope: FastifyInstance): void {
   scope.addHook('onRoute', refuseUnknownParameters);
   scope.addHook('onRoute', (route: RouteOptions) => {
-    // Fastify itself would answer with the first faulty part alone.
+    // Fastify itself would report only the first faulty part.
     route.attachValidation = true;
-    // What a route needs is known now, and most need little: hooks of the scope would ask it of each request.
+    // The hooks are added per route, since most routes need few of them.
     const given = route.schema?.body as Body | undefined;
     const body = given?.content ? given.content[JSON_TYPE]?.schema : given;
     const { judgesBody, throwsFormFaults, moreFaults } = route.config ?? {};
     if (body?.type === 'object' && !judgesBody) {
       const read: preValidationHookHandler = (request, _reply, done) => {
-        // What came in another of the route's media types is no JSON object.
+        // A body of another media type is not a JSON object.
         if (given?.content && !isObject(request.body)) return done();
-        request.body = withoutAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
+        request.body = removeAbsent(body, request.body ?? (Type.IsOptional(body) ? {} : undefined));
         return done();
       };
       route.preValidation = [read, ...[route.preValidation ?? []].flat()];
@@ -64,7 +64,10 @@ function isObject(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 }
 
-/** All that is wrong with the form of the request's body and query; of one value what its schema says. */
+/**
+ * Returns all faults in the form of body and query. If a value breaks the schema, its other faults are left
+ * out.
+ */
 export function formFaults(request: FastifyRequest): Violation[] {
   return allFaults(request, request.routeOptions.config.moreFaults);
 }
@@ -72,11 +75,11 @@ export function formFaults(request: FastifyRequest): Violation[] {
 function allFaults(request: FastifyRequest, moreFaults: FastifyContextConfig['moreFaults']): Violation[] {
   const faults = schemaFaults(request);
   if (!moreFaults) return faults;
-  const told = new Set(faults.map(({ pointer }) => pointer));
-  return [...faults, ...moreFaults(request).filter(({ pointer }) => !told.has(pointer))];
+  const reported = new Set(faults.map(({ pointer }) => pointer));
+  return [...faults, ...moreFaults(request).filter(({ pointer }) => !reported.has(pointer))];
 }
 
-/** The faults that the schemas find in body and query. Fastify itself stops after the first faulty part. */
+/** Checks the query too: Fastify stops after the first faulty part. */
 function schemaFaults(request: FastifyRequest): Violation[] {
   const { validation, validationContext } = request.validationError ?? {};
   if (!validation) return [];

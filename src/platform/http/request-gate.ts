@@ -2,30 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gate, type Release, TurnTimeout } from '../concurrency/gate.ts';
 import { ApiError, errorBody } from '../errors/errors.ts';
-import { hasArrived } from './answer-in-time.ts';
-import { requestId } from './request-id.ts';
-import { routeOf } from './route-of.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { endBodyWait } from './answer-in-time.ts';
+import { requestId, SECURITY_HEADERS } from './common-headers.ts';
+import { routeOf } from './route-table.ts';
 import { answerWhenSent } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer holds an order. Its size is reserved before it is read. */
+    /** The answer contains an order. Its size is reserved before the order is read. */
     answersOrder?: boolean;
   }
   interface FastifyRequest {
-    /** The large bytes that the request holds; undefined while it holds none. */
+    /** The large bytes of the request; undefined if there are none. */
     flight: Flight | undefined;
   }
 }
 
-/** Limits of requests, for customers and again for staff. */
+/** The limits for customers, and again for staff. */
 export interface RequestLimits {
-  /** Requests at work at once. */
   all: number;
-  /** Of these, the requests of one party. */
   party: number;
-  /** Further requests of one party that wait for their turn. */
+  /** Requests of one party that wait for their turn. */
   partyWaiting: number;
   waitMs: number;
 }
@@ -40,34 +37,34 @@ const REQUEST_LIMITS: RequestLimits = {
 };
 const REQUEST_RETRY_AFTER_SECONDS = '1';
 
-/** At most 25 refusals in 5 ms: answers need the rest of the processor time. */
+/** 25 refusals per 5 ms leave enough processor time for answers. */
 const REFUSALS_AT_ONCE = 25;
 const REFUSALS_INTERVAL_MS = 5;
 const REFUSALS_REPORT_MS = 10_000;
 
 /** Smaller bodies and answers are not counted. */
 export const LARGE_BYTES = 16_384;
-/** The bytes of one client in bodies that arrive or are worked on, and in answers that it has not read yet. */
+/** The limit of bytes of one client: bodies that arrive or are in work, and answers that it has not read. */
 export const CLIENT_BYTES_MAX = 4 * 1_048_576;
 const ALL_CLIENTS_BYTES_MAX = 256 * 1_048_576;
-/** Reserved for an order in an answer until its size is known. */
+/** The size reserved for an order until its size is known. */
 const ORDER_ANSWER_BYTES = 131_072;
-/** The body of a catalogue import may exceed the share of its client; it counts as half of the share. */
+/** The body of a catalogue import may exceed the share of its client. It counts as half of the share. */
 const COUNTED_BYTES_MAX = CLIENT_BYTES_MAX / 2;
-/** Large bodies that are parsed and judged at once. Each takes some twenty times its size. */
+/** The limit of large bodies in work. Each takes about twenty times its size. */
 const LARGE_WORK = { all: 3, party: 2 };
-/** A connection that does not read a large answer within this time is closed. */
+/** A connection that does not read a large answer in this time is closed. */
 const ANSWER_READ_MS_MAX = 60_000;
-/** The part of a request's time that is left for its work after it waited for bytes. */
+/** The time for the work of a request, after it has waited for bytes. */
 const WORK_MS = 4_000;
 const BYTES_RETRY_AFTER_SECONDS = '2';
 
-/** The sender of a request, as far as it is known before the request is read. */
+/** The sender, as far as it is known from the header. */
 export interface Asking {
-  /** A client; or the network address of a sender without a known token. */
+  /** A client, or the network address of a sender without a known token. */
   party: string;
   kind: 'customer' | 'staff' | 'health';
-  /** Refuses the request for another reason. */
+  /** Set to refuse the request for another reason. */
   refusal?: ApiError | undefined;
 }
 
@@ -82,8 +79,8 @@ interface Flight {
 }
 
 /**
- * Admission control: limits what each client, and all clients together, have under way, in requests and in bytes. Requests
- * above a limit wait in turn by client, and are refused when their turn does not come in time. Requests for health pass.
+ * Admission control: limits the requests and bytes in progress, per client and in total. Requests above a
+ * limit wait in turn by client, and are refused when their turn does not come in time. Health probes pass.
  */
 export class RequestGate {
   readonly #who: (request: IncomingMessage) => Asking;
@@ -110,7 +107,6 @@ export class RequestGate {
     this.#requests = { customer: new Gate(limits), staff: new Gate(limits) };
   }
 
-  /** Requests at work, and those that wait for their turn. */
   get underWay(): number {
     const { customer, staff } = this.#requests;
     return customer.size + customer.waiting + staff.size + staff.waiting;
@@ -120,17 +116,15 @@ export class RequestGate {
     return this.#refused;
   }
 
-  /** Bytes of large bodies and answers of all clients. */
   get bytes(): number {
     return this.#bytes.size;
   }
 
-  /** Requests that wait for their turn with large bodies or answers. */
   get waitingForBytes(): number {
     return this.#bytes.waiting + this.#work.waiting;
   }
 
-  /** Wraps the handler of a server: requests reach it in turn. */
+  /** Wraps the handler of a server. */
   guard(handler: Handler): Handler {
     return (request, response) => {
       const { kind, party, refusal } = this.#who(request);
@@ -139,7 +133,7 @@ export class RequestGate {
       const gate = this.#requests[kind];
       const release = gate.tryTake(party, 1);
       if (release) {
-        // 'close' is emitted once; a listener that removes itself would cost more.
+        // 'close' is emitted once. A listener that removes itself would cost more.
         response.on('close', release);
         return handler(request, response);
       }
@@ -176,7 +170,7 @@ export class RequestGate {
       this.#refusalTimer = setTimeout(() => this.#sendRefusals(), REFUSALS_INTERVAL_MS);
   }
 
-  /** Counts the bytes of large bodies and answers. A request whose client has too many waits unread. */
+  /** Counts the bytes of large bodies and answers. A request of a client with too many bytes waits unread. */
   register(app: FastifyInstance): void {
     app.decorateRequest('flight', undefined);
     app.addHook('preParsing', (request, reply, payload, done) => {
@@ -195,14 +189,14 @@ export class RequestGate {
       if (bytes >= LARGE_BYTES && request.caller) this.#countAnswer(request, reply, bytes);
       if (request.flight) {
         request.flight.work?.();
-        // The parsed body is many times the size of its text, and a slow reader would keep it in memory.
+        // The parsed body takes many times the size of its text. A slow reader would keep it in memory.
         request.body = undefined;
       }
       done(null, payload);
     });
   }
 
-  /** Waits until the client may hold more bytes. They are released when the answer is sent or the connection closes. */
+  /** Waits until the client may hold more bytes, which it does until the answer is sent. */
   async hold(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<void> {
     const flight = flightOf(request, reply);
     const release = await takeInTime(this.#bytes, request, Math.min(bytes, COUNTED_BYTES_MAX));
@@ -210,15 +204,15 @@ export class RequestGate {
     else flight.releases.push(release);
   }
 
-  /** Waits for the turn of a large body that has arrived. The turn ends when the answer is made. */
+  /** Waits for the turn of a large body that has arrived. The turn ends with the answer. */
   async beginWork(request: FastifyRequest): Promise<void> {
-    hasArrived(request);
+    endBodyWait(request);
     const release = await takeInTime(this.#work, request, 1);
     if (!request.flight || request.flight.hasEnded) release();
     else request.flight.work = release;
   }
 
-  /** Replaces the expected size by the real one. */
+  /** Replaces the expected size by the real size. */
   #countAnswer(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
     const flight = flightOf(request, reply);
     for (const release of flight.releases.splice(0)) release();
@@ -248,14 +242,17 @@ function sendRefusal(response: ServerResponse, refusal: ApiError): void {
   response.end(body);
 }
 
-/** The size of the body by its header, or the size reserved for an order in the answer; 0 below LARGE_BYTES. */
+/** Returns the size of the body by its header, or the size reserved for an order; 0 below LARGE_BYTES. */
 function expectedBytes(request: FastifyRequest): number {
   const { headers } = request;
   const { bodyLimit, config } = routeOf(request);
-  const told =
+  const announced =
     headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
   // A body that is too long is refused unread.
-  const bytes = Math.max(told > bodyLimit ? 0 : told, config?.answersOrder ? ORDER_ANSWER_BYTES : 0);
+  const bytes = Math.max(
+    announced > bodyLimit ? 0 : announced,
+    config?.answersOrder ? ORDER_ANSWER_BYTES : 0,
+  );
   return bytes < LARGE_BYTES ? 0 : bytes;
 }
 

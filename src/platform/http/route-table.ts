@@ -14,17 +14,16 @@ import type { Static, TSchema } from 'typebox';
 
 type Typed<Part> = Part extends TSchema ? Static<Part> : unknown;
 
-/** The request as its schema describes it. */
 export type RequestOf<Schema extends FastifySchema> = FastifyRequest & {
   params: Typed<Schema['params']>;
   query: Typed<Schema['querystring']>;
   body: Typed<Schema['body']>;
 };
 
-/** What a route answers: its schema, and a handler that gets what its route file was given, then the request. */
+/** A route: its schema, and a handler that receives the context of its route file and the request. */
 export interface Route<Context> extends Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> {
   schema: FastifySchema;
-  // These without the generic parameters of Fastify's own types, whose comparing takes the compiler 16 s.
+  // Declared without the generic parameters of Fastify's types, which take the compiler 16 s to compare.
   validatorCompiler?: (
     part: FastifyRouteSchemaDef<unknown>,
   ) => (value: unknown) => ReturnType<FastifyValidationResult>;
@@ -34,7 +33,6 @@ export interface Route<Context> extends Pick<RouteShorthandOptions, 'bodyLimit' 
   handler: (context: Context, request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
-/** Method, path and what answers; then what else the table says of the route. */
 export type RouteRow<Context> = readonly [
   method: HTTPMethods,
   path: string,
@@ -42,7 +40,7 @@ export type RouteRow<Context> = readonly [
   config?: FastifyContextConfig,
 ];
 
-/** A route whose handler's request is typed by its schema. */
+/** Types the request of the handler by the schema. */
 export function route<Context, Schema extends FastifySchema>(
   typed: Omit<Route<Context>, 'schema' | 'handler'> & {
     schema: Schema;
@@ -52,7 +50,6 @@ export function route<Context, Schema extends FastifySchema>(
   return typed as unknown as Route<Context>;
 }
 
-/** Registers the table of a route file. */
 export function registerRoutes<Context>(
   app: FastifyInstance,
   context: Context,
@@ -66,7 +63,22 @@ export function registerRoutes<Context>(
       config: { ...route.config, ...config },
       handler: (request: FastifyRequest, reply: FastifyReply) => handler(context, request, reply),
     };
-    // Through unknown, since comparing the two would take the compiler seconds.
+    // The compiler would take seconds to compare the two types.
     app.route(options as unknown as RouteOptions);
   }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The result of `routeOf`. */
+    knownRoute: FastifyRequest['routeOptions'] | undefined;
+  }
+}
+
+/** Returns the options of the route. Fastify's own property builds a new object at each access. */
+export function routeOf(
+  request: Pick<FastifyRequest, 'routeOptions' | 'knownRoute'>,
+): FastifyRequest['routeOptions'] {
+  request.knownRoute ??= request.routeOptions;
+  return request.knownRoute;
 }

@@ -1,19 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { isWaitingToSend } from './expect-continue.ts';
 
-/** Bytes of one body that are discarded before the answer, and as many after it: twice the largest body of any route. */
+/** The limit of discarded bytes before an answer, and again after it: twice the largest body. */
 const DISCARDED_BYTES_MAX = 64 * 1_048_576;
-/** An answer waits this long for the rest of the body, and shorter for a sender that pauses. */
+/** The answer waits this long for the rest of the body, and less if the sender pauses. */
 const ANSWER_WAIT_MS_MAX = 10_000;
 const ANSWER_WAIT_PAUSE_MS = 1_000;
-/** A sender that was answered and then sends nothing for this long is disconnected. */
+/** After the answer, a sender that sends nothing for this time is disconnected. */
 const DISCARD_PAUSE_MS = 5_000;
-/** The buffers of a connection hold a body of this size, so the sender is not blocked by it. */
+/** The buffers of a connection hold a body of this size, so its sender is not blocked. */
 const SMALL_BODY_BYTES = 65_536;
 
-/** The limits after an answer. The request as a whole is limited by REQUEST_TIMEOUT_MS. */
+/** The limits after an answer. REQUEST_TIMEOUT_MS limits the request as a whole. */
 export interface DiscardLimits {
   bytesMax: number;
   pauseMs: number;
@@ -23,12 +22,12 @@ export const DISCARD_LIMITS: DiscardLimits = { bytesMax: DISCARDED_BYTES_MAX, pa
 
 const discarding = new WeakSet<Socket>();
 
-/** Returns whether the connection's last request was answered and the rest of its body is still arriving. */
+/** Returns whether the request was answered and the rest of its body is still arriving. */
 export function isDiscarding(socket: Socket): boolean {
   return discarding.has(socket);
 }
 
-/** Lets each answer to a request with an unread body wait until the body has arrived, within limits. */
+/** Delays each answer until the body has arrived, within limits. */
 export function registerUnreadBody(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) =>
     answerWhenSent(request.raw, () => done(null, payload)),
@@ -36,8 +35,8 @@ export function registerUnreadBody(app: FastifyInstance): void {
 }
 
 /**
- * Discards the body before it calls `answer`, until all of it has arrived, its sender pauses, or a limit is reached.
- * Many senders write the whole body before they read the answer, and Node's own client stops writing when the answer
+ * Discards the body, and calls `answer` when it has arrived, its sender pauses, or a limit is reached. Many
+ * senders write the whole body before they read the answer. Node's own client stops writing when the answer
  * comes earlier.
  */
 export function answerWhenSent(request: IncomingMessage, answer: () => void): void {
@@ -77,8 +76,8 @@ export function discardAfterAnswer(
 }
 
 /**
- * Closing a connection that has unread bytes sends a TCP reset, and the reset deletes the answer that the sender has
- * not read yet. This keeps such a connection open until the body has arrived or a limit is reached.
+ * Keeps the connection open until the body has arrived or a limit is reached. Closing a connection with
+ * unread bytes sends a TCP reset, which deletes the answer before the sender has read it.
  */
 function discard(request: IncomingMessage, { bytesMax, pauseMs }: DiscardLimits): void {
   const { socket } = request;
@@ -86,7 +85,7 @@ function discard(request: IncomingMessage, { bytesMax, pauseMs }: DiscardLimits)
   let isLast = false;
   discarding.add(socket);
   const pause = setTimeout(() => socket.destroy(), pauseMs).unref();
-  // Node calls it after an answer with "Connection: close".
+  // Node calls this after an answer with "Connection: close".
   socket.destroySoon = () => {
     isLast = true;
   };
@@ -109,9 +108,27 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Returns whether the sender may be blocked until its body is discarded, and is not past help. */
+/** Returns whether discarding the body can unblock its sender. */
 function isWorthWaiting({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   const bytes = Number(headers['content-length']);
   return bytes > SMALL_BODY_BYTES && bytes <= DISCARDED_BYTES_MAX;
+}
+
+/** The pattern by which Node tests `Expect`. */
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+
+const asked = new WeakSet<IncomingMessage>();
+
+/** Returns whether the sender waits for a 100 (RFC 9110, 10.1.1) before it sends the body. */
+export function isWaitingToSend(request: IncomingMessage): boolean {
+  const { headers, httpVersionMajor, httpVersionMinor } = request;
+  if (headers.expect === undefined || asked.has(request)) return false;
+  // An HTTP/1.0 client would take the 100 for the answer.
+  return (httpVersionMajor > 1 || httpVersionMinor > 0) && CONTINUE.test(headers.expect);
+}
+
+export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  asked.add(request);
+  response.writeContinue();
 }

@@ -2,13 +2,11 @@ import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } fr
 import type { RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { VIOLATIONS_LISTED_MAX, type Violation } from '../errors/errors.ts';
-import { nearestName } from '../text/nearest-name.ts';
-import { cutAfterFaults } from './cut-faulty-lists.ts';
+import { nearestName } from '../text/wording.ts';
 import { parseMoment } from './moments.ts';
 
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;
-/** A pointer to a property that nobody knows is cut after so much of its name. */
 const NAME_IN_POINTER_LENGTH_MAX = 200;
 const INTEGER = /^-?\d+$/;
 
@@ -17,18 +15,17 @@ const OPTIONS = {
   useDefaults: true,
   removeAdditional: false,
   strict: true,
-  // What only documents say (document-schemas): it must not change what is told of a fault.
+  // A keyword of the document (document-schemas). It does not affect validation.
   keywords: ['inDocument'] as string[],
   formats: { 'date-time': (text: string) => parseMoment(text) !== undefined },
 } as const;
-const stoppingAtFirst = new Ajv(OPTIONS);
-// Errors bring their schema, which knows the names that would have been right.
-const findingAll = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
+const quickValidator = new Ajv(OPTIONS);
+// Verbose errors contain their schema, which has the valid names.
+const fullValidator = new Ajv({ ...OPTIONS, allErrors: true, verbose: true });
 
 /**
- * Fastify's validator compiler: one part of a request against its schema, all faults at once, types never coerced. Of a body that
- * has more than a hundred faults it looks no further than an answer tells. A schema is compiled when the first request comes: all of
- * them together would keep a start waiting.
+ * Compiles a schema for Fastify. The validator finds all faults and never converts types. After a hundred
+ * faults it stops. Each schema is compiled at its first request, because compiling all would delay the start.
  */
 export function requestValidator({
   schema,
@@ -45,24 +42,24 @@ export function requestValidator({
     .filter(([, property]) => property.type === 'integer')
     .map(([name]) => name);
   return ((query: Record<string, unknown>) => {
-    // Query parameters are text; what is written as a whole number is one.
+    // Query parameters are text. Digits become a number.
     for (const name of integers)
       if (INTEGER.test(String(query[name]))) query[name] = toInteger(String(query[name]));
-    validate ??= findingAll.compile({ additionalProperties: false, ...(schema as TSchema) });
+    validate ??= fullValidator.compile({ additionalProperties: false, ...(schema as TSchema) });
     return validate(query) || { error: validate.errors };
   }) as unknown as ValidateFunction;
 }
 
-/** A valid body, as nearly all are, is looked through once; only of another one the faults are gathered. */
+/** Checks a body quickly first. Only an invalid one is checked again for all of its faults. */
 function bodyValidator(schema: TSchema): ValidateFunction {
   let isValid: ValidateFunction | undefined;
   let validate: ValidateFunction | undefined;
   const judge = (body: unknown): boolean => {
     judge.errors = null;
-    isValid ??= stoppingAtFirst.compile(schema);
+    isValid ??= quickValidator.compile(schema);
     if (isValid(body)) return true;
-    cutAfterFaults(schema, body, (part) => stoppingAtFirst.compile(part));
-    validate ??= findingAll.compile(schema);
+    cutAfterFaults(schema, body, (part) => quickValidator.compile(part));
+    validate ??= fullValidator.compile(schema);
     validate(body);
     judge.errors = validate.errors?.slice(0, VIOLATIONS_LISTED_MAX) ?? null;
     return false;
@@ -71,17 +68,17 @@ function bodyValidator(schema: TSchema): ValidateFunction {
   return judge as unknown as ValidateFunction;
 }
 
-/** The number, or the safe one that is nearest: nothing that counts goes further. */
+/** Returns the number, limited to the safe range. */
 function toInteger(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
-/** Routes that name no query parameters take none. */
+/** Gives an empty query schema to routes without query parameters, so that unknown parameters are refused. */
 export function refuseUnknownParameters(route: RouteOptions): void {
   route.schema = { querystring: Type.Object({}), ...route.schema };
 }
 
-/** What the validator found, in words for people. Values are never repeated: they may be personal data. */
+/** Translates errors into messages without the values, which may be personal data. */
 export function schemaViolations(errors: readonly ErrorObject[], part: 'body' | 'parameters'): Violation[] {
   return errors.map((error) => ({ pointer: pointerOf(error, part), ...describe(error, part) }));
 }
@@ -172,7 +169,7 @@ function unknownName(
   return { code, message: `There is no ${kind} "${shown}" here. ${hint}`, allowed: known };
 }
 
-/** What a path leads to, for people: `quantity`, `items[3]`; undefined for the whole. */
+/** Returns the name of the value at a path, such as `quantity` or `items[3]`; undefined for the whole. */
 function nameOf(instancePath: string): string | undefined {
   return /\/([^/]+(?:\/\d+)?)$/.exec(instancePath)?.[1]?.replace(/\/(\d+)$/, '[$1]');
 }
@@ -203,4 +200,44 @@ function cut(name: string, lengthMax: number): string {
 
 function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+type IsValid = (value: unknown) => boolean;
+
+/**
+ * Shortens the lists of a body after its first hundred faulty elements, which limits the cost of reporting.
+ * Each list keeps one element, so that none seems empty.
+ */
+function cutAfterFaults(schema: TSchema, body: unknown, compile: (schema: TSchema) => IsValid): void {
+  cutLists(schema, body, compile, { faulty: VIOLATIONS_LISTED_MAX });
+}
+
+function cutLists(
+  schema: TSchema,
+  value: unknown,
+  compile: (schema: TSchema) => IsValid,
+  left: { faulty: number },
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  if (!Array.isArray(value)) {
+    for (const [name, property] of Object.entries(properties)) {
+      if (Object.hasOwn(value, name))
+        cutLists(property, (value as Record<string, unknown>)[name], compile, left);
+    }
+    return;
+  }
+  if (!items) return;
+  const isValid = compile(items);
+  for (const [index, element] of value.entries()) {
+    if (left.faulty === 0 && index > 0) {
+      value.length = index;
+      return;
+    }
+    if (isValid(element)) continue;
+    const before = left.faulty;
+    cutLists(items, element, compile, left);
+    // Faults in nested lists were counted by the call above.
+    if (left.faulty === before) left.faulty = Math.max(0, before - 1);
+  }
 }

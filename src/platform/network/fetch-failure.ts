@@ -1,9 +1,9 @@
 import { AddressRefusedError } from './safe-agent.ts';
 
-/** A server that asks for more patience than this is not obeyed. */
+/** A longer Retry-After is shortened to this. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000;
 
-/** Why a file could not be fetched, as the customer reads it, and whether another attempt may help. */
+/** The codes of failed fetches that customers see, and whether another attempt may help. */
 export const FETCH_FAILURES = {
   file_url_invalid: 'permanent_failure',
   file_not_found: 'permanent_failure',
@@ -26,19 +26,19 @@ export const FETCH_FAILURES = {
 export type FetchFailureCode = keyof typeof FETCH_FAILURES;
 
 export interface FetchFailure {
-  /** postponed: nothing was found wrong with the file; we have no room for it now. */
+  /** postponed: our disk has no room for the file now. */
   kind: 'permanent_failure' | 'temporary_failure' | 'postponed';
   code: FetchFailureCode;
-  /** A sentence a person can act on. Names no address, path or query. */
+  /** A sentence that says what to do. It contains no address, path or query. */
   message: string;
-  /** How long the server asked to wait, at most a day. */
+  /** The wait that the server asked for, at most a day. */
   retryAfterMs?: number;
 }
 
-/** What a lookup says of a name that has no address, or that it cannot be asked about. */
+/** Codes of a name without an address, or of a failed lookup. */
 const LOOKUP_FAILED = /^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/;
 
-/** Carries a FetchFailure out of the depth of a fetch. */
+/** An error that carries a FetchFailure. */
 export class FetchError extends Error {
   readonly failure: FetchFailure;
 
@@ -54,7 +54,6 @@ export class FetchError extends Error {
   }
 }
 
-/** There is no room on our disk for the file. */
 export function storageLow(): FetchError {
   return new FetchError(
     'storage_low',
@@ -62,7 +61,7 @@ export function storageLow(): FetchError {
   );
 }
 
-/** The failure that a status other than 200 and the followed redirects stands for. */
+/** Returns the failure for a status other than 200 and redirects. */
 export function answerFailure(
   status: number,
   retryAfter: string | string[] | undefined,
@@ -91,7 +90,7 @@ export function answerFailure(
   return new FetchError('file_unexpected_answer', `${answered}, which brings no file.`);
 }
 
-/** The failure that an error of resolving, connecting, TLS, HTTP or a time limit stands for. */
+/** Returns the failure for an error of lookup, connection, TLS, HTTP or a time limit. */
 export function failureOf(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { code, name } = error as { code?: unknown; name?: unknown };
@@ -110,7 +109,7 @@ export function failureOf(error: unknown): FetchError {
   return new FetchError('file_unreachable', 'The connection to the server failed or broke off.');
 }
 
-/** A name may come to lead to the public internet; a private address in the URL stays one. */
+/** A name may later lead to the public internet, but a private address in the URL is permanent. */
 function addressRefused(evident: boolean): FetchError {
   const message = 'The URL leads to no address on the public internet: check its host.';
   const refused = new FetchError('file_address_refused', message);
@@ -118,7 +117,7 @@ function addressRefused(evident: boolean): FetchError {
   return refused;
 }
 
-/** Retry-After (RFC 9110, 10.2.3) in milliseconds: seconds, or a date. */
+/** Parses Retry-After (RFC 9110, 10.2.3), which is in seconds or a date, into milliseconds. */
 function retryAfterMs(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { openFetchFolder } from './fetch-folder.ts';
+import { openFetchFolder } from './safe-fetch.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './public-host.ts';
 
 const PUBLIC: readonly string[] = [
   '1.1.1.1',

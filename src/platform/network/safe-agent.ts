@@ -2,40 +2,40 @@ import { lookup as lookupName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { Gate } from '../concurrency/gate.ts';
-import { normalizedHostAndPort } from './host-and-port.ts';
-import { isPublicAddress } from './public-address.ts';
-import { isPublicHost } from './public-host.ts';
+import { isPublicAddress, isPublicHost, normalizedHostAndPort } from './public-host.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long one of several addresses of a name is tried before the next one is tried beside it. */
+/** After this time, the next address of a name is tried in parallel. */
 const NEXT_ADDRESS_AFTER_MS = 1_000;
-/** A name that does not exist and one that leads inside are refused after the same time, so that neither can be told from the other. */
+/**
+ * An unknown name and an internal one are refused after the same time, so that they cannot be distinguished.
+ */
 const REFUSE_AFTER_MS = 1_000;
-/** Each lookup holds one of the process's threads (32 by default), which files and encryption need too, until its name server answers. */
+/** A lookup occupies one of the process's threads (32 by default) until its name server answers. */
 const LOOKUPS_MAX = 16;
 const LOOKUPS_PER_PARTY_MAX = 4;
 const HEADERS_TIMEOUT_MS = 20_000;
 const BODY_IDLE_TIMEOUT_MS = 20_000;
 
 export interface SafeAgentOptions {
-  /** Hosts that may be private, each `host:port`. */
+  /** Private hosts that are allowed, each `host:port`. */
   allow: readonly string[];
-  /** How names are resolved; dns.lookup by default. */
+  /** Resolves names; dns.lookup by default. */
   lookup?: LookupFunction;
   connectTimeoutMs?: number;
-  /** For whom a connection is made: names of one party whose name servers do not answer hold up no other's. */
+  /** Returns the party of a connection. Slow name servers of one party do not delay other parties. */
   party?: () => string | undefined;
-  /** How long after the begin of a lookup a name is refused at the earliest. */
+  /** The earliest time for a refusal, in milliseconds after the start of the lookup. */
   refuseAfterMs?: number;
 }
 
 /**
- * The URL leads to no address of the public internet: its name does not resolve, or resolves to another. Which of the two it was stays
- * unsaid, since that would tell strangers what names there are inside.
+ * The URL does not lead to the public internet. Its name may not resolve, or resolve to a private address.
+ * The error does not say which, because this would reveal internal names.
  */
 export class AddressRefusedError extends Error {
   readonly code = 'ADDRESS_REFUSED';
-  /** Whether the URL itself shows it, by a private address or name in it, so that it stays so. */
+  /** Whether the URL itself contains a private address or name, so that another attempt is useless. */
   readonly evident: boolean;
 
   constructor(evident: boolean) {
@@ -46,8 +46,9 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * An undici dispatcher that connects to public addresses only, whatever the URL or redirect says. What is checked is the very address
- * that is connected to, so a name that resolves differently the second time gains nothing. Ignores proxies of the environment.
+ * Makes an undici dispatcher that connects only to public addresses, after redirects too. It checks the
+ * address of the connection itself, so a name that later resolves differently does not help an attacker. It
+ * ignores proxies of the environment.
  */
 export function safeAgent({
   allow,
@@ -56,7 +57,7 @@ export function safeAgent({
   refuseAfterMs = REFUSE_AFTER_MS,
   party = () => undefined,
 }: SafeAgentOptions): Agent {
-  const lookup = shared(inTurn(lookupEach, party, connectTimeoutMs));
+  const lookup = shareLookups(limitLookups(lookupEach, party, connectTimeoutMs));
   const options = {
     timeout: connectTimeoutMs,
     allowH2: false,
@@ -72,18 +73,15 @@ export function safeAgent({
     connect: (target, callback) => {
       const port = target.port || (target.protocol === 'https:' ? '443' : '80');
       if (allowed.has(`${target.hostname}:${port}`)) return connectAnywhere(target, callback);
-      // A literal address is connected to without any lookup, and a name of the own network is not even looked up.
+      // A literal address needs no lookup, and a local name must not be looked up.
       if (!isPublicHost(target.hostname)) return callback(new AddressRefusedError(true), null);
       return connectPublicly(target, callback);
     },
   });
 }
 
-/**
- * Lookups of one name that are under way are one. Each of them holds a thread of the process's few for as long as the name server
- * does not answer, and many orders name the same host.
- */
-function shared(lookup: LookupFunction): LookupFunction {
+/** Shares one lookup among concurrent requests for the same name, because each lookup occupies a thread. */
+function shareLookups(lookup: LookupFunction): LookupFunction {
   const underWay = new Map<string, Parameters<LookupFunction>[2][]>();
   return (hostname, options, callback) => {
     const key = `${hostname} ${JSON.stringify(options)}`;
@@ -101,8 +99,12 @@ function shared(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Limits the lookups at once, for each party and for all. A lookup whose turn does not come within `timeoutMs` fails. */
-function inTurn(lookup: LookupFunction, party: () => string | undefined, timeoutMs: number): LookupFunction {
+/** Limits lookups per party and in total. One without a turn within `timeoutMs` fails. */
+function limitLookups(
+  lookup: LookupFunction,
+  party: () => string | undefined,
+  timeoutMs: number,
+): LookupFunction {
   const gate = new Gate({ all: LOOKUPS_MAX, party: LOOKUPS_PER_PARTY_MAX });
   return (hostname, options, callback) => {
     gate.take(party() ?? '', 1, performance.now() + timeoutMs).then(
@@ -116,7 +118,9 @@ function inTurn(lookup: LookupFunction, party: () => string | undefined, timeout
   };
 }
 
-/** Resolves as the lookup given, but fails with AddressRefusedError when the name has no address, or any that is not public. */
+/**
+ * Wraps the lookup. It fails with AddressRefusedError if the name has no address, or one that is not public.
+ */
 function publicLookup(lookup: LookupFunction, refuseAfterMs: number): LookupFunction {
   return (hostname, options, callback) => {
     const begun = performance.now();

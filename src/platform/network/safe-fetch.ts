@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
@@ -12,15 +12,14 @@ const FETCH_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const BODY_IDLE_TIMEOUT_MS = 20_000;
 const REDIRECTS_MAX = 3;
-/** A longer one is not worth keeping. */
+/** Longer validators are not kept. */
 const VALIDATOR = /^[\x21-\x7e][\x20-\x7e]{0,255}$/;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 export interface FetchLimits {
   bytes: number;
-  /** How many are followed. */
   redirects: number;
-  /** From the first connection to the last byte, over all redirects. */
+  /** From the first connection to the last byte, including redirects. */
   totalMs: number;
   headersMs: number;
   /** The longest pause between two parts of the body. */
@@ -28,46 +27,46 @@ export interface FetchLimits {
 }
 
 export interface SafeFetchOptions {
-  /** From safeAgent: it decides which addresses may be connected to. */
+  /** The agent of safeAgent, which decides to which addresses to connect. */
   agent: Dispatcher;
-  /** Existing folder that the file is written to. */
+  /** An existing folder for the file. */
   folder: string;
   limits?: Partial<FetchLimits>;
   signal?: AbortSignal;
-  /** Whether so many more bytes may be written to the folder; always, when absent. */
+  /** Returns whether the bytes may be written to the folder. */
   claimRoom?: (bytes: number) => boolean;
-  /** A larger file is not taken, beside the limit for every file. */
+  /** A further limit of the file's size. */
   bytesMax?: number;
-  /** What is known of the file: where it has not changed since, it is not sent again. */
+  /** The validators of a known version. An unchanged file is not sent again. */
   validators?: FileValidators;
-  /** Told of each part of a body that arrives, whatever becomes of it. */
+  /** Receives the size of each part of the body. */
   onBytes?: (bytes: number) => void;
 }
 
-/** By which a server tells whether a file has changed (RFC 9110, 8.8). */
+/** The validators of a version (RFC 9110, 8.8). */
 export interface FileValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
-/** A file as it was received. The caller owns the file at `path` and deletes it. */
+/** A received file. The caller owns the file at `path`, and deletes it. */
 export interface FetchedFile {
   kind: 'fetched';
   path: string;
-  /** SHA-256 of the content, in lower-case hexadecimal. */
+  /** Lower-case hexadecimal. */
   sha256: string;
   bytes: number;
   validators: FileValidators;
 }
 
-/** The file is as it was when the server gave the validators. */
 export interface UnchangedFile {
   kind: 'unchanged';
 }
 
 /**
- * Fetches a file from the public internet into a new file, following a few redirects. What the other side does wrong is a FetchFailure,
- * and leaves no file. Rejects with the signal's reason when it is aborted, and with the file system's error when the file cannot be kept.
+ * Fetches a file from the public internet, following a few redirects. A fault of the other side is returned
+ * as a FetchFailure, and leaves no file. Rejects with the reason of an aborted signal, and with errors of the
+ * file system.
  */
 export async function safeFetch(
   url: string,
@@ -90,7 +89,7 @@ export async function safeFetch(
     if (!answer) return { kind: 'unchanged' };
     const { body, headers } = answer;
     try {
-      const chunks = received(body, limits, claimRoom, options.onBytes);
+      const chunks = receiveBody(body, limits, claimRoom, options.onBytes);
       const file = await keep(chunks, join(options.folder, `${randomUUID()}.part`));
       return { ...file, validators: validatorsOf(headers) };
     } finally {
@@ -103,7 +102,7 @@ export async function safeFetch(
   }
 }
 
-/** The 200 at the end of the redirects; undefined when it is a 304 to the validators. */
+/** Returns the 200 after all redirects; undefined for a 304. */
 async function requestFile(
   url: string,
   { agent, validators = {} }: SafeFetchOptions,
@@ -134,7 +133,7 @@ async function requestFile(
     });
     const isUnchanged = answer.statusCode === 304 && isConditional;
     const failure =
-      isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : unusable(answer, limits);
+      isUnchanged || REDIRECT_STATUSES.includes(answer.statusCode) ? undefined : findFault(answer, limits);
     if (answer.statusCode === 200 && !failure) return answer;
     discard(answer.body);
     if (isUnchanged) return undefined;
@@ -146,13 +145,13 @@ async function requestFile(
   }
 }
 
-/** Reads no more of a body, however long it is, and closes its connection unless it has ended. */
+/** Closes the connection without reading the rest of the body. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {}).destroy();
 }
 
-/** Why the headers of an answer alone say that there is no file to be had. */
-function unusable(
+/** Returns the failure that the headers of an answer show. */
+function findFault(
   { statusCode, headers }: Dispatcher.ResponseData,
   limits: FetchLimits,
 ): FetchError | undefined {
@@ -166,7 +165,7 @@ function unusable(
 }
 
 function redirectTarget(location: string | string[] | undefined, base: URL): URL {
-  // Header values are read as Latin-1, but a Location beyond ASCII is UTF-8 in practice.
+  // Node reads headers as Latin-1, but a Location beyond ASCII is UTF-8 in practice.
   const text = typeof location === 'string' ? Buffer.from(location, 'latin1').toString('utf8') : undefined;
   const target = text === undefined ? undefined : fetchableUrl(text, base);
   if (target && base.protocol === 'https:' && target.protocol === 'http:') {
@@ -186,15 +185,15 @@ function fetchableUrl(value: string, base?: URL): URL | undefined {
   return url;
 }
 
-/** What can be sent back as it came; of several values, none. */
+/** Returns the validators that can be sent back unchanged. */
 function validatorsOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): FileValidators {
   const usable = (value: string | string[] | undefined) =>
     typeof value === 'string' && VALIDATOR.test(value) ? value : undefined;
   return { etag: usable(etag), lastModified: usable(lastModified) };
 }
 
-/** The chunks of a body up to the limit. What goes wrong on the way is a FetchError. */
-async function* received(
+/** Yields the body up to the limit. Throws FetchError. */
+async function* receiveBody(
   body: AsyncIterable<Buffer>,
   limits: FetchLimits,
   claimRoom: (bytes: number) => boolean,
@@ -239,4 +238,59 @@ async function keep(chunks: AsyncIterable<Buffer>, path: string): Promise<Omit<F
 function tooLarge({ bytes }: FetchLimits): FetchError {
   const limit = bytes >= MIB ? `${Math.floor(bytes / MIB)} MiB` : `${bytes} bytes`;
   return new FetchError('file_too_large', `The file is larger than ${limit}.`);
+}
+
+/** The interval at which a process touches its folder. */
+const TOUCH_INTERVAL_MS = 60_000;
+/** A folder not touched for this time belongs to a killed process. Machines' clocks may differ. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+interface FetchFolder {
+  /** Returns the folder, and creates it if it is missing. */
+  path(): Promise<string>;
+  /** Touches the folder, and removes the folders of killed processes. */
+  tidy(now: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder of this process inside `parent` for incoming files. Other processes and machines may have
+ * theirs beside it. If `alone` is set, all other folders are removed at once. Otherwise they are removed ten
+ * minutes after their last touch.
+ */
+export async function openFetchFolder(
+  parent: string,
+  { now, alone }: { now: Date; alone: boolean },
+): Promise<FetchFolder> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const path = join(parent, randomUUID());
+  const tidy = async (at: Date, everything = false) => {
+    await utimes(path, at, at).catch(() => {});
+    for (const name of await readdir(parent)) {
+      if (everything || (await isAbandoned(join(parent, name), at))) await remove(join(parent, name));
+    }
+  };
+  await tidy(now, alone);
+  const timer = setInterval(() => void tidy(new Date()).catch(() => {}), TOUCH_INTERVAL_MS).unref();
+  return {
+    async path() {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      return path;
+    },
+    tidy,
+    async close() {
+      clearInterval(timer);
+      await remove(path);
+    },
+  };
+}
+
+async function isAbandoned(path: string, now: Date): Promise<boolean> {
+  // Another process may remove it first.
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && now.getTime() - found.mtimeMs >= ABANDONED_AFTER_MS;
+}
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
 }

@@ -1,16 +1,18 @@
 import type { Violation } from '../errors/errors.ts';
-import { oneOf } from '../text/plain-english.ts';
-import { normalizedHostAndPort } from './host-and-port.ts';
-import { isPublicHost } from './public-host.ts';
+import { oneOf } from '../text/wording.ts';
+import { isPublicHost, normalizedHostAndPort } from './public-host.ts';
 
-const FILE_URL_LENGTH_MAX = 2048; // characters
+// In characters.
+const FILE_URL_LENGTH_MAX = 2048;
 
-/** One to five letters or digits after the last dot, but no digits alone: those are versions and years (/v1.2, /slip.2026). */
+/**
+ * One to five letters or digits after the last dot. Digits only are versions and years (/v1.2, /slip.2026).
+ */
 const FILE_EXTENSION = /\.(?!\d+$)([a-z0-9]{1,5})$/i;
 
 /**
- * Whether the text is the address of a file that can be fetched: `invalid_url`, or `unsupported_file_type` where the path ends in a
- * file extension that is not among those given (undefined: any). What has no extension is judged by its content when it is fetched.
+ * Returns the fault of a file's URL: `invalid_url`, or `unsupported_file_type` if its path ends in an
+ * extension outside of `extensions`. Without an extension, the content decides later.
  */
 export function fileUrlViolation(
   value: string,
@@ -31,11 +33,11 @@ function urlProblem(value: string): string | undefined {
   if (value.length > FILE_URL_LENGTH_MAX && Array.from(value).length > FILE_URL_LENGTH_MAX) {
     return `The URL must have at most ${FILE_URL_LENGTH_MAX} characters.`;
   }
-  // The URL parser drops some of these without a word, so the address fetched would not be the one given.
+  // The URL parser drops some of these silently, and another address would be fetched.
   if (/[\s\p{Cc}\p{Cs}]/u.test(value)) {
     return 'The URL must not contain spaces or control characters; percent-encode them.';
   }
-  // The parser also repairs "https:host" and "https:///host"; nobody writes those on purpose.
+  // The parser accepts "https:host" and "https:///host", which are mistakes.
   const authority = /^https?:\/\/([^/\\?#]+)/i.exec(value)?.[1];
   if (authority === undefined)
     return 'The URL must be absolute and begin with "https://" or "http://" and a host.';
@@ -45,7 +47,7 @@ function urlProblem(value: string): string | undefined {
     : 'The URL cannot be parsed: check its host, port and percent-encoding.';
 }
 
-/** The extension that ends the last segment of the path, in lower case; the query does not count. */
+/** Returns the extension of the last path segment in lower case. */
 function fileExtension(url: URL): string | undefined {
   const segment = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   return FILE_EXTENSION.exec(percentDecoded(segment).trim())?.[1]?.toLowerCase();
@@ -59,10 +61,7 @@ function percentDecoded(segment: string): string {
   }
 }
 
-/**
- * Returns the fault of a URL for events: `invalid_url`, or `private_address` for a host that is evidently not public and not
- * in `allow` (each `host:port`).
- */
+/** Returns `invalid_url`, or `private_address` for a private host outside of `allow` (`host:port`). */
 export function endpointUrlViolation(
   value: string,
   pointer: string,

@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { databaseFault } from './database-faults.ts';
 
-/** Everything outside of the program that work needs and that can fail as a whole. docs/monitoring.md says what each means. */
+/** External parts that can fail as a whole. docs/monitoring.md describes each of them. */
 export const DEPENDENCIES = ['database', 'database_writes', 'file_store', 'disk', 'trace_collector'] as const;
 
 export type Dependency = (typeof DEPENDENCIES)[number];
 
-/** A success within this time after the last failure does not end a fault. */
+/** A fault ends with a success, at least this time after the last failure. */
 const QUIET_MS = 5_000;
-/** The same where reads succeed while writes fail. */
+/** The same for faults of writes, since reads succeed meanwhile. */
 const QUIET_MS_OF_WRITES = 60_000;
-/** Codes of a file system that takes no more bytes. */
+/** Codes of a full or read-only file system. */
 const DISK_FAULT = /^(ENOSPC|EDQUOT|EROFS)$/;
 
 export interface DependencyState {
@@ -22,19 +22,19 @@ export interface DependencyState {
 }
 
 interface Fault {
-  /** Since the fault began. */
+  /** Failures since the fault began. */
   failures: number;
-  /** In milliseconds, as `now` tells them. */
+  /** Milliseconds of `now`. */
   began: number;
   lastFailure: number;
 }
 
 /**
- * Logs faults of dependencies: one line when a fault begins, one when it ends, and a count of the failures in between. One instance serves the whole process.
- *
- * Code that logs an error asks `caught` first: `if (!faults.caught(error)) log.error({ err: error }, '…')`. Code that knows which dependency it uses calls
- * `failed` after a failure and `worked` after a success. Both are cheap, so a loop may call them every second. An error whose property `dependency` names
- * the dependency is attributed to it wherever it is caught.
+ * Logs faults of dependencies: one line when a fault begins and one when it ends, with the number of
+ * failures. There is one instance per process. Before it logs an error, code calls `caught`: `if
+ * (!faults.caught(error)) log.error({ err: error }, '…')`. Code that uses one dependency calls `failed` after
+ * a failure and `worked` after a success. Both are cheap enough for loops. An error may name its dependency
+ * in the property `dependency`.
  */
 export class FaultLog {
   readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -47,14 +47,14 @@ export class FaultLog {
     this.#now = now;
   }
 
-  /** Records the error when a dependency is to blame for it. Returns false for any other error, which the caller logs. */
+  /** Records an error that a dependency caused. Returns false for other errors, which the caller logs. */
   caught(error: unknown): boolean {
     const dependency = dependencyOf(error);
     if (dependency) this.failed(dependency, error);
     return dependency !== undefined;
   }
 
-  /** Counts a failure of the dependency, and logs the first of a fault with its stack. */
+  /** Counts a failure. The first failure of a fault is logged with its stack. */
   failed(dependency: Dependency, error: unknown): void {
     const now = this.#now();
     this.#failures.set(dependency, (this.#failures.get(dependency) ?? 0) + 1);
@@ -71,7 +71,7 @@ export class FaultLog {
     );
   }
 
-  /** Ends the fault of the dependency, if there is one and its last failure is not too recent. */
+  /** Ends the fault of the dependency, unless its last failure is too recent. */
   worked(dependency: Dependency): void {
     const fault = this.#faults.get(dependency);
     if (!fault) return;
@@ -93,18 +93,19 @@ export class FaultLog {
   }
 }
 
-/** An error for the log: its message and stack, without the rows that PostgreSQL adds, which hold names and addresses. */
+/**
+ * Returns the message and stack of an error without PostgreSQL's details, which contain names and addresses.
+ */
 export function errorWithoutValues(error: Error & { code?: string }): object {
   const { type, message, stack } = pino.stdSerializers.err(error);
   return { type, code: error.code, message, stack };
 }
 
-/** Whether a file system takes no more bytes. */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULT.test((error as { code?: string } | undefined)?.code ?? '');
 }
 
-/** The dependency that the error names itself in `dependency`, or that its code is of. */
+/** Returns the dependency by the property `dependency` or by the error code. */
 function dependencyOf(error: unknown): Dependency | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { dependency } = error as { dependency?: Dependency };

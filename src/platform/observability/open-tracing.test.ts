@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { startTraceCollector } from '../../../test/support/trace-collector.ts';
 import { openTracing } from './open-tracing.ts';
-import { inRequest, inSpan, inTrace, startRequestSpan } from './spans.ts';
+import { runInRequest, runInSpan, runInTrace, startRequestSpan } from './spans.ts';
 
 const PARENT = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
 /** As many as wait at most, and those that are being sent meanwhile. */
@@ -56,18 +56,18 @@ test('of what is not kept no span is made, at whatever depth; without tracing th
   assert.equal(startRequestSpan('GET /', undefined, {}), undefined);
   const left = startRequestSpan('GET /', PARENT.replace(/01$/, '00'), {});
   assert.ok(left);
-  await inRequest(left, () => inSpan('child', {}, async (span) => assert.equal(span, undefined)));
-  await inTrace('work', null, {}, async () =>
-    inSpan('child', {}, async (span) => assert.equal(span, undefined)),
+  await runInRequest(left, () => runInSpan('child', {}, async (span) => assert.equal(span, undefined)));
+  await runInTrace('work', null, {}, async () =>
+    runInSpan('child', {}, async (span) => assert.equal(span, undefined)),
   );
   const failure = Object.assign(new Error('secret'), { code: '23505' });
   await assert.rejects(
-    inTrace('work', PARENT, {}, () => Promise.reject(failure)),
+    runInTrace('work', PARENT, {}, () => Promise.reject(failure)),
     /secret/,
   );
   await tracing.close();
   assert.equal(startRequestSpan('GET /', PARENT, {}), undefined);
-  assert.equal(await inTrace('work', PARENT, {}, async (span) => span), undefined);
+  assert.equal(await runInTrace('work', PARENT, {}, async (span) => span), undefined);
   assert.deepEqual(
     collector.spans.map(({ name, attributes, status }) => ({ name, attributes, code: status.code })),
     [{ name: 'work', attributes: { 'error.type': '23505' }, code: 2 }],

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Attributes } from '@opentelemetry/api';
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceOptions } from '../settings/config.ts';
-import { VERSION } from '../settings/version.ts';
-import { makeSpansBy, type SpanMaker } from './spans.ts';
+import { VERSION } from '../settings/config.ts';
+import { type SpanMaker, setSpanMaker } from './spans.ts';
 
-/** Spans that wait to be sent, at most: what comes while the collector is slow or away is dropped. */
+/** The limit of spans that wait to be sent. Further spans are dropped. */
 const WAITING_SPANS_MAX = 4_096;
 const SPANS_PER_EXPORT = 256;
 const EXPORT_INTERVAL_MS = 2_000;
-/** One export with all its attempts. */
+/** The limit of one export with all its attempts. */
 const EXPORT_TIMEOUT_MS = 5_000;
-/** One after the other, but for the last ones: all that wait are sent at once. */
+/** At the end, all waiting spans are sent at once. Otherwise exports follow each other. */
 const EXPORTS_UNDER_WAY_MAX = WAITING_SPANS_MAX / SPANS_PER_EXPORT + 2;
 const LINKS_MAX = 64;
 const ATTRIBUTE_LENGTH_MAX = 200;
 
 export interface Tracing {
-  /** Spans by what came of sending them. */
+  /** Numbers of spans by the result of their export. */
   readonly sent: Readonly<Record<'exported' | 'failed', number>>;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -29,10 +29,7 @@ interface CollectorFaults {
   worked(): void;
 }
 
-/**
- * Has spans made and sent to a collector by OTLP over HTTP. The packages for it are loaded here and nowhere else, so that whoever wants no
- * traces does not pay for them.
- */
+/** Starts tracing by OTLP over HTTP. Only this function loads the packages, so tracing is free when off. */
 export async function openTracing(
   { url, headers, service, attributes, sampler }: TraceOptions,
   faults: CollectorFaults,
@@ -57,7 +54,7 @@ export async function openTracing(
     spanLimits: { linkCountLimit: LINKS_MAX, attributeValueLengthLimit: ATTRIBUTE_LENGTH_MAX },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: watched(exporter, sent, faults),
+        exporter: watchExporter(exporter, sent, faults),
         maxQueueSize: WAITING_SPANS_MAX,
         maxExportBatchSize: SPANS_PER_EXPORT,
         scheduledDelayMillis: EXPORT_INTERVAL_MS,
@@ -79,12 +76,12 @@ export async function openTracing(
         parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
       ),
   };
-  makeSpansBy(maker);
+  setSpanMaker(maker);
   return {
     sent,
     close: async () => {
-      makeSpansBy(undefined);
-      // What cannot be sent was counted and told of.
+      setSpanMaker(undefined);
+      // Spans that cannot be sent were counted and reported.
       await provider.shutdown().catch(() => {});
     },
   };
@@ -111,8 +108,8 @@ function samplerOf(sdk: Sdk, { name, ratio }: TraceOptions['sampler']): Sampler 
   return name.startsWith('parentbased_') ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Counts the spans that are sent, and reports whether the collector took them. */
-function watched(
+/** Wraps the exporter: counts spans, and reports whether the collector took them. */
+function watchExporter(
   exporter: SpanExporter,
   sent: { exported: number; failed: number },
   faults: CollectorFaults,
@@ -121,7 +118,7 @@ function watched(
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         sent[result.code === 0 ? 'exported' : 'failed'] += spans.length;
-        // The answer of the collector is left out, since it may repeat our header fields.
+        // The collector's answer is left out, because it may repeat our header fields.
         const { code } = (result.error ?? {}) as { code?: string | number };
         if (result.code === 0) faults.worked();
         else

@@ -1,55 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 
-/** SpanStatusCode.ERROR, without loading the package that names it. */
+/** SpanStatusCode.ERROR, without loading its package. */
 const STATUS_ERROR = 2;
 const TRACE_PARENT_LENGTH_MAX = 512;
-/** Version, trace, parent, flags (W3C Trace Context, 3.2). A later version may have more behind it. */
+/** Version, trace, parent, flags (W3C Trace Context, 3.2). A later version may append more. */
 const TRACE_PARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const SAMPLED = 1;
-/** What an error may be told by: the state of the database, or the code of a failed connection. */
+/** SQLSTATEs and codes of failed connections. */
 const ERROR_CODE = /^\w{1,40}$/;
 
 export interface SpanOptions {
   kind?: 'internal' | 'server' | 'client';
-  /** Never what a customer or a file says: names of ours, numbers and ids. */
+  /** Only names of ours, numbers and ids, never text of customers or files. */
   attributes?: Attributes;
-  /** Spans of other traces that it is also about. */
+  /** Spans of other traces that this one belongs to. */
   links?: readonly Span[];
 }
 
-/** Makes spans; without a parent each begins a trace, if the sampler wants it. */
+/** Makes spans. Without a parent, a span begins a trace if the sampler accepts it. */
 export interface SpanMaker {
   start(name: string, parent: SpanContext | undefined, options: SpanOptions): Span;
 }
 
 interface Place {
   span: Span;
-  /** The span of the request that is being answered, not of work in the background. */
+  /** Whether the span belongs to a request or to background work. */
   isRequest: boolean;
 }
 
 let maker: SpanMaker | undefined;
 const places = new AsyncLocalStorage<Place | undefined>();
 
-/** From now on spans are made, by one maker for the whole process; undefined: none. */
-export function makeSpansBy(next: SpanMaker | undefined): void {
+/** Turns tracing on for the process, or off with undefined. */
+export function setSpanMaker(next: SpanMaker | undefined): void {
   maker = next;
 }
 
-export function areSpansMade(): boolean {
+export function isTracing(): boolean {
   return maker !== undefined;
 }
 
-/** A span within the current one; undefined where that is not recorded, or there is none. Whoever starts it ends it. */
+/** Starts a span within the current one; undefined if that is not recorded. The caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   if (maker === undefined) return undefined;
   const parent = places.getStore()?.span;
   return parent?.isRecording() ? maker.start(name, parent.spanContext(), options) : undefined;
 }
 
-/** Runs `work` in a span within the current one; without a span where that is not recorded. */
-export function inSpan<T>(
+/** Runs `work` in a span within the current one, if that is recorded. */
+export function runInSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span | undefined) => Promise<T>,
@@ -58,8 +58,8 @@ export function inSpan<T>(
   return span ? runIn({ span, isRequest: false }, work) : work(undefined);
 }
 
-/** Runs `work` in the background, in a span of the trace that led to it, or else in a trace of its own. */
-export function inTrace<T>(
+/** Runs background work in a span of the trace that caused it, or in a new trace. */
+export function runInTrace<T>(
   name: string,
   traceParent: string | null,
   options: SpanOptions,
@@ -68,33 +68,32 @@ export function inTrace<T>(
   if (maker === undefined) return work(undefined);
   const parent = readTraceParent(traceParent);
   const span = maker.start(name, parent, options);
-  // What nobody keeps and nobody began, nobody is told of.
+  // A trace without a parent that is not sampled has no context.
   if (!parent && !span.isRecording()) return places.run(undefined, work, undefined);
   return runIn({ span, isRequest: false }, work);
 }
 
-/** The span of a request, whose header field may name the trace that it belongs to. */
+/** Starts the span of a request, within the trace that its header field may name. */
 export function startRequestSpan(name: string, header: unknown, attributes: Attributes): Span | undefined {
   const parent = readTraceParent(header);
   const span = maker?.start(name, parent, { kind: 'server', attributes });
-  // Of a trace that nobody keeps and nobody began, nothing needs to be told.
+  // A trace without a parent that is not sampled has no context.
   return span?.isRecording() || parent ? span : undefined;
 }
 
-/** Runs what answers the request. */
-export function inRequest<T>(span: Span, work: () => T): T {
+export function runInRequest<T>(span: Span, work: () => T): T {
   return places.run({ span, isRequest: true }, work);
 }
 
-/** Runs what is done once for all whose spans wait for it: in a span within the first of them, with links to and from the others. */
-export function inSpanOfAll<T>(
+/** Runs work for several waiting spans in one span within the first, linked with the others. */
+export function runInSharedSpan<T>(
   name: string,
   waiting: readonly { span: Span | undefined }[],
   work: () => Promise<T>,
 ): Promise<T> {
   if (maker === undefined) return work();
   const [first, ...others] = waiting.flatMap(({ span }) => span ?? []);
-  // Whoever happens to be current here need not be among them.
+  // The current context may belong to another request.
   if (!first) return places.run(undefined, work);
   const attributes = { 'platen.batch.size': waiting.length };
   const span = maker.start(name, first.spanContext(), { attributes, links: others });
@@ -102,19 +101,19 @@ export function inSpanOfAll<T>(
   return runIn({ span, isRequest: false }, work);
 }
 
-/** As the header field that hands the current trace on. */
+/** Returns the header field that continues the current trace. */
 export function currentTraceParent(): string | undefined {
   const place = maker && places.getStore();
   return place && writeTraceParent(place.span.spanContext());
 }
 
-/** The same, of the request that is being answered; null in the background: what it does belongs to the request that led to it. */
+/** Returns the header field of the request's trace; null in background work. */
 export function requestTraceParent(): string | null {
   const place = maker && places.getStore();
   return place?.isRequest ? writeTraceParent(place.span.spanContext()) : null;
 }
 
-/** Ends it, as failed when there is an error; of which only the code or the name is told. */
+/** Ends the span. With an error it counts as failed, and contains the code or name of the error. */
 export function endSpan(span: Span, error?: unknown): void {
   if (error !== undefined) {
     const { code, name = 'Error' } = error as { code?: unknown; name?: string };
@@ -125,7 +124,7 @@ export function endSpan(span: Span, error?: unknown): void {
   span.end();
 }
 
-/** Marks it as failed, by a name of ours. */
+/** Marks the span as failed, with a reason from our own code. */
 export function failSpan(span: Span | undefined, reason: string): void {
   span?.setAttribute('error.type', reason).setStatus({ code: STATUS_ERROR });
 }
@@ -142,7 +141,7 @@ async function runIn<T>(place: Place, work: (span: Span) => Promise<T>): Promise
   }
 }
 
-/** Reads the header field. Returns undefined where W3C Trace Context does not allow its value. */
+/** Parses the header field. Returns undefined for a value that W3C Trace Context does not allow. */
 export function readTraceParent(value: unknown): SpanContext | undefined {
   if (typeof value !== 'string' || value.length > TRACE_PARENT_LENGTH_MAX) return undefined;
   const [, version, traceId, spanId, flags, more] = TRACE_PARENT.exec(value) ?? [];

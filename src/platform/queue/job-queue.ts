@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { askingFor } from '../database/asker.ts';
+import { runFor } from '../database/asker.ts';
 import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../database/due-query.ts';
 import { isConnectionLost } from '../observability/database-faults.ts';
 import type { FaultLog } from '../observability/fault-log.ts';
@@ -20,7 +20,10 @@ const LOOK_INTERVAL_MS = 1_000;
 const REQUEST_DELAY_MS = 50;
 const KEY_INTERVAL_MS = 100;
 const BEAT_INTERVAL_MS = 1_000;
-/** After this time without an answer of the database, other processes may not have been able to extend their leases either. */
+/**
+ * After this time without an answer of the database, other processes may not have been able to extend their
+ * leases either.
+ */
 const BLIND_MS = 3_000;
 /** Time that other processes then have to extend their leases. */
 const RECOVERY_MS = 2_000;
@@ -33,7 +36,7 @@ const FAILING_MS = 5 * 60_000;
 /** A kind of background work, done key by key: a key is a client, for example. */
 export interface Job {
   name: string;
-  /** How keys with due work are found: by a part of the one statement for all jobs, or by `findDue`. */
+  /** How to find keys with due work: by a part of the one statement for all jobs, or by `findDue`. */
   due?: () => DueQuery;
   /** Finds keys with due work that one statement cannot find: in a folder, for example. */
   findDue?: () => Promise<string[]>;
@@ -46,11 +49,13 @@ export interface Job {
   concurrency: number;
   /** Time between two looks for due work, by default one second. */
   lookIntervalMs?: number;
-  /** Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that comes meanwhile is done together. */
+  /**
+   * Minimum time from the start of one run of a key to the start of the next, by default 100 ms. Work that
+   * comes meanwhile is done together.
+   */
   intervalMs?: number;
 }
 
-/** The state of a job at this process. */
 export interface JobState {
   name: string;
   running: number;
@@ -58,13 +63,13 @@ export interface JobState {
   failed: number;
   /** Keys whose last run failed. */
   failingKeys: number;
-  /** When due work was last looked for, as far as a look was due, or the queue was made, as performance.now() has it. */
+  /** The time of the last successful look, while it is not overdue, in milliseconds of performance.now(). */
   lookedAt: number;
 }
 
 /**
- * Runs jobs. Due work is found in the tables that it is about, so nothing is enqueued and nothing gets lost. A lease on a key keeps
- * other processes from it, and ends soon after a process is killed.
+ * Runs jobs. Due work is found in the tables that it is about, so nothing is enqueued and nothing gets lost.
+ * A lease on a key excludes other processes, and ends soon after its process is killed.
  */
 export class JobQueue {
   readonly #log: FastifyBaseLogger;
@@ -74,13 +79,15 @@ export class JobQueue {
   /** Jobs whose due work one statement finds, by their interval. */
   readonly #groups: ReadonlyMap<number, Worker[]>;
   readonly #stopping = new AbortController();
-  /** Runs of this process, by id, each with what aborts when another process has taken its lease. */
+  /**
+   * The controllers of this process's runs, by runId. They abort when another process has taken the lease.
+   */
   readonly #live = new Map<string, AbortController>();
   #wake = () => {};
   #loop: Promise<void> | undefined;
   #beating: Promise<void> | undefined;
   #beatTimer: NodeJS.Timeout | undefined;
-  /** Times as performance.now() has them. */
+  /** Times are milliseconds of performance.now(). */
   #nextRegularLook = 0;
   #lastAnswer = Number.NEGATIVE_INFINITY;
   #takesOverFrom = 0;
@@ -100,12 +107,12 @@ export class JobQueue {
     );
   }
 
-  /** Starts to work. `alone`: no other process works on this database, so all leases belong to killed processes. */
+  /** Starts to work. `alone`: without other processes, so all leases belong to killed ones. */
   async start({ alone }: { alone: boolean }): Promise<void> {
     if (alone) await forgetRuns(this.#pool);
     this.#loop = this.#work();
     this.#beatTimer = setInterval(() => {
-      // A database that is slow is not asked again before it answers.
+      // A slow database is not asked again before it answers.
       this.#beating ??= this.#beat()
         .catch((error) => this.#failed(error, {}, 'a heartbeat failed'))
         .finally(() => {
@@ -114,14 +121,14 @@ export class JobQueue {
     }, BEAT_INTERVAL_MS);
   }
 
-  /** Requests work on the key soon. A request that gets lost only delays the work: the next look finds it. */
+  /** Requests work on the key soon. A lost request only delays the work until the next look. */
   request(name: string, key: string): void {
     const worker = this.#workers.get(name);
     if (!worker) return;
-    const told = worker.told.get(key);
-    worker.told.delete(key);
-    told?.resolve();
-    // A run of the key sees the work, or else the look that follows the run.
+    const waiter = worker.requestWaiters.get(key);
+    worker.requestWaiters.delete(key);
+    waiter?.resolve();
+    // A run in progress sees the work, or else the look after the run does.
     if (worker.running.has(key) || worker.waiting.has(key)) return;
     worker.waiting.add(key);
     setTimeout(() => this.#wake(), REQUEST_DELAY_MS).unref();
@@ -131,7 +138,7 @@ export class JobQueue {
     return [...this.#workers.values()].map((worker) => worker.state());
   }
 
-  /** Lets each run come to a point where it can be left, and waits for it. */
+  /** Waits until each run reaches a point at which it can stop. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
@@ -161,7 +168,7 @@ export class JobQueue {
   async #look(): Promise<void> {
     const now = performance.now();
     const looking = new Set([...this.#workers.values()].filter(({ nextLook }) => nextLook <= now));
-    // A look that fails is repeated after this time.
+    // A failed look is repeated after this time.
     for (const worker of looking) {
       worker.isLooking = true;
       worker.nextLook = now + LOOK_INTERVAL_MS;
@@ -170,7 +177,7 @@ export class JobQueue {
     if (isRegular) this.#nextRegularLook = now + LOOK_INTERVAL_MS;
     for (const [intervalMs, group] of this.#groups) {
       const wanted = group.filter((worker) => looking.has(worker));
-      // There is one statement for each job and one for the whole group: others would be planned again and again.
+      // Only two forms of the statement are used, so that PostgreSQL can keep their plans.
       const withLeases = isRegular && intervalMs === LOOK_INTERVAL_MS;
       if (withLeases) await this.#lookTogether(group, true);
       else if (wanted.length > 0) await this.#lookTogether(wanted.length === 1 ? wanted : group, false);
@@ -186,16 +193,16 @@ export class JobQueue {
       ...(withLeases ? [{ kind: undefined, query: dueEndedLeases() }] : []),
     ]);
     this.#answered();
-    for (const worker of workers) worker.looked();
+    for (const worker of workers) worker.endLook();
     for (const { kind, key } of found) this.#workers.get(kind)?.wait(key);
   }
 
-  /** Looks in the background: a folder of backups that does not answer holds up no other job. */
+  /** Looks in the background, so that a folder that does not answer delays no other job. */
   #lookOutside(worker: Worker, findDue: () => Promise<string[]>): void {
     worker.nextLook = Number.POSITIVE_INFINITY;
     worker.outsideLook = findDue()
       .then((keys) => {
-        worker.looked();
+        worker.endLook();
         for (const key of keys) worker.wait(key);
       })
       .catch((error) => {
@@ -228,26 +235,26 @@ export class JobQueue {
   }
 
   /** Runs the job, and gives the lease back. Never rejects. Returns whether the run failed. */
-  async #run({ job, told, counts, failing }: Worker, run: Run): Promise<boolean> {
+  async #run({ job, requestWaiters, counts, failing }: Worker, run: Run): Promise<boolean> {
     const { key, runId } = run;
     const lost = new AbortController();
     this.#live.set(runId, lost);
     const signal = AbortSignal.any([lost.signal, this.#stopping.signal]);
     const asked = () => {
-      const next = told.get(key) ?? Promise.withResolvers<void>();
-      told.set(key, next);
+      const next = requestWaiters.get(key) ?? Promise.withResolvers<void>();
+      requestWaiters.set(key, next);
       return next.promise;
     };
     let hasFailed = false;
     try {
       // The work of one client leaves connections to other clients.
-      await askingFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
+      await runFor({ party: partyOf(key), until: Number.POSITIVE_INFINITY }, () =>
         job.run(key, signal, asked),
       );
       counts.done++;
       failing.delete(key);
     } catch (error) {
-      // A run that is broken off at the end of the process, or lost its lease, has not failed.
+      // A run that was aborted at the end of the process, or by a lost lease, has not failed.
       if (!signal.aborted) {
         const failures = run.failures + 1;
         counts.failed++;
@@ -258,14 +265,14 @@ export class JobQueue {
       }
     }
     this.#live.delete(runId);
-    told.delete(key);
+    requestWaiters.delete(key);
     // A lease that cannot be given back ends by itself.
     const settled = hasFailed ? failRun(this.#pool, run, retryDelay(run.failures)) : endRun(this.#pool, run);
     await settled.catch(() => {});
     return hasFailed;
   }
 
-  /** Extends the leases of this process, and breaks off the runs that have lost theirs. */
+  /** Extends the leases of this process, and aborts the runs that have lost theirs. */
   async #beat(): Promise<void> {
     const runIds = [...this.#live.keys()];
     if (runIds.length === 0) return;
@@ -290,18 +297,17 @@ export class JobQueue {
   }
 }
 
-/** A job at this process. */
 class Worker {
   readonly job: Job;
   readonly lookIntervalMs: number;
   /** Keys that wait for their run, the longest waiting first. */
   readonly waiting = new Set<string>();
   readonly running = new Map<string, Promise<void>>();
-  /** Keys that have run a moment ago. */
+  /** Keys that ran a moment ago. */
   readonly #resting = new Set<string>();
-  /** Runs that want to know of requests for their keys. */
-  readonly told = new Map<string, PromiseWithResolvers<void>>();
-  /** Keys whose last run failed, with the time of the failure. Times are as performance.now() has them. */
+  /** Runs that wait for requests for their keys. */
+  readonly requestWaiters = new Map<string, PromiseWithResolvers<void>>();
+  /** Keys whose last run failed, with the time of the failure in milliseconds of performance.now(). */
   readonly failing = new Map<string, number>();
   readonly counts = { done: 0, failed: 0 };
   nextLook = 0;
@@ -316,13 +322,13 @@ class Worker {
     this.lookIntervalMs = job.lookIntervalMs ?? LOOK_INTERVAL_MS;
   }
 
-  looked(): void {
+  endLook(): void {
     this.isLooking = false;
     this.lookedAt = performance.now();
     this.nextLook = this.lookedAt + this.lookIntervalMs;
   }
 
-  /** Has a due key wait for its run, unless it has just run or too many wait: a later look finds it again. */
+  /** Queues a due key, unless it has just run or too many wait. A later look finds it again. */
   wait(key: string): void {
     if (!this.running.has(key) && !this.#resting.has(key) && this.waiting.size < DUE_KEYS_MAX)
       this.waiting.add(key);
@@ -338,7 +344,7 @@ class Worker {
     return keys;
   }
 
-  /** Keeps the key from its next run for this time. Then, unless other keys wait for their place, due work is looked for again. */
+  /** Keeps the key from its next run for this time. Then looks for due work again, unless other keys wait. */
   rest(key: string, ms: number, wake: () => void): void {
     const rested = () => {
       this.#resting.delete(key);

@@ -6,7 +6,6 @@ const LEASE_SECONDS = 5;
 /** The holder of a key that waits after a failure. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A key of a job. */
 export interface JobKey {
   job: string;
   key: string;
@@ -19,7 +18,9 @@ export interface Run extends JobKey {
   failures: number;
 }
 
-/** Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too. */
+/**
+ * Takes leases on the free keys, and returns them. With `takeOver`, keys whose lease has ended are free, too.
+ */
 export async function claimRuns(
   connection: Connection,
   keys: readonly (JobKey & { runId: string })[],
@@ -45,7 +46,9 @@ export async function claimRuns(
   return rows;
 }
 
-/** Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again. */
+/**
+ * Has the keys of all jobs whose lease has ended: their process was killed, or they failed and may run again.
+ */
 export function dueEndedLeases(): DueQuery {
   return { text: 'select job as kind, key from job_runs where free_at <= now()', values: [] };
 }
@@ -61,7 +64,6 @@ export async function extendLeases(connection: Connection, runIds: readonly stri
   return new Set(rows.map(({ runId }) => runId));
 }
 
-/** Gives the lease back. */
 export async function endRun(connection: Connection, { job, key, runId }: Run): Promise<void> {
   await connection.query({
     name: 'end-run',

@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_FILE = 'encryption-key';
 
-/** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
+/** Encrypts by AES-256-GCM. The result is a nonce of 12 bytes, a tag of 16 bytes, and the ciphertext. */
 export function encrypt(key: Uint8Array, plaintext: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
@@ -18,7 +18,7 @@ export function encrypt(key: Uint8Array, plaintext: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Undoes `encrypt`; undefined when it was made with another key or altered. */
+/** Decrypts the result of `encrypt`; undefined if the key is another one or the bytes were changed. */
 export function decrypt(key: Uint8Array, sealed: Uint8Array): Buffer | undefined {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -30,8 +30,8 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array): Buffer | undefined
 }
 
 /**
- * The key kept in DATA_DIR, made at the first start; processes that start together end up with the same one. Throws
- * ConfigError when it can be neither read nor made.
+ * Reads the key in DATA_DIR, or makes it at the first start. Processes that start together get the same key.
+ * Throws ConfigError if it can be neither read nor made.
  */
 export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   const file = join(dataDir, KEY_FILE);
@@ -50,7 +50,7 @@ export async function loadEncryptionKey(dataDir: string): Promise<Uint8Array> {
   );
 }
 
-/** A link is made only where none is, and the file behind it is complete: a crash or a race cannot leave half a key. */
+/** A link fails if the file exists, so a crash or race cannot leave an incomplete key. */
 async function makeKeyFile(file: string): Promise<void> {
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

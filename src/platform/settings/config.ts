@@ -1,6 +1,7 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import { SETTINGS } from './settings.ts';
 
-/** The value of a setting cannot be used; the message is one line that names the setting and says what it takes. */
+/** A setting has an invalid value. The message is one line that names the setting and the allowed values. */
 export class ConfigError extends Error {}
 
 type SettingName = keyof typeof SETTINGS;
@@ -19,11 +20,11 @@ export type Config = Omit<
   BASE_URL: string;
   AUTH_URL: string;
   IMAGE_BASE_URL: string;
-  /** The bucket, from the S3_… settings; undefined where S3_BUCKET_URL is unset. */
+  /** The bucket of the S3_… settings; undefined without S3_BUCKET_URL. */
   S3: S3Options | undefined;
-  /** By whom people sign in beside passwords, from the OPENID_… settings; undefined where OPENID_ISSUER is unset. */
+  /** The provider of the OPENID_… settings; undefined without OPENID_ISSUER. */
   OPENID: OpenIdOptions | undefined;
-  /** Where traces go, from the OTEL_… settings; undefined where none are made. */
+  /** The target of traces from the OTEL_… settings; undefined if tracing is off. */
   TRACES: TraceOptions | undefined;
 };
 
@@ -33,7 +34,7 @@ export interface OpenIdOptions {
   clientId: string;
   clientSecret: string;
   roleClaim: string;
-  /** By what the claim has. */
+  /** Roles by the value of the claim. */
   roles: ReadonlyMap<string, 'admin' | 'office' | 'floor' | 'viewer'>;
   label: string;
 }
@@ -41,8 +42,8 @@ export interface OpenIdOptions {
 /** An S3-compatible bucket for the files of orders. */
 export interface S3Options {
   /**
-   * Address of the bucket, as `https://s3.example.com/bucket` or `https://bucket.s3.example.com`, and a prefix after it where one is
-   * wanted: `…/bucket/platen`.
+   * The address of the bucket, optionally with a prefix: `https://s3.example.com/bucket/platen` or
+   * `https://bucket.s3.example.com/platen`.
    */
   bucketUrl: string;
   region: string;
@@ -50,13 +51,12 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Traces by OpenTelemetry. */
 export interface TraceOptions {
-  /** That takes OTLP over HTTP, with its path. */
+  /** The address of the OTLP collector, with its path. */
   url: string;
   headers: Record<string, string>;
   service: string;
-  /** Further ones of the resource. */
+  /** Further attributes of the resource. */
   attributes: Record<string, string>;
   sampler: { name: Values['OTEL_TRACES_SAMPLER']; ratio: Values['OTEL_TRACES_SAMPLER_ARG'] };
 }
@@ -66,7 +66,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Reads every setting from the environment; an empty one counts as unset. Throws ConfigError naming the first that cannot be used. */
+/** Reads all settings. An empty value counts as unset. Throws ConfigError for the first invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { default: fallback, read }]) => {
@@ -148,9 +148,12 @@ function required<T>(name: SettingName, value: T | undefined, beside: SettingNam
 }
 
 function describe(name: string, value: string | undefined): string {
-  // A password in an address is a secret wherever it stands.
+  // Any address may contain a password.
   const isSecret =
     /^(DATABASE_URL|ENCRYPTION_KEY|S3_.*KEY.*|OPENID_CLIENT_SECRET|OTEL_.*HEADERS)$/.test(name) ||
     value?.includes('@');
   return isSecret ? 'a value that is not shown here' : JSON.stringify(value);
 }
+
+/** The version of this Platen, such as 1.2.0. */
+export const VERSION: string = manifest.version;

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
-import { normalizedHostAndPort } from '../network/host-and-port.ts';
+import { normalizedHostAndPort } from '../network/public-host.ts';
 
-// Each reads what was given for a setting, or throws what it must be.
+// Each function parses the value of a setting, or throws an error that says what it must be.
 
 const PORT_MAX = 65_535;
 const SECONDS_MAX = 604_800;
@@ -9,22 +9,21 @@ const TIME_ZONE_NAME = /^[A-Z]\w+(\/[\w+-]+)+$/;
 const FILE_NAME_LENGTH_MAX = 100;
 const FILE_NAME_PLACEHOLDER = /\{(?:code|orderId|sku|location|technology|batch)\}/g;
 const PATH_SEGMENT = /^[\w.~-]+$/;
-/** What the paths of routes begin with. */
+/** The first segments of our routes. */
 const OWN_PATH = /^(v\d+|operator|oauth|docs|openapi\.json|images|console|health|\.well-known)$/;
 
-/** As it is. */
 export function text(value: string): string {
   return value;
 }
 
-/** A time zone that both Node and PostgreSQL know by this name; an offset such as +02:00 means the opposite to PostgreSQL. */
+/** A time zone that Node and PostgreSQL know. PostgreSQL reverses offsets such as +02:00. */
 export function timeZone(value: string): string {
   if (value !== 'UTC' && !(TIME_ZONE_NAME.test(value) && isTimeZone(value)))
     throw new Error('must be a time zone by its IANA name, as Europe/Berlin');
   return value;
 }
 
-/** Intl.supportedValuesOf lists one name of each, which may be the older one: Europe/Kiev, and not Europe/Kyiv. */
+/** Intl.supportedValuesOf lists only one of several names, such as Europe/Kiev without Europe/Kyiv. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -34,11 +33,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Days that anything is kept at most. */
+/** The upper limit of all settings in days. */
 export const DAYS_MAX = 36_500;
 const COUNT_MAX = 10_000;
 
-/** Days, from `least` on; undefined is `off`. */
+/** Days from `least`; undefined for `off`. */
 export function daysOrOff(value: string, least: number): number | undefined {
   return value === 'off' ? undefined : integer(value, least, DAYS_MAX);
 }
@@ -48,7 +47,7 @@ export function count(value: string): number {
   return integer(value, 1, COUNT_MAX);
 }
 
-/** Throws unless it is a whole number in this range. */
+/** Throws unless the value is a whole number in this range. */
 export function integer(value: string, min: number, max: number): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < min || number > max) {
@@ -70,7 +69,6 @@ export function bytes(value: string): number {
   return integer(value, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** As `host:port`. */
 export function hostAndPort(value: string): string {
   if (normalizedHostAndPort(value) === undefined) {
     throw new Error('must be host:port, an IPv6 address in brackets, several with commas');
@@ -78,12 +76,12 @@ export function hostAndPort(value: string): string {
   return value;
 }
 
-/** An address or a network, as `10.0.0.5` or `10.0.0.0/8`, with how many of its bits count. Of IPv4 within IPv6 the IPv4. */
+/** An address or network with its number of bits. IPv4 in IPv6 becomes IPv4. */
 export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', given] = value.split('/', 2);
   const isFour = ipaddr.IPv4.isValidFourPartDecimal(address);
   const text = given === undefined ? `${address}/${isFour ? 32 : 128}` : value;
-  // Whoever trusts everybody believes what anybody says of himself.
+  // Trusting all addresses would let anybody claim any address.
   if (!(isFour || ipaddr.IPv6.isValid(address)) || !ipaddr.isValidCIDR(text) || given === '0') {
     throw new Error('must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, several with commas');
   }
@@ -92,7 +90,7 @@ export function addressNetwork(value: string): readonly [ipaddr.IPv4 | ipaddr.IP
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
-/** A file name with placeholders, the code of the piece among them, without which two pieces would have one name. */
+/** A file name with placeholders. It must contain the code of the piece, which makes it unique. */
 export function fileNamePattern(value: string): string {
   const isKnown = value.replaceAll(FILE_NAME_PLACEHOLDER, '');
   if (!/^[\w.-]*$/.test(isKnown) || !value.includes('{code}') || value.length > FILE_NAME_LENGTH_MAX)
@@ -102,7 +100,7 @@ export function fileNamePattern(value: string): string {
   return value;
 }
 
-/** Elements between commas; blank ones do not count. */
+/** Non-empty elements between separators. */
 export function list<T>(value: string, read: (element: string) => T, separator = ','): T[] {
   return value
     .split(separator)
@@ -111,19 +109,18 @@ export function list<T>(value: string, read: (element: string) => T, separator =
     .map(read);
 }
 
-/** 0 takes a free one. */
+/** 0 means a free port. */
 export function port(value: string): number {
   return integer(value, 0, PORT_MAX);
 }
 
-/** Throws unless it is one of these. */
 export function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
   if (!(allowed as readonly string[]).includes(value))
     throw new Error(`must be one of ${allowed.join(', ')}`);
   return value as T;
 }
 
-/** An address of the web, without the slashes at its end. */
+/** An http or https address, without slashes at its end. */
 export function baseUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.href.includes('?') || url.href.includes('#')) {
@@ -133,7 +130,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The issuer of a provider of OpenID Connect. Over plain HTTP anybody in between could sign in as anybody. */
+/** An OpenID Connect issuer. Over plain HTTP, an attacker could sign in as anybody. */
 export function issuerUrl(value: string): string {
   const address = baseUrl(value);
   const { protocol, hostname } = new URL(address);
@@ -147,7 +144,7 @@ export function issuerUrl(value: string): string {
   return address;
 }
 
-/** An address that leads to this server. What stands before our own paths must be told from them, whoever strips it. */
+/** An address of this server. A proxy may strip its path or not, so it must differ from our routes. */
 export function publicUrl(value: string): string {
   const address = baseUrl(value);
   const [first = '', ...others] = new URL(address).pathname.slice(1).split('/');
@@ -161,7 +158,7 @@ export function publicUrl(value: string): string {
   return address;
 }
 
-/** Path of a file below DATA_DIR/images. */
+/** The path of a file in DATA_DIR/images. */
 export function imagePath(value: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(value)) {
     throw new Error(
@@ -171,14 +168,14 @@ export function imagePath(value: string): string {
   return value;
 }
 
-/** With a slash at its end, so that what is relative to it stands below it. */
+/** The slash at its end makes it a base for relative addresses. */
 export function imageBaseUrl(value: string): string {
   return `${baseUrl(value)}/`;
 }
 
-/** As it is; libpq reads it. */
 export function databaseUrl(value: string): string {
-  // libpq's form without a host, user@/database?host=/folder-of-the-socket, is no URL to WHATWG; nor is that with several hosts.
+  // WHATWG does not accept libpq's addresses without a host (user@/database?host=/folder) or with several
+  // hosts.
   const [scheme, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(value) ?? [];
   const urls = hosts.split(',').map((host) => value.replace(hosts, host).replace('@/', '@localhost/'));
   if (scheme === undefined || !urls.every((url) => URL.canParse(url))) {
@@ -187,16 +184,15 @@ export function databaseUrl(value: string): string {
   return value;
 }
 
-/** The 32 bytes. */
 export function encryptionKey(value: string): Uint8Array {
-  // Buffer leaves out what is no base64.
+  // Buffer ignores invalid characters.
   if (!/^[\w+/-]{43}=?$/.test(value)) {
     throw new Error('must be 32 bytes in base64url or base64, such as "openssl rand -base64 32" prints');
   }
   return Buffer.from(value, 'base64url');
 }
 
-/** undefined: off. */
+/** Undefined for `off`. */
 export function rateLimit(value: string): { requests: number; windowSeconds: number } | undefined {
   if (value === 'off') return undefined;
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,4})s$/.exec(value);
@@ -206,25 +202,24 @@ export function rateLimit(value: string): { requests: number; windowSeconds: num
 
 const ROLE_MAPPING = /^([^=,]+)=(admin|office|floor|viewer)$/;
 
-/** As `print-admins=admin,print-office=office`. */
+/** Such as `print-admins=admin,print-office=office`. */
 export function roleMapping(value: string): Map<string, 'admin' | 'office' | 'floor' | 'viewer'> {
   const pairs = list(value, (element): [string, 'admin' | 'office' | 'floor' | 'viewer'] => {
-    const [, told, role] = ROLE_MAPPING.exec(element) ?? [];
-    if (!told)
+    const [, claimValue, role] = ROLE_MAPPING.exec(element) ?? [];
+    if (!claimValue)
       throw new Error('must be claim=role pairs with commas; roles are admin, office, floor, viewer');
-    return [told.trim(), role as 'admin'];
+    return [claimValue.trim(), role as 'admin'];
   });
   return new Map(pairs);
 }
 
 interface Setting<T> {
-  /** What stands in docs/settings.md: type, unit, default. */
+  /** The description in docs/settings.md. */
   doc: string;
   default: string | undefined;
   read: (value: string) => T;
 }
 
-/** A row of the table of settings. */
 export function setting<T, D extends string | undefined>(
   doc: string,
   fallback: D,
@@ -239,7 +234,7 @@ export function setting<T, D extends string | undefined>(
 
 const PAIR = /^([\w.!#$%&'*+^`|~-]+)=(.*)$/;
 
-/** As `key=value,other=value`, values percent-encoded where they have commas (W3C Baggage, as OpenTelemetry's settings have it). */
+/** Such as `key=value,other=value`, with percent-encoded values (W3C Baggage, as in OpenTelemetry). */
 export function keyValues(value: string): Record<string, string> {
   const pairs = list(value, (element): [string, string] => {
     const [, key, given] = PAIR.exec(element) ?? [];
@@ -252,14 +247,14 @@ export function keyValues(value: string): Record<string, string> {
 
 function isPercentEncoded(value: string): boolean {
   try {
-    // What is put into a header field of a request, or into JSON, has no control characters.
+    // Header fields of a request cannot contain control characters.
     return !/\p{Cc}/u.test(decodeURIComponent(value));
   } catch {
     return false;
   }
 }
 
-/** A part of all, from 0 to 1. */
+/** A fraction from 0 to 1. */
 export function ratio(value: string): number {
   const number = Number(value);
   if (!/^(0|1|0?\.\d+|1\.0*|0\.\d*)$/.test(value) || number > 1)

@@ -14,20 +14,70 @@ import {
   imagePath,
   integer,
   issuerUrl,
+  keyValues,
   list,
   oneOf,
   port,
   publicUrl,
   rateLimit,
+  ratio,
   roleMapping,
   seconds,
   setting,
   text,
   timeZone,
 } from './setting-values.ts';
-import { TRACE_SETTINGS } from './trace-settings.ts';
 
-/** As many as an order of the largest size has places for files. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** The supported settings of OpenTelemetry. */
+const TRACE_SETTINGS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'Collector that traces are sent to by OTLP over HTTP (JSON), without its /v1/traces, as http://127.0.0.1:4318. Unset: no traces are made.',
+    undefined,
+    baseUrl,
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    'The same with the whole path, as http://127.0.0.1:4318/v1/traces; it comes first.',
+    undefined,
+    baseUrl,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    'Header fields for the collector, as key=value with commas, values percent-encoded; a secret.',
+    '',
+    keyValues,
+  ),
+  OTEL_TRACES_SAMPLER: setting(
+    'Which traces are kept: always_on, always_off, traceidratio, or with parentbased_ before it, which keeps what the caller keeps and decides about the rest.',
+    'parentbased_always_on',
+    (value) => oneOf(value, SAMPLERS),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    'Of traceidratio, the part of the traces that is kept, 0 to 1.',
+    '1',
+    ratio,
+  ),
+  OTEL_SERVICE_NAME: setting('What Platen is called in traces.', 'platen', text),
+  OTEL_RESOURCE_ATTRIBUTES: setting(
+    'What stands with all traces of this server, as key=value with commas, such as deployment.environment.name=production.',
+    '',
+    keyValues,
+  ),
+  OTEL_SDK_DISABLED: setting(
+    'true makes no traces, whatever else is set.',
+    'false',
+    (value) => oneOf(value, ['true', 'false']) === 'true',
+  ),
+} as const;
+
+/** The number of files in the largest possible order. */
 const FILES_PER_ORDER_LIMIT = 50_000;
 const GRACE_SECONDS_MAX = 31_536_000;
 const DAY_SECONDS = 86_400;
@@ -37,7 +87,7 @@ const PROCESSES_MAX = 64;
 const GIB = 1024 ** 3;
 const DISK_FREE_MAX_BYTES = 1024 * 1024 * GIB;
 
-/** Every setting, once. Read from the environment; the table in docs/settings.md is tested against this one. */
+/** All settings. A test compares them with the table in docs/settings.md. */
 export const SETTINGS = {
   PORT: setting('TCP port of the API; 0 takes a free one.', '8080', port),
   HOST: setting('Address to listen on; unset means every address of the machine.', undefined, text),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 import { SETTINGS } from './settings.ts';
-import { shownSettings, withoutPassword } from './shown-settings.ts';
+import { listShownSettings, withoutPassword } from './shown-settings.ts';
 
 const DATABASE_URL = 'postgresql://platen:hunter2@db.example:5432/orders?sslmode=require&password=hunter3';
 const SECRETS = {
@@ -24,7 +24,7 @@ const GIVEN = {
 };
 
 const shown = (environment: Record<string, string>) =>
-  new Map(shownSettings(readConfig(environment), environment).map((one) => [one.name, one]));
+  new Map(listShownSettings(readConfig(environment), environment).map((one) => [one.name, one]));
 
 test('every setting is shown with what holds, its default, its unit and its line', () => {
   const settings = shown(GIVEN);

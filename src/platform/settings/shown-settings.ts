@@ -1,36 +1,36 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-/** A setting as an admin may see it. */
+/** A setting as admins see it. */
 export interface ShownSetting {
   name: string;
   doc: string;
-  /** Of numbers. */
+  /** The unit of a number. */
   unit?: string;
-  /** What holds where nothing is given; absent: nothing does. */
+  /** Absent without a default. */
   default?: string;
-  /** What holds. Absent for a secret, and where nothing does. */
+  /** The value in effect. Absent for a secret, and if there is none. */
   value?: string;
-  /** Whether it was given; false: the default holds. */
+  /** Whether it was given. If not, the default is in effect. */
   isSet: boolean;
   isSecret: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whatever is named like one is a secret, so that one added later is too; but for what tells how tokens and passwords are dealt with. */
+/** A setting with such a name is a secret, which includes later ones, except for NO_SECRET. */
 const SECRET = /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|HEADERS|PIN$/;
 const NO_SECRET: readonly string[] = ['TOKEN_RATE_LIMIT', 'TOKEN_TTL_SECONDS'];
 const UNITS = ['SECONDS', 'BYTES', 'DAYS', 'HOURS'] as const;
-/** Of the parameters of a database's address, those that hold nothing to sign in with. */
+/** Parameters of a database address without credentials. */
 const HARMLESS_PARAMETERS = ['host', 'port', 'dbname', 'sslmode', 'application_name'];
 
-/** Every setting with what holds, from the environment that `config` was read from. Secrets, and passwords in addresses, are left out. */
-export function shownSettings(config: Config, environment: Environment): ShownSetting[] {
+/** Lists every setting with its value in effect. Secrets, and passwords in addresses, are left out. */
+export function listShownSettings(config: Config, environment: Environment): ShownSetting[] {
   return Object.entries(SETTINGS).map(([name, setting]) => {
     const given = environment[name]?.trim() || undefined;
     const isSecret = SECRET.test(name) && !NO_SECRET.includes(name);
-    const value = isSecret ? undefined : heldValue(name, given ?? setting.default, config);
+    const value = isSecret ? undefined : valueInEffect(name, given ?? setting.default, config);
     const unit = unitOf(name);
     return {
       name,
@@ -44,8 +44,8 @@ export function shownSettings(config: Config, environment: Environment): ShownSe
   });
 }
 
-/** Some follow from others where they are not given. */
-function heldValue(name: string, given: string | undefined, config: Config): string | undefined {
+/** Returns the value in effect. Some settings derive from others. */
+function valueInEffect(name: string, given: string | undefined, config: Config): string | undefined {
   if (name === 'BASE_URL' || name === 'AUTH_URL' || name === 'IMAGE_BASE_URL') return config[name];
   if (name === 'TOKEN_RATE_LIMIT' && config.TOKEN_RATE_LIMIT === undefined) return 'off';
   if (name === 'DEMO' || name === 'DEMO_ORDERS') return config[name] ? 'on' : 'off';
@@ -53,11 +53,11 @@ function heldValue(name: string, given: string | undefined, config: Config): str
   return name === 'DATABASE_URL' ? withoutPassword(given) : withoutUserInfo(given);
 }
 
-/** A database's address without what signs in: of what cannot be told apart for certain, nothing is shown. */
+/** Removes the credentials from a database address. If this is impossible, only the scheme remains. */
 export function withoutPassword(address: string): string {
-  // libpq's form without a host is no URL to WHATWG.
+  // WHATWG does not accept libpq's form without a host.
   const url = URL.parse(address.replace('@/', '@localhost/'));
-  // Behind an @ in a path stands what was a host, and before it a password.
+  // An @ in the path follows a misplaced host, with a password before it.
   if (!url || /@|%40/i.test(url.pathname + url.hash)) return `${/^\w+:\/\//.exec(address)?.[0] ?? ''}…`;
   const parameters = [...url.searchParams].filter(([name]) => HARMLESS_PARAMETERS.includes(name));
   const query = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';

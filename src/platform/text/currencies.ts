@@ -2,8 +2,9 @@ import { closest, distance } from 'fastest-levenshtein';
 import type { Violation } from '../errors/errors.ts';
 
 /**
- * ISO 4217 List One as of 2026-01-01, by minor units: the list SIX published on 2024-06-25, with its amendments 176 (XCG for ANG),
- * 179 (XAD) and 180 (Bulgaria: EUR for BGN), and without CUC. Its codes without a minor unit are in NOT_FOR_PRICES.
+ * The currencies of ISO 4217 List One as of 2026-01-01, by minor units. It is SIX's list of 2024-06-25, with
+ * amendments 176 (XCG for ANG), 179 (XAD) and 180 (EUR for BGN), and without CUC. Codes without a minor unit
+ * are in NOT_FOR_PRICES.
  */
 const CODES_BY_MINOR_UNITS: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -19,7 +20,7 @@ const CODES_BY_MINOR_UNITS: readonly (readonly [digits: number, codes: string])[
   [4, 'CLF UYW'],
 ];
 
-/** Metals, units of account, test codes: List One gives them no minor unit, and no price can be in them. */
+/** Metals, units of account and test codes, which have no minor unit in List One. */
 const NOT_FOR_PRICES: ReadonlySet<string> = new Set(
   'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '),
 );
@@ -28,13 +29,13 @@ const MINOR_UNITS: ReadonlyMap<string, number> = new Map(
   CODES_BY_MINOR_UNITS.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)),
 );
 
-/** Every code that a price can be in, sorted. */
+/** The codes of all currencies that a price may have, sorted. */
 export const CURRENCY_CODES: readonly string[] = [...MINOR_UNITS.keys()].sort();
 
-/** The most decimals that any currency has. */
+/** The largest number of decimals of any currency. */
 export const MINOR_UNITS_MAX = Math.max(...MINOR_UNITS.values());
 
-/** Withdrawn codes that are still met, and what is used instead. */
+/** Withdrawn codes that are still used, with their successors. */
 const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['ANG', 'XCG'],
   ['BGN', 'EUR'],
@@ -48,10 +49,10 @@ const SUCCESSORS: ReadonlyMap<string, string> = new Map([
   ['ZWL', 'ZWG'],
 ]);
 
-/** Guessed before others that are as near to a typo. */
+/** Preferred as corrections of typos. */
 const COMMON_FIRST = [...new Set(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'PLN', ...MINOR_UNITS.keys()])];
 
-/** Whether the value is a current ISO 4217 code, in upper case, that a price can be in; else `unknown_currency`. */
+/** Returns `unknown_currency` unless the value is a current ISO 4217 code, in upper case, for prices. */
 export function currencyViolation(value: string, pointer: string): Violation | undefined {
   if (MINOR_UNITS.has(value)) return undefined;
   const nearest = nearestCurrency(value);
@@ -60,12 +61,12 @@ export function currencyViolation(value: string, pointer: string): Violation | u
   return { pointer, code: 'unknown_currency', message };
 }
 
-/** How many decimals an amount in the currency may have; the most that any currency has when the code is unknown. */
+/** Returns the number of decimals of the currency, or the largest number for an unknown code. */
 export function minorUnits(currency: string): number {
   return MINOR_UNITS.get(currency) ?? MINOR_UNITS_MAX;
 }
 
-/** Whether the number, written in decimal as JavaScript prints it, has more digits after the point than given. */
+/** Returns whether the decimal notation of the number has more than `digits` decimals. */
 export function hasMoreDecimalsThan(value: number, digits: number): boolean {
   const [coefficient = '', exponent = '0'] = String(value).split('e');
   const fraction = coefficient.split('.')[1] ?? '';

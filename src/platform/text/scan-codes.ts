@@ -1,4 +1,4 @@
-/** What a code on paper stands for. The letters, but for the last, are where they are on every keyboard that scanners type on. */
+/** Kinds of codes. All letters but W have the same place on every keyboard layout of scanners. */
 export const CODE_LETTERS = {
   piece: 'P',
   order: 'R',
@@ -11,8 +11,9 @@ export const CODE_LETTERS = {
 export type CodeKind = keyof typeof CODE_LETTERS;
 
 /**
- * Digits behind the letter, the check digit with them. Even, since Code 128 packs two digits into one sign; and with their letter never as long as
- * what else is scanned: EAN-8, UPC-A, EAN-13, GTIN-14, an SSCC, or a tracking number of the posts.
+ * The number of digits after the letter, including the check digit. It is even, because Code 128 packs two
+ * digits into one symbol. No code is as long as other scanned codes: EAN-8, UPC-A, EAN-13, GTIN-14, SSCC,
+ * tracking numbers.
  */
 const DIGITS: Readonly<Record<CodeKind, number>> = {
   piece: 10,
@@ -35,7 +36,7 @@ const KINDS: ReadonlyMap<string, CodeKind> = new Map(
 );
 const SHAPE = /^([A-Z])(\d{2,16})$/;
 
-/** Of Damm's algorithm: a quasigroup that finds every wrong digit and every two that changed places. */
+/** The quasigroup of Damm's algorithm, which detects every wrong digit and every swap of two neighbours. */
 const DAMM = [
   '0317598642',
   '7092154863',
@@ -49,7 +50,7 @@ const DAMM = [
   '2581436790',
 ].map((row) => [...row].map(Number));
 
-/** The code of a number, such as P0000000120 for piece 12. Throws a RangeError when the number has too many digits. */
+/** Returns the code of a number, such as P0000000120 for piece 12. Throws RangeError for too many digits. */
 export function scanCodeOf(kind: CodeKind, number: number): string {
   const digits = String(number).padStart(DIGITS[kind] - 1, '0');
   if (!Number.isSafeInteger(number) || number < 1 || digits.length >= DIGITS[kind])
@@ -57,7 +58,7 @@ export function scanCodeOf(kind: CodeKind, number: number): string {
   return `${CODE_LETTERS[kind]}${digits}${checkDigit(CODE_LETTERS[kind], digits)}`;
 }
 
-/** What the text is the code of; undefined when it is none, or was not read right. Small letters and blanks around it do no harm. */
+/** Parses a scanned code, ignoring case and blanks; undefined for a foreign or misread code. */
 export function readScanCode(text: string): ScanCode | undefined {
   const [, letter = '', digits = ''] = SHAPE.exec(text.trim().toUpperCase()) ?? [];
   const kind = KINDS.get(letter);
@@ -68,14 +69,14 @@ export function readScanCode(text: string): ScanCode | undefined {
   return number === 0 ? undefined : { kind, number };
 }
 
-/** Looks like one of our codes, whether or not its check digit is right: tells a code that was misread from one of somebody else. */
+/** Returns whether the text looks like our code, even misread. Other codes come from elsewhere. */
 export function looksLikeScanCode(text: string): boolean {
   const [, letter = '', digits = ''] = SHAPE.exec(text.trim().toUpperCase()) ?? [];
   const kind = KINDS.get(letter);
   return kind !== undefined && digits.length === DIGITS[kind];
 }
 
-/** The letter counts too, so that a code with another letter before its digits is none. */
+/** The letter is included, so a wrong letter makes the code invalid. */
 function checkDigit(letter: string, digits: string): string {
   let interim = 0;
   for (const digit of `${letter.charCodeAt(0)}${digits}`) interim = DAMM[interim]?.[Number(digit)] ?? 0;

@@ -11,8 +11,8 @@ export interface ZplMedia {
 const MM_PER_INCH = 25.4;
 
 /**
- * Writes labels for a printer. Each begins with every command whose effect outlives a label, so labels that were printed before do not
- * change it. Each is printed once.
+ * Writes labels for a printer, each once. Each begins with every command whose effect outlives a label, so
+ * that earlier labels do not affect it.
  */
 export function printZpl(labels: readonly ZplLabel[], media: ZplMedia): Buffer {
   const dots = (mm: number) => Math.round((mm * media.dotsPerInch) / MM_PER_INCH);

@@ -192,7 +192,7 @@ test('a stored graphic becomes part of the label, and a binary one text; nothing
   assert.ok(reading.kind === 'labels');
   assert.equal(reading.labels[0]?.body, '^GFA,6,6,2,007E4A525E58^FS');
   assert.equal(read('~DGA,1,1,FF^XA^XGA,2,2^FS^XZ').kind, 'refused');
-  // What was deleted is not recalled.
+  // A deleted graphic cannot be recalled.
   assert.equal(read('~DGA,1,1,FF^XA^IDA^FS^XGA^FS^XZ').kind, 'refused');
 });
 
@@ -204,7 +204,7 @@ test('at most ten labels are printed of a file; settings are no labels, and more
   assert.match(many.message, /^The file has 300000 labels; at most 10 are printed\./);
   const busy = read(`^XA${'^FS'.repeat(COMMANDS_MAX)}^XZ`);
   assert.ok(busy.kind === 'refused' && busy.message.includes(`${COMMANDS_MAX} ZPL commands`));
-  // What is printed is within the bounds too, so that it can be read again when it is sent.
+  // The printed labels are within the limits too, so that they can be read again.
   const most = COMMANDS_MAX - 13;
   assert.ok(printed(printed(`^XA${'^FS'.repeat(most - 1)}^FDx^XZ`)).length > most);
   for (const [part, count] of [

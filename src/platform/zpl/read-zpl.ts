@@ -15,20 +15,20 @@ import {
   type ZplGraphic,
 } from './zpl-graphics.ts';
 
-/** The size of a file, and of its labels as they are printed. */
+/** The limit of a file, and again of its printed labels. */
 export const ZPL_BYTES_MAX = 8 * 1_048_576;
 export const LABELS_MAX = 10;
-/** In a file, and in its labels as they are printed. A carrier's label has some hundred. */
+/** The limit of a file, and again of its printed labels. A carrier's label has some hundred. */
 export const COMMANDS_MAX = 20_000;
-/** What is printed of each label beside its body: lasting commands, `^XA`, `^PQ1` and `^XZ`. */
+/** Printed for each label beside its body: lasting commands, `^XA`, `^PQ1` and `^XZ`. */
 const FRAME_COMMANDS = LASTING_COMMANDS.length + 3;
 const FRAME_BYTES_MAX = 256;
-/** In the data of a field: 3,072 bytes, each of which may be written as `_` and two digits. */
+/** The limit of a field's data: 3,072 bytes, each written as `_` and two digits. */
 export const FIELD_BYTES_MAX = 3 * 3_072;
 
-/** One label that is printed, in commands of DRAWING_COMMANDS alone. */
+/** A label that is printed. It has only commands of DRAWING_COMMANDS. */
 export interface ZplLabel {
-  /** The commands of LASTING_COMMANDS that hold at its beginning, by their names. */
+  /** The LASTING_COMMANDS in effect at its beginning, by name. */
   settings: ReadonlyMap<string, string>;
   body: string;
 }
@@ -52,7 +52,7 @@ const NOT_TEXT = /[\0\x01\x04-\x08\x0e\x0f\x11-\x1a\x1c\x1d]/;
 const NOT_DATA = /[\0-\x08\x0e-\x1f\x7f]/;
 /** The part of a too large file that shows whether it is text. */
 const BEGINNING_BYTES = 4_096;
-/** Begins other languages, in which ZPL may be quoted: markup, JSON, RTF, PostScript. */
+/** Marks of other languages that may quote ZPL: markup, JSON, RTF, PostScript. */
 const OTHER_LANGUAGE = /^(\u00ef\u00bb\u00bf)?\s*[<{[%]/;
 const DELIMITER = /[,\x1f]/;
 const PREFIX_CHANGE = /^.C[CDT]$/;
@@ -62,8 +62,8 @@ const DEFAULT_INDICATOR = '_';
 const REMEDY = 'Remove it, or send the label as PDF or PNG.';
 
 /**
- * Parses a file in ZPL II into the labels that are printed, or answers why nothing is. Graphics that the file stores become part of its
- * labels. The time is linear in the length of the file.
+ * Parses a ZPL II file into the labels to print, or returns why nothing is printed. Stored graphics become
+ * part of the labels. The time is linear in the length of the file.
  */
 export function readZpl(bytes: Uint8Array): ZplReading {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
@@ -138,7 +138,7 @@ class ZplReader {
       at = name === '^GF' ? this.#drawField(at + 3) : this.#follow(name, at + 3);
     }
     if (this.#open) throw new Unusable({ kind: 'incomplete' });
-    // A file that draws nothing is one empty label.
+    // A file that draws nothing becomes one empty label.
     return this.#labels.length > 0 ? this.#labels : [{ settings: this.#settings(), body: '' }];
   }
 
@@ -151,7 +151,9 @@ class ZplReader {
     if (NOT_TEXT.test(text)) throw new Unusable({ kind: 'not_zpl' });
   }
 
-  /** Executes the command whose parameters begin at the position. Returns the position of the next command. */
+  /**
+   * Executes the command whose parameters begin at the position. Returns the position of the next command.
+   */
   #follow(name: string, from: number): number {
     const end = PREFIX_CHANGE.test(name) ? from + 1 : this.#nextCommand(from);
     const argument = this.#text.slice(from, end);
@@ -197,7 +199,9 @@ class ZplReader {
     else this.#write(name + values.join(','), command.draws);
   }
 
-  /** Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body. */
+  /**
+   * Changes a lasting setting: at the beginning of a label in its settings, later as a command of its body.
+   */
   #set(name: string, values: readonly string[]): void {
     if (values.every((value) => value === '')) return;
     this.#lasting.set(name, mergedParameters(name, this.#lasting.get(name) ?? [], values));
@@ -217,7 +221,7 @@ class ZplReader {
     this.#open.draws ||= draws;
   }
 
-  /** Keeps what is printed within the limits of a file, so that it can be read again. */
+  /** Keeps the printed labels within the limits of a file, so that they can be read again. */
   #countPrinted(bytes: number, commands: number): void {
     this.#printed.bytes += bytes;
     this.#printed.commands += commands;
@@ -229,7 +233,7 @@ class ZplReader {
 
   /** Writes the data of a field with every ^ and ~ in hexadecimal, so that no part of it begins a command. */
   #writeField(name: string, argument: string): void {
-    // Printers ignore them. Without line breaks no line of the data begins a command of another language.
+    // Printers ignore line breaks. Without them, no line of the data can begin a command of another language.
     let data = argument.replaceAll(/[\r\n\v\f]/g, '');
     if (NOT_DATA.test(data))
       refuse(`A field of the label has a control character: write it behind ^FH.`, name);
@@ -281,7 +285,9 @@ class ZplReader {
     this.#graphics.set(download.name, download.graphic);
   }
 
-  /** Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there. */
+  /**
+   * Executes `^ID` for graphics of the file itself. They are not in the printer, so nothing is deleted there.
+   */
   #forget(argument: string): void {
     const name = storedName(argument);
     if (name === undefined || !this.#graphics.delete(name)) {
@@ -325,7 +331,10 @@ function readParameters(name: string, { parameters }: ZplCommand, argument: stri
   return values.map((value) => value.toUpperCase());
 }
 
-/** Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for the size of letters. */
+/**
+ * Merges the parameters of a lasting command into those before it. An empty one keeps its value, except for
+ * the size of letters.
+ */
 function mergedParameters(name: string, before: readonly string[], given: readonly string[]): string[] {
   if (name === '^CF') return [given[0] || before[0] || '', ...given.slice(1)];
   const length = Math.max(before.length, given.length);

@@ -9,7 +9,10 @@ export interface ZplParameter {
 /** A command that a label may have, with its parameters in their order. */
 export interface ZplCommand {
   parameters: readonly ZplParameter[];
-  /** The parameters on a printer that was just switched on. Set for commands whose effect outlives their label. */
+  /**
+   * The parameters on a printer that was just switched on. Set for commands whose effect outlives their
+   * label.
+   */
   initial?: string;
   /** Whether it prints something by itself. */
   draws?: boolean;
@@ -59,8 +62,8 @@ const LINE = [ORIENTATION, HEIGHT, TEXT, TEXT_ABOVE];
 const CHECKED_LINE = [ORIENTATION, CHECK, HEIGHT, TEXT, TEXT_ABOVE];
 
 /**
- * The allowed commands (ZPL II Programming Guide, Zebra), beside those that `read-zpl` handles by name. They draw, or set how the label is
- * drawn. `^A` is followed by the letter or digit of a font.
+ * The allowed commands (ZPL II Programming Guide, Zebra), besides the ones that `read-zpl` handles by name.
+ * They draw, or set how to draw. A letter or digit of a font follows `^A`.
  */
 export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^A': { parameters: [ORIENTATION, HEIGHT, WIDTH] },
@@ -212,7 +215,10 @@ export const DRAWING_COMMANDS: Readonly<Record<string, ZplCommand>> = {
   '^TB': { parameters: [ORIENTATION, WIDTH, HEIGHT] },
 };
 
-/** The commands whose effect outlives their label. Width and length of the paper initially depend on the printer. */
+/**
+ * The commands whose effect outlives their label. Width and length of the paper initially depend on the
+ * printer.
+ */
 export const LASTING_COMMANDS: readonly string[] = [
   '^PW',
   '^LL',
@@ -221,8 +227,8 @@ export const LASTING_COMMANDS: readonly string[] = [
 
 const ANYTHING = /(?:)/;
 /**
- * Setup commands that label programs and printer drivers send, with their harmless parameters. They are dropped: speed, darkness, media and
- * position belong to the printer's owner.
+ * Setup commands of label programs and printer drivers, with their harmless parameters. They are dropped,
+ * because speed, darkness, media and position belong to the printer's owner.
  */
 export const DROPPED_COMMANDS: Readonly<Record<string, RegExp>> = {
   '^FX': ANYTHING,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Bytes of all graphics of one label, decoded. A label of 4 x 6 inches at 600 dpi has half of that. */
+/** The limit of all decoded graphics of one label. A label of 4 x 6 inches at 600 dpi has half of that. */
 export const GRAPHIC_BYTES_MAX = 2 * 1_048_576;
 /** A row of 32,000 dots, the widest in ZPL. */
 const ROW_BYTES_MAX = 4_000;
@@ -55,7 +55,9 @@ export function readFieldHead(text: string): FieldHead | undefined {
   };
 }
 
-/** Parses `~DG` into the name of the graphic and the graphic. Returns undefined if it is damaged or too large. */
+/**
+ * Parses `~DG` into the name of the graphic and the graphic. Returns undefined if it is damaged or too large.
+ */
 export function readDownload(argument: string): { name: string; graphic: ZplGraphic } | undefined {
   const head = DOWNLOAD_HEAD.exec(argument.slice(0, HEAD_LENGTH_MAX));
   if (!head) return undefined;
@@ -71,7 +73,10 @@ export function storedName(text: string): string | undefined {
   return found ? `${found[1] ?? 'R'}:${found[2] || 'UNKNOWN'}.GRF`.toUpperCase() : undefined;
 }
 
-/** Returns the graphic, or undefined if the data are damaged or have more than GRAPHIC_BYTES_MAX decoded bytes. */
+/**
+ * Returns the graphic, or undefined if the data are damaged or have more than GRAPHIC_BYTES_MAX decoded
+ * bytes.
+ */
 export function readGraphic(data: string, bytes: number, rowBytes: number): ZplGraphic | undefined {
   if (bytes < 1 || bytes > GRAPHIC_BYTES_MAX || rowBytes < 1 || rowBytes > ROW_BYTES_MAX) return undefined;
   const packed = PACKED.exec(data);
@@ -82,8 +87,8 @@ export function readGraphic(data: string, bytes: number, rowBytes: number): ZplG
 }
 
 /**
- * Counts the bytes of hexadecimal digits. Letters in front of a digit repeat it: G to Y 1 to 19 times, g to z 20 to 400 times. `,` and `!`
- * fill the row, `:` repeats the row before.
+ * Counts the bytes of hexadecimal digits. Letters in front of a digit repeat it: G to Y 1 to 19 times, g to z
+ * 20 to 400 times. `,` and `!` fill the row, `:` repeats the row before.
  */
 function countRunLengths(data: string, rowBytes: number): number {
   const rowDigits = 2 * rowBytes;

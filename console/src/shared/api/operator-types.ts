@@ -10340,11 +10340,11 @@ export interface Resumed {
   skippedWebhooks: number;
 }
 /**
- * The body of every answer outside 2xx.
+ * The body of every answer outside of 2xx.
  */
 export interface Error {
   /**
-   * Short name of the error, from one catalogue.
+   * Name of the error.
    */
   error:
     | 'invalid_request'
@@ -10426,24 +10426,24 @@ export interface Error {
     | 'internal_error'
     | 'temporarily_unavailable';
   /**
-   * What went wrong and what to do, in a sentence.
+   * A sentence that says what is wrong and what to do.
    */
   message: string;
   /**
-   * All violations in words, or what the error name means in general.
+   * All violations, or the general meaning of the error.
    */
   detail: string;
   /**
-   * The X-Request-Id of the answer; give it when asking for help.
+   * The X-Request-Id of the answer. Support needs it to find the request.
    */
   requestId: string;
   /**
-   * All things wrong with the request, at most 100; of the import of a catalogue 10,000.
+   * All violations, at most 100, or 10,000 in the import of a catalogue.
    */
   violations?: Violation[];
 }
 /**
- * One thing wrong with the request.
+ * A violation of one rule by the request.
  */
 export interface Violation {
   /**
@@ -10451,15 +10451,15 @@ export interface Violation {
    */
   pointer: string;
   /**
-   * Name of the rule that is broken, snake_case.
+   * Name of the violated rule, in snake_case.
    */
   code: string;
   /**
-   * What to do, in a sentence.
+   * A sentence that says what to do.
    */
   message: string;
   /**
-   * The values that would be accepted, where they can be listed.
+   * The accepted values, if they can be listed.
    */
   allowed?: string[];
 }

@@ -3,12 +3,11 @@ import { Type } from 'typebox';
 import { type CustomsKind, findCustoms } from '../../../catalog/catalog-store.ts';
 import { saveCustoms } from '../../../catalog/variant-data.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
+import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import {
   type CustomsData,

@@ -6,7 +6,7 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { PRINTABLE } from '../../../platform/http/api-document.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,

@@ -3,11 +3,10 @@ import type { Pool } from 'pg';
 import { listContractedCarriers } from '../../../catalog/assignment-store.ts';
 import { findClient } from '../../../clients/client-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { clientNotFound } from '../../../platform/http/not-found-errors.ts';
-import { hasPrecondition, mayReplaceText } from '../../../platform/http/preconditions.ts';
+import { clientNotFound } from '../../../platform/errors/errors.ts';
+import { hasPrecondition, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 
 export type ClientRequest = FastifyRequest & { params: { clientId: string } };

@@ -18,9 +18,10 @@ import {
   rotateSecret,
 } from '../../../clients/manage-clients.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
+import { carrierNotFound, clientNotFound, productNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -33,10 +34,8 @@ import {
   WITH_BODY,
   withExample,
 } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../../../platform/http/not-found-errors.ts';
+import { ifMatchHeader, sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { ifMatchHeader } from '../../../platform/http/preconditions.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';

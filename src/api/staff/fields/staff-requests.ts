@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { findHandOver, type HandOver } from '../../../packing/hand-over-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Work, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError, type Violation } from '../../../platform/errors/errors.ts';
-import { doOnce } from '../../../platform/http/do-once.ts';
-import { readIdempotencyKey } from '../../../platform/http/idempotency-key.ts';
-import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
 import {
+  ApiError,
   batchNotFound,
   handOverNotFound,
   parcelNotFound,
   pieceNotFound,
-} from '../../../platform/http/not-found-errors.ts';
+  type Violation,
+} from '../../../platform/errors/errors.ts';
+import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
+import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
 import { route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';

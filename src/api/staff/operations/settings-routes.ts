@@ -15,8 +15,8 @@ import {
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { shownSettings } from '../../../platform/settings/shown-settings.ts';
-import { VERSION } from '../../../platform/settings/version.ts';
+import { VERSION } from '../../../platform/settings/config.ts';
+import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
 import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
 const EXAMPLE = {
@@ -133,7 +133,7 @@ const getSettings = route({
       ...(config.METRICS_PORT !== undefined && {
         metrics: metricsUrl(config.METRICS_HOST, config.METRICS_PORT),
       }),
-      settings: shownSettings(config, environment).map(({ isSet, isSecret, ...setting }) => ({
+      settings: listShownSettings(config, environment).map(({ isSet, isSecret, ...setting }) => ({
         ...setting,
         set: isSet,
         secret: isSecret,

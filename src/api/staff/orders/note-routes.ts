@@ -5,9 +5,10 @@ import { findArticle } from '../../../catalog/catalog-store.ts';
 import type { Caller } from '../../../clients/access-tokens.ts';
 import { findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
+import { articleNotFound, noteNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   changeAnswers,
@@ -19,7 +20,6 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { articleNotFound, noteNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import { type Route, type RouteRow, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import {
   addNote,

@@ -23,8 +23,8 @@ import { waitUntil } from '../../../orders/test-support/wait-until.ts';
 import { findDue } from '../../../platform/database/due-query.ts';
 import type { BlobStore } from '../../../platform/files/blobs.ts';
 import { BlobMissingError } from '../../../platform/files/blobs.ts';
-import { TaskPool } from '../../../platform/files/judging/task-pool.ts';
 import { openBlobs } from '../../../platform/files/open-blobs.ts';
+import { TaskPool } from '../../../platform/files/task-pool.ts';
 import { startFileServer } from '../../../platform/files/test-support/file-server.ts';
 import { makeJpeg, makePdf, makePng } from '../../../platform/files/test-support/sample-files.ts';
 

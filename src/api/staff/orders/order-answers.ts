@@ -5,10 +5,9 @@ import { Type } from 'typebox';
 import type { ChangedOrder } from '../../../orders/change/change-order.ts';
 import type { OrderKey } from '../../../orders/document/order-store.ts';
 import { type FoundOrder, findOrderOfClient } from '../../../orders/staff/staff-order-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
-import { orderNotFound } from '../../../platform/http/not-found-errors.ts';
+import { ApiError, orderNotFound } from '../../../platform/errors/errors.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { stringField } from '../fields/operator-schemas.ts';
 

@@ -32,7 +32,7 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import { grouped } from '../../../platform/text/plain-english.ts';
+import { grouped } from '../../../platform/text/wording.ts';
 import {
   CLIENT_ID,
   clientId,

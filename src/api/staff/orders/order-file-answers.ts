@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Static } from 'typebox';
 import { findPrintAreas } from '../../../catalog/variant-data.ts';
 import type { Order } from '../../../orders/document/order-schemas.ts';
+import { artworkDpi } from '../../../orders/files/content-rules.ts';
 import type { PictureDrawer } from '../../../orders/files/draw-pictures.ts';
 import type { KeptFile, PictureNames } from '../../../orders/files/order-file-store.ts';
 import { artworkPlaces, measuresOf } from '../../../orders/files/order-files.ts';
@@ -11,13 +12,11 @@ import {
   findFileOfOrder,
   findOrderOfClient,
 } from '../../../orders/staff/staff-order-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
+import { ApiError, fileNotFound, orderNotFound } from '../../../platform/errors/errors.ts';
 import { BlobMissingError, type BlobStore, BlobStoreError } from '../../../platform/files/blobs.ts';
-import { artworkDpi } from '../../../platform/files/content-rules.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { fileNotFound, orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
 
 const RETRY_AFTER_SECONDS = '10';

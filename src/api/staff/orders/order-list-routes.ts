@@ -9,7 +9,7 @@ import { listOrdersOfClients } from '../../../orders/staff/list-orders.ts';
 import type { OperatorOrderFilter, OrderPosition } from '../../../orders/staff/order-conditions-store.ts';
 import { searchOrders } from '../../../orders/staff/search-orders.ts';
 import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-search-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';

@@ -6,8 +6,7 @@ import {
 } from '../../../orders/change/ship-order.ts';
 import { ITEMS_MAX, QUANTITY_MAX } from '../../../orders/document/order-fields.ts';
 import { PRINTABLE, SEVERAL_LINES } from '../../../platform/http/api-document.ts';
-import { documentedAs } from '../../../platform/http/document-schemas.ts';
-import { urlPattern } from '../../../platform/http/portable-patterns.ts';
+import { documentAs, urlPattern } from '../../../platform/http/document-schemas.ts';
 import {
   booleanField,
   CODE_LENGTH_MAX,
@@ -110,7 +109,7 @@ export const ShipRequest = strictObject('ShipRequest', 'The shipped parcels of a
       ),
       trackingCarrier: Type.Optional(text(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
       trackingUrl: Type.Optional(
-        documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+        documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
           format: 'uri',
           pattern: urlPattern(),
         }),
@@ -145,7 +144,7 @@ export const TrackingRequest = Type.Object(
     ),
     trackingCarrier: Type.Optional(trackingText(TRACKING_LENGTH_MAX, 'Carrier of the parcel.', 'DHL')),
     trackingUrl: Type.Optional(
-      documentedAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
+      documentAs(trackingText(TRACKING_URL_LENGTH_MAX, ...TRACKING_URL), {
         pattern: `^$|${urlPattern()}`,
       }),
     ),

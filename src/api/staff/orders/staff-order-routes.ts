@@ -11,11 +11,11 @@ import type { Order } from '../../../orders/document/order-schemas.ts';
 import { findKeptFiles } from '../../../orders/files/order-file-store.ts';
 import { type FoundOrder, listReservations, listWaits } from '../../../orders/staff/staff-order-store.ts';
 import { listReturnsOfOrder, type Return } from '../../../packing/return-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { orderNotFound } from '../../../platform/errors/errors.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { makeEtag, sendJson } from '../../../platform/http/etag.ts';
-import { orderNotFound } from '../../../platform/http/not-found-errors.ts';
 import {
   cutPage,
   decodeCursor,

@@ -13,9 +13,14 @@ import {
 } from '../../../packing/hand-over-store.ts';
 import type { PaperPress } from '../../../papers/paper-press.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
+import {
+  ApiError,
+  carrierNotFound,
+  handOverNotFound,
+  parcelNotFound,
+} from '../../../platform/errors/errors.ts';
 import {
   changeAnswers,
   errorAnswers,
@@ -25,11 +30,6 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import {
-  carrierNotFound,
-  handOverNotFound,
-  parcelNotFound,
-} from '../../../platform/http/not-found-errors.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { grouped } from '../../../platform/text/plain-english.ts';
+import { grouped } from '../../../platform/text/wording.ts';
 import {
   actorId,
   actorName,

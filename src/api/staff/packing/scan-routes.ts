@@ -4,15 +4,14 @@ import { answerScan, type ScanningContext } from '../../../packing/answer-scan.t
 import type { ScanAnswer } from '../../../packing/scan-answers.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { inTransaction, withRetry } from '../../../platform/database/transaction.ts';
-import { invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
+import { batchNotFound, invalidRequest, type Violation } from '../../../platform/errors/errors.ts';
 import { changeAnswers, onceAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { batchNotFound } from '../../../platform/http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
-import { inSpan } from '../../../platform/observability/spans.ts';
+import { runInSpan } from '../../../platform/observability/spans.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Bin, listBins, setBins } from '../../../production/bin-store.ts';
 import { reportShort } from '../../../production/report-short.ts';
@@ -56,7 +55,7 @@ const postScan = route({
       : { station: body.station ?? '', stationId: null };
     const asked = { id, code, context, at, by: actorOf(caller) };
     const attributes = { 'platen.scan.work': context.work };
-    const scanned = inSpan('scan', { attributes }, () => answerScan(production, asked));
+    const scanned = runInSpan('scan', { attributes }, () => answerScan(production, asked));
     const { answer, isReplayed, printing } = await scanned;
     if (isReplayed) reply.header('idempotent-replayed', 'true');
     if (printing !== undefined) onPapers(printing);

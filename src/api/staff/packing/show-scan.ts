@@ -4,7 +4,7 @@ import type { PackedItem } from '../../../packing/parcel-rules.ts';
 import type { ParcelView, ScanAnswer, ScannedOrder } from '../../../packing/scan-answers.ts';
 import { readParcel, readParcelDetails } from '../../../packing/show-parcel.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { parcelNotFound } from '../../../platform/http/not-found-errors.ts';
+import { parcelNotFound } from '../../../platform/errors/errors.ts';
 import { describePiece } from '../../../production/describe-piece.ts';
 import {
   findOrderFacts,

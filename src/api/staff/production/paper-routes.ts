@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import type { PaperPress, Printout } from '../../../papers/paper-press.ts';
 import type { CodeCard, PaperOptions } from '../../../papers/paper-types.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { askingForEach } from '../../../platform/database/asker.ts';
+import { yieldEachFor } from '../../../platform/database/asker.ts';
 import { risingId } from '../../../platform/database/rising-ids.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { operatorNotFound, pieceNotFound } from '../../../platform/errors/errors.ts';
 import { errorAnswers, onceAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { idempotencyHeaders } from '../../../platform/http/idempotency-key.ts';
-import { operatorNotFound, pieceNotFound } from '../../../platform/http/not-found-errors.ts';
+import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { Batch } from '../../../production/batch-store.ts';
@@ -306,7 +306,7 @@ async function drawBatchPaper(
     for await (const { ticket } of placed) yield ticket;
   }
   // Many tickets take longer than one request may wait for a database connection.
-  return press.print(kind, askingForEach(reader, tickets()), paperOptions);
+  return press.print(kind, yieldEachFor(reader, tickets()), paperOptions);
 }
 
 function optionsOf({ paper, clock }: PaperRouteOptions): PaperOptions {

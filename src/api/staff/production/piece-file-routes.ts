@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import type { ErrorName } from '../../../platform/errors/errors.ts';
+import { type ErrorName, fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,7 +14,6 @@ import {
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
-import { fileNotFound, parcelNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';

@@ -7,7 +7,7 @@ import {
   listAudit,
   SUBJECT_KINDS,
 } from '../../../platform/audit/audit-store.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';

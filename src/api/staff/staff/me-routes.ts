@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { sessionNotFound } from '../../../platform/errors/errors.ts';
 import { changeAnswers, WITH_BODY } from '../../../platform/http/api-document.ts';
-import { sessionNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { changeOperator, endSession } from '../../../staff/manage-operators.ts';

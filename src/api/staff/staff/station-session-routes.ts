@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
+import { stationNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   emptyAnswer,
@@ -9,7 +10,6 @@ import {
   rateLimitHeaders,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { stationNotFound } from '../../../platform/http/not-found-errors.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { closeStation, openStation } from '../../../staff/manage-stations.ts';

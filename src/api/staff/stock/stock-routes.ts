@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { type Connection, type Work, withRetry } from '../../../platform/database/transaction.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
+import { stockNotFound } from '../../../platform/errors/errors.ts';
 import {
   answer,
   errorAnswers,
@@ -14,11 +15,9 @@ import {
   readAnswers,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { sendJson } from '../../../platform/http/etag.ts';
-import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency-key.ts';
-import { stockNotFound } from '../../../platform/http/not-found-errors.ts';
+import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
+import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { hasPrecondition, ifMatchHeader, mayReplaceText } from '../../../platform/http/preconditions.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { adjustStock, setStock } from '../../../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import type { Doing } from '../../../platform/audit/record-audit.ts';
-import { isStorable } from '../../../platform/database/storable.ts';
+import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';

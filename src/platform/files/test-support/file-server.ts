@@ -14,11 +14,13 @@ export interface FileServer {
   host: string;
   port: number;
   url: string;
-  /** Every request that arrived. */
   requests: IncomingMessage[];
 }
 
-/** A real HTTP server on a free port of 127.0.0.1, closed with the test; with TLS where a key and certificate are given. */
+/**
+ * Starts an HTTP server on a free port of 127.0.0.1, with TLS if a key and certificate are given. It closes
+ * with the test.
+ */
 export async function startFileServer(
   t: Scope,
   answer: RequestListener,
@@ -41,14 +43,14 @@ export async function startFileServer(
   return { host, port, url: `http${tls ? 's' : ''}://${host}`, requests };
 }
 
-/** An agent that is closed with the test. */
+/** Makes an agent that closes with the test. */
 export function openAgent(t: Scope, options: SafeAgentOptions): Agent {
   const agent = safeAgent({ refuseAfterMs: 0, ...options });
   t.after(() => agent.destroy());
   return agent;
 }
 
-/** Fetches into a folder of the test's own, with the agent options and limits given. */
+/** Returns a function that fetches into a folder of the test. */
 export async function openFetcher(
   t: Scope,
   options: SafeAgentOptions,
@@ -68,7 +70,7 @@ export async function openFetcher(
   };
 }
 
-/** A lookup that answers with the next list of addresses on each call, and counts the calls. */
+/** Makes a lookup that returns the next list of addresses on each call, and counts the calls. */
 export function scriptedLookup(
   ...answers: readonly (readonly string[])[]
 ): LookupFunction & { calls: number } {

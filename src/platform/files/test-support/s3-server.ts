@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import type { Scope } from '../../../../test/support/scope.ts';
 
-/** A server that speaks S3 and checks signatures, with one bucket `files`. */
+/** Starts an S3 server that checks signatures, with one bucket `files`. */
 export async function startS3(t: Scope): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-s3-'));
   const server = new S3rver({

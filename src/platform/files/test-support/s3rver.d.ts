@@ -1,4 +1,4 @@
-/** The part of the package that the tests use; it brings no types. */
+/** Declares the used part of the package, which has no types. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -11,11 +11,11 @@ export interface PngParts {
   interlaced?: boolean;
   /** Chunks between the header and the image data. */
   extra?: readonly Buffer[];
-  /** The image data; by default every sample is zero. */
+  /** By default every sample is zero. */
   image?: Buffer;
 }
 
-/** A PNG of the parts given, whole and valid unless they are not. */
+/** Makes a PNG of these parts. */
 export function makePng(parts: PngParts = {}): Buffer {
   const { width = 4, height = 3, depth = 8, colorType = 6, extra = [], interlaced = false } = parts;
   const header = Buffer.alloc(13);
@@ -33,12 +33,12 @@ export function makePng(parts: PngParts = {}): Buffer {
   ]);
 }
 
-/** A PNG of a few MB whose 3.2 GB of rows take seconds to inflate, and end early. Different widths make different files. */
+/** Makes a PNG of a few MB with 3.2 GB of rows, which take seconds to inflate and end early. */
 export function makeSlowPng(width = 20_000): Buffer {
   return makePng({ width, height: 19_900, depth: 16, image: packedZeros(3_000) });
 }
 
-/** So many MiB of zeros, deflated by a thousand; the end is missing. */
+/** Returns deflated zeros without their end, about a thousandth of their size. */
 export function packedZeros(mebibytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: constants.Z_SYNC_FLUSH });
   return Buffer.concat([Buffer.of(0x78, 0x9c), ...new Array<Buffer>(mebibytes).fill(one)]);
@@ -53,7 +53,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** pHYs with pixels per meter. */
+/** Makes pHYs with pixels per meter. */
 export function pngDensity(x: number, y: number, unit = 1): Buffer {
   const data = Buffer.alloc(9);
   data.writeUInt32BE(x, 0);
@@ -62,7 +62,7 @@ export function pngDensity(x: number, y: number, unit = 1): Buffer {
   return pngChunk('pHYs', data);
 }
 
-/** A JPEG of one color: each block is two bits of nothing, or one in a progressive one. `data` stands in place of the blocks. */
+/** Makes a JPEG of one color. `data` replaces its blocks. */
 export function makeJpeg({
   width = 16,
   height = 8,
@@ -98,13 +98,16 @@ export interface PdfParts {
   pages?: number;
   /** Points: left, bottom, right, top. */
   mediaBox?: readonly number[];
-  /** Beside the box of each page, such as `/Rotate 90`. */
+  /** Further entries of each page, such as `/Rotate 90`. */
   page?: string;
-  /** Encrypts it. With an empty user password everybody may open it, and the owner's password lifts its restrictions. */
+  /**
+   * Encrypts it. With an empty user password everybody may open it, and the owner's password lifts its
+   * restrictions.
+   */
   passwords?: { user: string; owner: string };
 }
 
-/** A PDF of empty pages, 4 x 6 inches by default. */
+/** Makes a PDF of empty pages, 4 x 6 inches by default. */
 export function makePdf({
   pages = 1,
   mediaBox = [0, 0, 288, 432],
@@ -122,7 +125,7 @@ export function makePdf({
   );
 }
 
-/** A PDF of the objects given, the first one being its catalog. */
+/** Makes a PDF of these objects. The first one is its catalog. */
 export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
@@ -136,7 +139,7 @@ export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text + table + end, 'latin1');
 }
 
-/** A PDF as `pdfOf` makes it, whose objects are packed into a stream, and whose table is one (PDF 1.5). */
+/** Makes a PDF with its objects in a stream and a cross-reference stream (PDF 1.5). */
 export function packedPdfOf(objects: readonly string[], { filter = '/FlateDecode' } = {}): Buffer {
   const begin = Buffer.from('%PDF-1.5\n');
   let text = '';
@@ -183,7 +186,7 @@ function pdfStream(number: number, dictionary: string, bytes: Buffer): Buffer {
   ]);
 }
 
-/** What stands in the trailer of a PDF that is encrypted by RC4 with 40 bits (PDF Reference 1.4, 3.5.2). */
+/** Returns the trailer entries of a PDF that is encrypted by RC4 with 40 bits (PDF Reference 1.4, 3.5.2). */
 function pdfEncryption({ user, owner }: { user: string; owner: string }): string {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
   const padded = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);

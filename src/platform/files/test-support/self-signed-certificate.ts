@@ -6,7 +6,7 @@ const SUBJECT_ALT_NAME = '0603551d11';
 const FROM = '200101000000Z';
 const UNTIL = '491231235959Z';
 
-/** A fresh key and an X.509 certificate of its own for one DNS name, both in PEM. */
+/** Makes a key and a self-signed X.509 certificate for one DNS name, both in PEM. */
 export function selfSignedCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, hex(ECDSA_WITH_SHA256));
@@ -31,7 +31,7 @@ export function selfSignedCertificate(name: string): { key: string; cert: string
   };
 }
 
-/** One tag, length and value of ASN.1 in DER (X.690). */
+/** Encodes one value of ASN.1 in DER (X.690). */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const length =

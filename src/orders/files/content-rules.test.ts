@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MediaType } from '../../platform/files/file-content.ts';
+import { artworkDpi, contentViolation, type FileRole } from './content-rules.ts';
+
+const TYPES: readonly MediaType[] = [
+  'image/png',
+  'image/jpeg',
+  'application/pdf',
+  'application/zpl',
+  'text/html',
+];
+
+test('each role takes its own file types', () => {
+  const accepted: Record<FileRole, readonly MediaType[]> = {
+    artwork: ['image/png', 'application/pdf'],
+    quality_control_image: ['image/png', 'image/jpeg'],
+    packing_slip: ['image/png', 'application/pdf'],
+    label: ['image/png', 'application/pdf', 'application/zpl'],
+  };
+  for (const [role, types] of Object.entries(accepted)) {
+    for (const mediaType of TYPES) {
+      const violation = contentViolation(role as FileRole, { mediaType, bytes: 9 });
+      const expected = types.includes(mediaType) ? undefined : 'wrong_file_type';
+      assert.equal(violation?.code, expected, `${role} ${mediaType}`);
+    }
+  }
+});
+
+test('the message says what was found and what is accepted', () => {
+  for (const [content, message] of [
+    [
+      { mediaType: 'text/html', bytes: 9 },
+      'The file must be PDF, ZPL, or PNG, but its content is a web page.',
+    ],
+    [
+      { mediaType: undefined, bytes: 9 },
+      'The file must be PDF, ZPL, or PNG, but its content is of another type.',
+    ],
+    [{ mediaType: undefined, bytes: 0 }, 'The file must be PDF, ZPL, or PNG, but its content is empty.'],
+  ] as const) {
+    assert.deepEqual(contentViolation('label', content), { code: 'wrong_file_type', message });
+  }
+});
+
+test('a damaged file is unreadable, and an image of too many pixels too large', () => {
+  const content = { mediaType: 'image/png', bytes: 9 } as const;
+  const unreadable = contentViolation('artwork', { ...content, fault: 'unreadable' });
+  assert.equal(unreadable?.code, 'unreadable_file');
+  const large = contentViolation('artwork', { ...content, fault: 'too_many_pixels' });
+  assert.deepEqual(large, {
+    code: 'image_too_large',
+    message: 'The image must not have more than 400 million pixels.',
+  });
+});
+
+test('what cannot be printed is refused in words that say what to do', () => {
+  const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
+  for (const [content, code, message] of [
+    [{ ...pdf, fault: 'encrypted' }, 'encrypted_file', /save it without a password/],
+    [{ ...pdf, fault: 'no_pages' }, 'file_without_pages', /no page/],
+    [{ ...pdf, fault: 'too_complex' }, 'file_too_complex', /simpler, or smaller/],
+    [{ mediaType: undefined, bytes: 9, fault: 'too_complex' }, 'file_too_complex', /simpler/],
+  ] as const) {
+    const violation = contentViolation('label', content);
+    assert.equal(violation?.code, code);
+    assert.match(violation.message, message);
+  }
+});
+
+test('a file that would do more than be printed, or has more pages than its place takes, is refused with what to do', () => {
+  const pdf = { mediaType: 'application/pdf', bytes: 9 } as const;
+  const code = 'file_not_printable';
+  const problem = 'The PDF has a form. Send one without.';
+  for (const role of ['artwork', 'label', 'packing_slip'] as const) {
+    const violation = contentViolation(role, { ...pdf, fault: 'not_printable', problem });
+    assert.deepEqual(violation, { code, message: problem }, role);
+  }
+  for (const [role, most] of [
+    ['artwork', 10],
+    ['label', 10],
+    ['packing_slip', 50],
+  ] as const) {
+    assert.equal(contentViolation(role, { ...pdf, pages: most }), undefined);
+    const message = `The PDF has ${most + 1} pages; at most ${most} are printed.`;
+    assert.deepEqual(contentViolation(role, { ...pdf, pages: most + 1 }), { code, message });
+  }
+});
+
+test('the resolution of artwork is that of the print area it is fitted into', () => {
+  const shirt = { widthMm: 355.6, heightMm: 406.4 };
+  assert.equal(artworkDpi({ width: 4200, height: 4800 }, shirt), 300);
+  assert.equal(artworkDpi({ width: 4200, height: 1000 }, shirt), 300);
+  assert.equal(artworkDpi({ width: 1000, height: 2390 }, shirt), 149);
+  assert.equal(artworkDpi({ width: 600, height: 600 }, { widthMm: 101.6, heightMm: 101.6 }), 150);
+  assert.equal(artworkDpi({ width: null, height: null }, shirt), undefined);
+});

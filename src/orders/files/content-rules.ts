@@ -1,0 +1,108 @@
+import { type FileContent, type MediaType, PIXELS_MAX } from '../../platform/files/file-content.ts';
+import { oneOf } from '../../platform/text/wording.ts';
+
+export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
+
+export interface ContentViolation {
+  code:
+    | 'wrong_file_type'
+    | 'unreadable_file'
+    | 'image_too_large'
+    | 'encrypted_file'
+    | 'file_without_pages'
+    | 'file_too_complex'
+    | 'file_not_printable';
+  message: string;
+}
+
+/** Pages of a PDF. A label file may have all documents of a parcel, and a packing slip may list 500 items. */
+export const PAGES_MAX: Readonly<Record<FileRole, number>> = {
+  artwork: 10,
+  quality_control_image: 1,
+  packing_slip: 50,
+  label: 10,
+};
+
+/** Most printers refuse artwork below this. */
+export const ARTWORK_DPI_MIN = 150;
+
+const MM_PER_INCH = 25.4;
+
+const ACCEPTED: Readonly<Record<FileRole, readonly MediaType[]>> = {
+  artwork: ['image/png', 'application/pdf'],
+  quality_control_image: ['image/png', 'image/jpeg'],
+  packing_slip: ['image/png', 'application/pdf'],
+  label: ['application/pdf', 'application/zpl', 'image/png'],
+};
+
+const NAMES: Readonly<Record<MediaType, string>> = {
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+  'application/pdf': 'PDF',
+  'application/zpl': 'ZPL',
+  'text/html': 'a web page',
+};
+
+/** Answers why a file of this content cannot serve in the role, or undefined. */
+export function contentViolation(role: FileRole, content: FileContent): ContentViolation | undefined {
+  const { mediaType, fault, bytes } = content;
+  if (fault === 'too_complex') {
+    const message = 'Reading the file takes too much time or memory: make it simpler, or smaller.';
+    return { code: 'file_too_complex', message };
+  }
+  if (mediaType === undefined || !ACCEPTED[role].includes(mediaType)) {
+    const found = bytes === 0 ? 'is empty' : `is ${mediaType ? NAMES[mediaType] : 'of another type'}`;
+    const accepted = oneOf(ACCEPTED[role].map((each) => NAMES[each]));
+    return { code: 'wrong_file_type', message: `The file must be ${accepted}, but its content ${found}.` };
+  }
+  if (fault === 'unreadable') {
+    const message = `The file begins as ${NAMES[mediaType]}, but it is incomplete or damaged.`;
+    return { code: 'unreadable_file', message };
+  }
+  if (fault === 'too_many_pixels') {
+    const message = `The image must not have more than ${PIXELS_MAX / 1e6} million pixels.`;
+    return { code: 'image_too_large', message };
+  }
+  if (fault === 'encrypted') {
+    const message = 'The PDF is encrypted: save it without a password and without restrictions.';
+    return { code: 'encrypted_file', message };
+  }
+  if (fault === 'no_pages') return { code: 'file_without_pages', message: 'The PDF has no page.' };
+  if (fault === 'not_printable') return { code: 'file_not_printable', message: content.problem ?? '' };
+  const { pages = 0 } = content;
+  const pagesMax = PAGES_MAX[role];
+  if (pages <= pagesMax) return undefined;
+  const message = `The PDF has ${pages} pages; at most ${pagesMax} are printed.`;
+  return { code: 'file_not_printable', message };
+}
+
+/** Pixels per inch of an image that is scaled to fit into the print area; undefined for what has no pixels. */
+export function artworkDpi(
+  { width, height }: { width: number | null; height: number | null },
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
+): number | undefined {
+  if (width === null || height === null) return undefined;
+  return Math.round(Math.max(width / widthMm, height / heightMm) * MM_PER_INCH);
+}
+
+interface FileShape {
+  /** Pixels, of an image. */
+  width: number | null;
+  height: number | null;
+  /** Of the first page of a PDF. */
+  widthMm: number | null;
+  heightMm: number | null;
+}
+
+/** How large artwork is on the garment: scaled to fit into the print area. All of the area where the artwork does not say how it is shaped. */
+export function printedSize(
+  file: FileShape | undefined,
+  area: { widthMm: number; heightMm: number },
+): { widthMm: number; heightMm: number } {
+  const width = file?.width ?? file?.widthMm;
+  const height = file?.height ?? file?.heightMm;
+  if (!width || !height) return { widthMm: area.widthMm, heightMm: area.heightMm };
+  const scale = Math.min(area.widthMm / width, area.heightMm / height);
+  const rounded = (length: number) => Math.round(length * 10) / 10;
+  return { widthMm: rounded(width * scale), heightMm: rounded(height * scale) };
+}

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { drawPicture } from './draw-picture.ts';
+import { inspectFile } from './inspect-file.ts';
+import type { TaskAnswer, TaskName, TaskRequest, Tasks } from './tasks.ts';
+
+const WORK: { [N in TaskName]: (input: Tasks[N]['input']) => Promise<Tasks[N]['result']> } = {
+  judge: ({ path }) => inspectFile(path),
+  draw: ({ path, mediaType }) => drawPicture(path, mediaType),
+};
+
+// Libraries may leave rejected promises behind. Only the result of the task itself counts.
+process.on('unhandledRejection', () => {});
+
+parentPort?.on('message', async ({ task, input }: TaskRequest) => {
+  const work = WORK[task] as (input: unknown) => Promise<Tasks[TaskName]['result']>;
+  const answer = await work(input).then(
+    (result): TaskAnswer => ({ kind: 'done', result }),
+    ({ message, code }: NodeJS.ErrnoException): TaskAnswer => ({ kind: 'failed', message, code }),
+  );
+  parentPort?.postMessage(answer);
+});

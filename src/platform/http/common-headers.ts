@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const ACCEPTED = /^[\w.-]{1,64}$/;
+const prefix = randomBytes(6).toString('base64url');
+let counter = 0;
+
+/**
+ * Returns the X-Request-Id of the request if it has 1 to 64 letters, digits, `.`, `_` or `-`. Otherwise makes
+ * one that is unique over all processes.
+ */
+export function requestId(request?: IncomingMessage): string {
+  const given = request?.headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : `${prefix}-${(++counter).toString(36)}`;
+}
+
+/**
+ * The default headers. An answer runs nothing, appears in no frame and is not cached, because it may contain
+ * secrets or addresses of people.
+ */
+export const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+} as const;
+
+/** Browsers reach this host only by https for this time after an answer. One year. */
+const HSTS_MAX_AGE_SECONDS = 31_536_000;
+const HTTPS_HEADERS = {
+  ...SECURITY_HEADERS,
+  'strict-transport-security': `max-age=${HSTS_MAX_AGE_SECONDS}`,
+} as const;
+
+/** Returns the headers above, and with a public https address also Strict-Transport-Security (RFC 6797). */
+export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  return baseUrl.startsWith('https:') ? HTTPS_HEADERS : SECURITY_HEADERS;
+}
+
+/**
+ * The policy of a picture. An SVG may have its own styles, but runs nothing even when it is opened as a page.
+ */
+export const IMAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; style-src 'unsafe-inline'`;
+
+/** The policy of a guide: text, styles and pictures of this host, and no scripts. */
+export const GUIDE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The policy of an API reference, which loads scripts from this host only and makes its styles in the page.
+ */
+export const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function registerCommonHeaders(app: FastifyInstance, baseUrl: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(request, reply, baseUrl);
+    done();
+  });
+}
+
+/** Adds the common headers to an answer that Fastify makes before any hook runs. */
+export function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+): FastifyReply {
+  return reply.header('x-request-id', request.id).headers(securityHeaders(baseUrl));
+}

@@ -1,0 +1,34 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
+/** Writes a whole number in English: 20,000. Intl would take seven MiB of memory for it. */
+export function grouped(count: number): string {
+  return String(count).replace(BETWEEN_THOUSANDS, ',');
+}
+
+/** Writes "A", "A or B" or "A, B, or C", as Intl.ListFormat does. */
+export function oneOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  const others = names.slice(0, -1).join(', ');
+  if (others === '') return last;
+  return `${others}${names.length > 2 ? ',' : ''} or ${last}`;
+}
+
+/** A name with more edits is not a typo. */
+const TYPO_DISTANCE_MAX = 3;
+/** Shorter names are part of too many others. */
+const PART_LENGTH_MIN = 4;
+const NAME_COMPARED_LENGTH_MAX = 100;
+
+/** Returns the known name that was probably meant: it contains the other one, or has few edits. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.slice(0, NAME_COMPARED_LENGTH_MAX).toLowerCase();
+  const isPart = (one: string, other: string) => one.length >= PART_LENGTH_MIN && other.includes(one);
+  const part = known.find((one) => isPart(one.toLowerCase(), wanted) || isPart(wanted, one.toLowerCase()));
+  if (part !== undefined || known.length === 0) return part;
+  const lowered = known.map((one) => one.toLowerCase());
+  const nearest = closest(wanted, lowered);
+  const edits = Math.min(TYPO_DISTANCE_MAX, Math.ceil(nearest.length / 3));
+  return distance(wanted, nearest) <= edits ? known[lowered.indexOf(nearest)] : undefined;
+}
