@@ -6817,14 +6817,6 @@ export interface ReleaseGroup {
    */
   size: string;
   /**
-   * Pieces in stock.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved, including these orders.
-   */
-  reserved: number;
-  /**
    * Orders with such items.
    */
   orders: number;
@@ -6848,6 +6840,14 @@ export interface ReleaseGroup {
    * When the oldest of the orders is due. ISO 8601 in UTC with milliseconds.
    */
   due: string;
+  /**
+   * Pieces in stock.
+   */
+  onHand: number;
+  /**
+   * Pieces that orders have reserved, including these orders.
+   */
+  reserved: number;
 }
 /**
  * An ASSIGNED order that is not on hold.
@@ -7112,14 +7112,6 @@ export interface BatchLine {
    */
   size: string;
   /**
-   * Pieces in stock.
-   */
-  onHand: number;
-  /**
-   * Pieces that orders have reserved, including these orders.
-   */
-  reserved: number;
-  /**
    * Pieces to pick, without replaced, scrapped and cancelled ones.
    */
   pieces: number;
@@ -7147,6 +7139,14 @@ export interface BatchLine {
    * Rejected pieces that are made again.
    */
   replaced: number;
+  /**
+   * Pieces in stock.
+   */
+  onHand: number;
+  /**
+   * Pieces that orders have reserved, including these orders.
+   */
+  reserved: number;
 }
 /**
  * A customization that is applied to pieces.
@@ -7896,9 +7896,25 @@ export interface FoundPiece {
    */
   code: string;
   /**
+   * Client of the order. Absent for the role floor.
+   */
+  clientId?: string;
+  /**
+   * Name of the client. Absent for the role floor.
+   */
+  clientName?: string;
+  /**
+   * The orderId. Absent for the role floor.
+   */
+  orderId?: string;
+  /**
    * Identifier of the item in the order.
    */
   itemId: string;
+  /**
+   * Number of the piece in its item, from 1.
+   */
+  number: number;
   /**
    * 0: the first piece. 1: its successor R1, and so on.
    */
@@ -7911,6 +7927,7 @@ export interface FoundPiece {
    * SKU of the blank.
    */
   sku: string;
+  article?: PieceArticle;
   /**
    * Technology of the first step.
    */
@@ -7927,23 +7944,6 @@ export interface FoundPiece {
    * false: no blank is reserved, because none is in stock.
    */
   hasBlank?: boolean;
-  /**
-   * Number of the piece in its item, from 1.
-   */
-  number: number;
-  article?: PieceArticle;
-  /**
-   * Client of the order. Absent for the role floor.
-   */
-  clientId?: string;
-  /**
-   * Name of the client. Absent for the role floor.
-   */
-  clientName?: string;
-  /**
-   * The orderId. Absent for the role floor.
-   */
-  orderId?: string;
   /**
    * When the order is due. ISO 8601 in UTC with milliseconds.
    */
@@ -8240,17 +8240,13 @@ export interface ScannedParcel {
    */
   code: string;
   /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
-  /**
    * Number of the parcel in the order, from 1.
    */
   number: number;
+  /**
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
+   */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   /**
    * The items with pieces that were not shipped before.
    */
@@ -8290,6 +8286,10 @@ export interface ScannedParcel {
    * The details with codes and values.
    */
   detailSentences?: FloorSentence[];
+  /**
+   * The scanned or entered tracking number.
+   */
+  trackingNumber?: string;
   /**
    * Lines of the address. Present while the parcel is open at this station.
    */
@@ -8392,13 +8392,13 @@ export interface WaitingParcel {
    */
   clientId: string;
   /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
    * Name of the client.
    */
   clientName: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
   /**
    * Scanned code: T and ten digits.
    */
@@ -8696,17 +8696,13 @@ export interface PackedParcel {
    */
   code: string;
   /**
-   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
-   */
-  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
-  /**
-   * The scanned or entered tracking number.
-   */
-  trackingNumber?: string;
-  /**
    * Number of the parcel in the order, from 1.
    */
   number: number;
+  /**
+   * OPEN: being packed. PACKED: closed, and waiting for its label. SHIPPED: labelled and reported as shipped. DROPPED: abandoned, because its order ended or was changed.
+   */
+  state: 'OPEN' | 'PACKED' | 'SHIPPED' | 'DROPPED';
   /**
    * The items with pieces that were not shipped before.
    */
@@ -8746,6 +8742,10 @@ export interface PackedParcel {
    * The details with codes and values.
    */
   detailSentences?: FloorSentence[];
+  /**
+   * The scanned or entered tracking number.
+   */
+  trackingNumber?: string;
   /**
    * Client of the order.
    */
@@ -8910,13 +8910,13 @@ export interface HandedOverParcel {
    */
   clientId: string;
   /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
    * Name of the client.
    */
   clientName: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
   /**
    * Scanned code: T and ten digits.
    */
@@ -9028,13 +9028,13 @@ export interface Return {
    */
   clientId: string;
   /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
    * Name of the client.
    */
   clientName: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
   /**
    * When the return was booked. ISO 8601 in UTC with milliseconds.
    */
@@ -9099,13 +9099,13 @@ export interface Returnable {
    */
   clientId: string;
   /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
    * Name of the client.
    */
   clientName: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
   /**
    * Status of the order: ACCEPTED or SHIPPED.
    */

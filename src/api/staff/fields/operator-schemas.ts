@@ -110,6 +110,12 @@ export const orderFields = {
 };
 /** The name of a client beside its identifier. */
 export const clientName = stringField('Name of the client.');
+/** The key of an order with the name of its client. */
+export const namedOrderFields = {
+  clientId: orderFields.clientId,
+  clientName,
+  orderId: orderFields.orderId,
+};
 /** The identifier of a person or program that did something. */
 export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
 export const actorName = stringField('Name of the person or program at that time.');

@@ -14,11 +14,10 @@ import {
   booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  clientName,
   integerField,
   MESSAGE_LENGTH_MAX,
+  namedOrderFields,
   oneOf,
-  orderFields,
   staffPaging,
   strictObject,
   stringField,
@@ -45,7 +44,7 @@ const WAITING_PARCEL = {
   state: 'SHIPPED',
   trackingNumber: 'JD014600006281230704',
 };
-const waitingParcelFields = { ...orderFields, clientName, ...parcelKeyFields };
+const waitingParcelFields = { ...namedOrderFields, ...parcelKeyFields };
 export const WaitingParcelSchema = Type.Object(waitingParcelFields, {
   title: 'WaitingParcel',
   description: 'A parcel to hand over, without names and addresses.',

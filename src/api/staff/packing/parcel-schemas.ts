@@ -74,9 +74,9 @@ export const parcelKeyFields = {
   trackingNumber: Type.Optional(stringField('The scanned or entered tracking number.')),
 };
 export const parcelFields = {
-  ...parcelKeyFields,
   code: stringField('Scanned code: T and ten digits.', PARCEL_CODE),
   number: integerField('Number of the parcel in the order, from 1.', 1),
+  state: parcelKeyFields.state,
   items: Type.Array(PackedItemSchema, { description: 'The items with pieces that were not shipped before.' }),
   papers: Type.Array(PaperSchema, { description: 'The requested papers. Empty until packing is complete.' }),
   gaps: Type.Array(Type.String(), {
@@ -94,6 +94,7 @@ export const parcelFields = {
   detailSentences: Type.Optional(
     Type.Array(SentenceSchema, { description: 'The details with codes and values.' }),
   ),
+  trackingNumber: parcelKeyFields.trackingNumber,
 };
 
 export const PARCEL = {

@@ -7,12 +7,11 @@ import {
   booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  clientName,
   integerField,
   MESSAGE_LENGTH_MAX,
   message,
+  namedOrderFields,
   oneOf,
-  orderFields,
   staffPaging,
   strictObject,
   stringField,
@@ -92,8 +91,7 @@ const itemFields = {
 export const ReturnSchema = Type.Object(
   {
     returnId: stringField('Identifier of the return, a UUIDv7.'),
-    ...orderFields,
-    clientName,
+    ...namedOrderFields,
     received: Timestamp('When the return was booked.'),
     receivedById: Type.Optional(actorId),
     receivedByName: Type.Optional(actorName),
@@ -155,8 +153,7 @@ const RETURNABLE = {
 };
 export const ReturnableSchema = Type.Object(
   {
-    ...orderFields,
-    clientName,
+    ...namedOrderFields,
     status: stringField('Status of the order: ACCEPTED or SHIPPED.'),
     piece: Type.Optional(
       Type.Object(

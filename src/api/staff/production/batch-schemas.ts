@@ -94,6 +94,8 @@ const variantFields = {
   code: stringField('SKU of the blank, or EAN-13 of the product variant.'),
   color: stringField('Colour of the variant.'),
   size: stringField('Size of the variant.'),
+};
+const stockFields = {
   onHand: integerField('Pieces in stock.'),
   reserved: integerField('Pieces that orders have reserved, including these orders.'),
 };
@@ -106,6 +108,7 @@ export const ReleaseGroupSchema = Type.Object(
     late: integerField('Overdue orders.'),
     oldest: Timestamp('When the oldest of the orders was created.'),
     due: Timestamp('When the oldest of the orders is due.'),
+    ...stockFields,
   },
   {
     title: 'ReleaseGroup',
@@ -228,6 +231,7 @@ const BatchLineSchema = Type.Object(
     packed: integerField('Pieces in parcels, or shipped without being packed here.'),
     stopped: integerField('Pieces of orders that are in error or cancelled.'),
     replaced: integerField('Rejected pieces that are made again.'),
+    ...stockFields,
   },
   { title: 'BatchLine', description: 'Pieces of a batch with the same technology and variant.' },
 );

@@ -220,28 +220,26 @@ const FOUND = {
   artwork: PICTURES,
   qualityControl: PICTURES,
 };
-const FOUND_FIELDS = [
-  'code',
-  'itemId',
-  'number',
-  'attempt',
-  'quantity',
-  'sku',
-  'article',
-  'technology',
-  'state',
-  'batchId',
-  'hasBlank',
-] as const;
+const pieceInHandFields = PieceInHandSchema.properties;
 export const FoundPieceSchema = Type.Object(
   {
-    ...Type.Pick(PieceInHandSchema, FOUND_FIELDS).properties,
+    code: pieceInHandFields.code,
     clientId: Type.Optional(stringField('Client of the order. Absent for the role floor.')),
     clientName: Type.Optional(stringField('Name of the client. Absent for the role floor.')),
     orderId: Type.Optional(stringField('The orderId. Absent for the role floor.')),
+    itemId: pieceInHandFields.itemId,
+    number: pieceInHandFields.number,
+    attempt: pieceInHandFields.attempt,
+    quantity: pieceInHandFields.quantity,
+    sku: pieceInHandFields.sku,
+    article: pieceInHandFields.article,
+    technology: pieceInHandFields.technology,
+    state: pieceInHandFields.state,
+    batchId: pieceInHandFields.batchId,
+    hasBlank: pieceInHandFields.hasBlank,
     due: Timestamp('When the order is due.'),
-    artwork: PieceInHandSchema.properties.qualityControl,
-    qualityControl: PieceInHandSchema.properties.qualityControl,
+    artwork: pieceInHandFields.qualityControl,
+    qualityControl: pieceInHandFields.qualityControl,
   },
   {
     title: 'FoundPiece',
