@@ -8171,13 +8171,13 @@ export interface ScannedOrder {
    */
   clientId: string;
   /**
-   * The orderId.
-   */
-  orderId: string;
-  /**
    * Name of the client.
    */
   clientName?: string;
+  /**
+   * The orderId.
+   */
+  orderId: string;
   /**
    * Scanned code of the order: R and ten digits.
    */

@@ -92,8 +92,8 @@ export const ScanAnswerSchema = Type.Object(
     order: Type.Optional(
       Type.Object(
         {
-          ...orderFields,
-          clientName: Type.Optional(clientName),
+          ...namedOrderFields,
+          clientName: Type.Optional(namedOrderFields.clientName),
           code: stringField('Scanned code of the order: R and ten digits.'),
           pieces: Type.Optional(integerField('Pieces of the order, without replaced ones.')),
           bin: Type.Optional(integerField('Number of the bin that collects the pieces.')),
