@@ -11,7 +11,7 @@ import {
   tokenOf,
 } from './support/platen-process.ts';
 
-test('the first start prints how to send an order, and what it prints works when pasted into bash', async (t) => {
+test('the commands that the first start prints work when they are pasted into bash', async (t) => {
   const dataDir = await makeDataDir(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir });
   await server.said(/unitPriceCurrency":"EUR"}'\n/);
@@ -20,10 +20,12 @@ test('the first start prints how to send an order, and what it prints works when
   for (const address of ['/v1', '/docs'])
     assert.match(server.stdout(), new RegExp(`http://\\S+${address}\\n`));
   const lines = server.stdout().split('\n');
-  const pasted = lines.slice(lines.findIndex((line) => line.startsWith('TOKEN=')));
+  const paste = async (command: string) => (await run(t, 'bash', ['-c', command], {}).ended).stdout;
+  const [askToken = ''] = lines.filter((line) => line.includes('/oauth/token'));
+  const token = JSON.parse(await paste(askToken)).access_token;
+  const command = lines.slice(lines.findIndex((line) => line.startsWith('TOKEN='))).join('\n');
   for (const sent of ['once', 'again']) {
-    const shell = await run(t, 'bash', ['-c', pasted.join('\n')], {}).ended;
-    const order = JSON.parse(shell.stdout);
+    const order = JSON.parse(await paste(command.replace('THE_ACCESS_TOKEN', token)));
     assert.equal(order.orderId, 'SHOP-10001', sent);
     // By the second time its artwork may have been fetched.
     assert.match(order.status, sent === 'once' ? /^NEW$/ : /^(NEW|ASSIGNED)$/);
