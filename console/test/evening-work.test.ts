@@ -150,7 +150,7 @@ test('a return is booked by the scan of its piece, its blank is written off, and
     ],
   );
   await listed.getByRole('link').click();
-  await page.getByText('Came back (only staff read this)').waitFor();
+  await page.getByText('Return booked (hidden from the client)').waitFor();
   await page.goto('reports');
   await page.getByRole('heading', { name: 'On time' }).waitFor();
   await page.getByRole('img', { name: /Orders shipped by day/ }).waitFor();

@@ -30,7 +30,7 @@ test('an order is accepted and shipped in parts, and its history names who did i
   await order.hasStatus('In production');
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034043416');
-  await order.dialog.getByLabel('Only a part of it').check();
+  await order.dialog.getByLabel('Ship only some pieces').check();
   await order.dialog.getByLabel('Pieces of Logo Tee Black M in this parcel').fill('1');
   await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await order.page.getByRole('region', { name: 'Parcels' }).getByText('1 × Logo Tee Black M').waitFor();
@@ -89,7 +89,7 @@ test('who acts on an order that a colleague just changed is told so, and nothing
   await shop.operator.work(shop.clientId, 'SHOP-4', 'accept');
   await order.action('Cancel order…').click();
   await order.dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await order.dialog.getByText('Somebody changed this order meanwhile').waitFor();
+  await order.dialog.getByText('Somebody else has changed this order').waitFor();
   assert.equal(await statusOf('SHOP-4'), 'ACCEPTED');
 });
 
@@ -97,10 +97,10 @@ test('an order is held with a reason, and released', async () => {
   await shop.send('SHOP-5');
   const order = await open('SHOP-5');
   await order.action('Hold…').click();
-  await order.dialog.getByLabel('Why? The customer reads it.').fill('Wait for\na better file');
+  await order.dialog.getByLabel('Reason (the client sees it)').fill('Wait for\na better file');
   await order.dialog.getByRole('button', { name: 'Hold', exact: true }).click();
   await order.page.getByText('a better file').first().waitFor();
-  await order.action('Release').click();
+  await order.action('Resume').click();
   await order.action('Hold…').waitFor();
 });
 

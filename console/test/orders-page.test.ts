@@ -73,7 +73,7 @@ test('orders are accepted together; each has a result, and the one that cannot b
     .getByRole('region', { name: 'With the selected orders' })
     .getByRole('button', { name: 'Accept' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Done for 1 of 2' });
+  const dialog = page.getByRole('dialog', { name: '1 of 2 done' });
   assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
   await dialog.getByText('In production').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

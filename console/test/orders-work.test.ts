@@ -49,20 +49,20 @@ test('orders are preferred together, and nobody changes what has changed since t
     String(await inBar(page, 'Ship…').getAttribute('aria-description')),
     /None of them is in production/,
   );
-  await inBar(page, 'Prefer').click();
-  await results(page, 'Done for 2 of 2').waitFor();
+  await inBar(page, 'Prioritize').click();
+  await results(page, '2 of 2 done').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await orders.row('P-1').getByText('Preferred').waitFor();
+  await orders.row('P-1').getByText('Priority').waitFor();
 
   // From here on this screen hears of nothing.
   await page.route('**/operator/v1/orders?**', () => {});
   await operator.work(customer.clientId, 'P-1', 'hold');
   await select(page, 'P-1', 'P-2');
-  await inBar(page, 'Prefer no longer').click();
-  const dialog = results(page, 'Done for 1 of 2');
+  await inBar(page, 'Remove priority').click();
+  const dialog = results(page, '1 of 2 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /P-1[\s\S]*changed/);
   const refused = await saved(page, () =>
-    dialog.getByRole('button', { name: 'Save the refused one' }).click(),
+    dialog.getByRole('button', { name: 'Save 1 refused order' }).click(),
   );
   assert.match(
     await text(await refused.createReadStream()),
@@ -76,7 +76,7 @@ test('the selected orders ship with the numbers that are scanned, one after the 
   const orders = new OrdersPage(page);
   await orders.open('?status=ACCEPTED&sort=oldest');
   await orders.shows('S-1', 'S-2');
-  await page.getByLabel('Select all of this page').click();
+  await page.getByLabel('Select all on this page').click();
   await inBar(page, 'Ship…').click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
   await dialog.getByLabel('Tracking number of S-1').pressSequentially('T-1\nT-2');
@@ -84,7 +84,7 @@ test('the selected orders ship with the numbers that are scanned, one after the 
   await assertAccessible(page);
   await dialog.getByLabel('Carrier of these parcels').fill('DHL');
   await dialog.getByRole('button', { name: 'Ship', exact: true }).click();
-  await results(page, 'Done for 2 of 2').getByText('Shipped').first().waitFor();
+  await results(page, '2 of 2 done').getByText('Shipped').first().waitFor();
   const { shipping } = (await customer.read('S-2')).json;
   assert.deepEqual([shipping.trackingNumber, shipping.trackingCarrier], ['T-2', 'DHL']);
 });
@@ -111,7 +111,7 @@ test('a CSV file ships what it names, row by row; its template has the orders in
     .getByText('The header must name the column "orderId".', { exact: true })
     .waitFor();
   await upload(rows);
-  const dialog = results(page, 'Done for 2 of 3');
+  const dialog = results(page, '2 of 3 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /Line 4[\s\S]*NONE[\s\S]*has no order/);
   assert.equal((await customer.read('=C+2')).json.status, 'SHIPPED');
 });
@@ -128,9 +128,9 @@ test('all files of the selected orders are one archive; orders are named by a pa
   });
   await orders.shows('Z-3', 'Z-1');
   await page.getByRole('status').getByText('Not in this list: GONE-7').waitFor();
-  await page.getByLabel('Select all of this page').click();
+  await page.getByLabel('Select all on this page').click();
   const asked = page.waitForRequest('**/operator/v1/orders/files.zip');
-  const archive = await saved(page, () => inBar(page, 'Files').click());
+  const archive = await saved(page, () => inBar(page, 'Download files').click());
   assert.equal(archive.suggestedFilename(), 'orders.zip');
   const keys = (await asked).postDataJSON().orders.map(({ orderId }: { orderId: string }) => orderId);
   assert.deepEqual(keys, ['Z-3', 'Z-1']);
@@ -204,7 +204,7 @@ test('the filters of days find what was made and changed on them', async () => {
   await page.getByLabel('Created from').press('Enter');
   await orders.shows();
   assert.match(page.url(), new RegExp(`status=NEW&createdFrom=${day(1)}`));
-  await page.getByRole('button', { name: `Take off: Created from ${day(1)}` }).waitFor();
+  await page.getByRole('button', { name: `Remove filter: Created from ${day(1)}` }).waitFor();
 });
 
 test('a list that is looked at follows what happens, and keeps what is ticked and where it is', async () => {

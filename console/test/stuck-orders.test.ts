@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, afterEach, before, test } from 'node:test';
-import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { customItem, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { OrdersPage } from './pages/orders-page.ts';
@@ -53,7 +53,7 @@ test('an order in ERROR goes on when its file is there and staff try again, or w
   await shop.takeIn();
   await staff.hasStatus('Assigned');
   await watched.hasStatus('Assigned');
-  await orders.page.getByText('No order matches.').waitFor();
+  await orders.page.getByText('No matching orders.').waitFor();
 });
 
 test('a wish to cancel is found, and declined with words that the customer reads', async () => {
@@ -66,11 +66,11 @@ test('a wish to cancel is found, and declined with words that the customer reads
   const { page } = today;
   await page.getByRole('link', { name: 'WISH-1' }).click();
   const wish = new OrderPage(page);
-  await page.getByText('The customer asks to cancel this order').waitFor();
+  await page.getByText('The client requests the cancellation of this order').waitFor();
   await wish.action('Decline…').click();
-  await wish.dialog.getByLabel(/^Why\?/).fill('It is printed already.');
+  await wish.dialog.getByLabel(/^Reason/).fill('It is printed already.');
   await wish.dialog.getByRole('button', { name: /^Decline/ }).click();
-  await page.getByText('The customer asks to cancel this order').waitFor({ state: 'detached' });
+  await page.getByText('The client requests the cancellation of this order').waitFor({ state: 'detached' });
   await wish.hasStatus('In production');
   const { cancellation } = (await shop.customer.read('WISH-1')).json;
   assert.deepEqual(
@@ -78,21 +78,21 @@ test('a wish to cancel is found, and declined with words that the customer reads
     ['REJECTED', 'It is printed already.'],
   );
   await page.goBack();
-  await page.getByText('No order matches.').waitFor();
+  await page.getByText('No matching orders.').waitFor();
 });
 
 test('an order that waits for stock is preferred, which every list shows, and preferred no longer', async () => {
   await shop.send('SHORT-1', { items: [item({ quantity: 5_000 })] });
   const waiting = await open('SHORT-1');
-  await waiting.action('Prefer').click();
-  await waiting.page.getByTitle('Preferred by Ada Lovelace').waitFor();
+  await waiting.action('Prioritize').click();
+  await waiting.page.getByTitle('Prioritized by Ada Lovelace').waitFor();
   const orders = new OrdersPage(await office.signedIn());
   await orders.open('?preferred=true');
   await orders.shows('SHORT-1');
-  await orders.row('SHORT-1').getByText('Preferred', { exact: true }).waitFor();
-  await waiting.action('Prefer no longer').click();
-  await waiting.action('Prefer').waitFor();
-  await orders.page.getByText('No order matches.').waitFor();
+  await orders.row('SHORT-1').getByText('Priority', { exact: true }).waitFor();
+  await waiting.action('Remove priority').click();
+  await waiting.action('Prioritize').waitFor();
+  await orders.page.getByText('No matching orders.').waitFor();
 });
 
 test('a script that is called .png, 200 MB that break off and an image without end are told for what they are, and do no harm', async () => {
@@ -123,7 +123,7 @@ test('a script that is called .png, 200 MB that break off and an image without e
   await hostile.page.goto('today');
   await hostile.page
     .getByText('Unreadable file')
-    .or(hostile.page.getByText('Wrong kind of file'))
+    .or(hostile.page.getByText('Wrong file type'))
     .first()
     .waitFor();
   assert.deepEqual(foreign, []);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { HealthCheck } from '../../src/platform/http/health-check.ts';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
+import type { HealthCheck } from '../../src/platform/http/health-check.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { assigned } from '../../test/support/operator.ts';
 import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
@@ -64,7 +64,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
   await today.number('errors').waitFor();
   await today.number('late').waitFor();
   assert.match(today.page.url(), /\/console\/today$/);
-  await today.page.getByText('Both as a table').click();
+  await today.page.getByText('Show as table').click();
   const numbers = await today.numbers();
   const counted = numbers.filter(({ name }) => !/^(oldest|bins|noLabel|problems)/.test(name));
   assert.ok(counted.length > 20, `${counted.length} numbers`);
@@ -117,11 +117,11 @@ test('what happens is seen without touching the page, and so is a disk that fill
   health = [{ name: 'disk', status: 'degraded', message: 'Disk space is low.' }];
   await today.number('cancellations').getByText('0', { exact: true }).waitFor();
   await today.page.getByRole('alert').getByText('Disk space is low.').waitFor();
-  await today.page.getByRole('link', { name: 'To the state of the service' }).waitFor();
+  await today.page.getByRole('link', { name: 'Show service status' }).waitFor();
   const viewer = new TodayPage(await office.signedIn({ role: 'viewer' }));
   await viewer.open();
   await viewer.page.getByRole('alert').getByText('Disk space is low.').waitFor();
-  assert.equal(await viewer.page.getByRole('link', { name: 'To the state of the service' }).count(), 0);
+  assert.equal(await viewer.page.getByRole('link', { name: 'Show service status' }).count(), 0);
   health = [];
   await today.page.getByRole('alert').waitFor({ state: 'detached' });
 });

@@ -11,14 +11,6 @@ import { nameOf, orderParts, PROBLEM_CODES, partAt, usualProblem } from './order
 import { piecesLeft, type ScrapLines, scrappedOf } from './parcel-rules.ts';
 import { usePartName } from './use-order-words.ts';
 
-export type ReasonDialogName =
-  | 'hold'
-  | 'cancel'
-  | 'fail'
-  | 'correct'
-  | 'acceptCancellation'
-  | 'rejectCancellation';
-
 /** The server's limit. */
 const REASON_LENGTH_MAX = 500;
 
