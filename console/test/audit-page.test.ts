@@ -31,14 +31,14 @@ test('what was done stands there in sentences, by person, by subject and with it
   assert.equal(await page.getByLabel('Who').inputValue(), operatorId);
   await page.getByRole('button', { name: 'Show details' }).last().click();
   await page.getByText(/"mode": "live"/).waitFor();
-  await page.getByLabel('What it was done to').selectOption('Carriers');
+  await page.getByLabel('Subject').selectOption('Carriers');
   await eventually(actions, ['carrier.saved']);
   assert.match(page.url(), /kind=carrier/);
   await page.goBack();
   await eventually(actions, ['client.disabled', 'client.carrier_contracted', 'client.created']);
   await page.getByLabel('From').fill('2099-01-01');
-  await page.getByText('Nothing of this kind was done.').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('No matching entries.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByText('saved the carrier').waitFor();
 });
 

@@ -99,10 +99,10 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await assertAccessible(page);
   await row.getByRole('link').click();
   await page.locator(`[data-parcel="${second}"]`).getByText(MARKUP).waitFor();
-  await page.getByRole('button', { name: `Take off ${second}` }).click();
+  await page.getByRole('button', { name: `Remove ${second}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The driver left it behind.');
-  await dialog.getByRole('button', { name: 'Take off', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.locator(`[data-parcel="${second}"]`).waitFor({ state: 'detached' });
   await page.locator(`[data-parcel="${first}"]`).waitFor();
   const [csv] = await Promise.all([
@@ -126,7 +126,7 @@ test('a return is booked by the scan of its piece, its blank is written off, and
   await operator.work(customer.clientId, orderId, 'ship', { parcels: [{ trackingNumber: 'BACK-TRACK' }] });
   const page = await office.signedIn({ role: 'office', screen: TABLET_SCREEN, dark: true });
   await page.goto('returns');
-  await page.getByRole('heading', { name: 'Book a return' }).waitFor();
+  await page.getByRole('heading', { name: 'Book return' }).waitFor();
   await scan(page, piece.code);
   const row = page.locator('[data-item="1"]');
   await row.waitFor();

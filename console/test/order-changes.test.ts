@@ -71,7 +71,7 @@ test('a problem is reported with a part of the order that is chosen by name, and
   const kind = order.dialog.getByLabel('Kind of problem');
   assert.equal(await kind.inputValue(), 'artwork_unusable', 'the kind follows the part');
   await kind.selectOption('artwork_not_allowed');
-  await order.dialog.getByLabel('What is wrong, and what should the customer do?').fill('A protected\nlogo.');
+  await order.dialog.getByLabel('What is wrong, and what should the client do?').fill('A protected\nlogo.');
   await order.dialog.getByLabel('Some pieces are spoiled').check();
   await order.dialog.getByLabel('Spoiled pieces of Logo Tee Black M').fill('2');
   const confirm = order.dialog.getByRole('button', { name: 'Stop the order' });
@@ -89,7 +89,7 @@ test('a problem is reported with a part of the order that is chosen by name, and
   await order.page.getByRole('alert').getByText('Item 1, ST-CREATOR-BLK-M: Artwork REGULAR DTG').waitFor();
 
   await order.action('Correct the message…').click();
-  const message = order.dialog.getByLabel('What is wrong, and what should the customer do?');
+  const message = order.dialog.getByLabel('What is wrong, and what should the client do?');
   assert.equal(await message.inputValue(), 'A protected\nlogo.');
   assert.equal(await order.dialog.getByLabel('Some pieces are spoiled').count(), 0);
   await message.fill('Send a logo of your own.');

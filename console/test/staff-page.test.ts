@@ -19,12 +19,12 @@ test('an account is made, its link is shown once, and the person comes in by it'
   await staff.open();
   const { page } = staff;
   await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
   await page.getByLabel('Sign-in name or e-mail').fill('grace');
   await page.getByRole('radio', { name: 'Viewer' }).check();
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const link = await page.getByLabel('One-time link', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();

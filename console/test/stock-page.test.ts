@@ -72,7 +72,7 @@ test('a count made by keyboard is told kindly when the stock changed meanwhile, 
   const stock = new StockPage(await office.signedIn());
   const { page } = stock;
   await stock.openOne('PRODUCT', MUG);
-  await page.getByRole('button', { name: 'Set to counted' }).focus();
+  await page.getByRole('button', { name: 'Enter count' }).focus();
   await page.keyboard.press('Enter');
   await stock.dialog.getByText('20 on hand, 5 of them reserved.').waitFor();
   await operator.send('POST', `/stock/PRODUCT/${MUG}/adjust`, { by: -2, reason: 'Broken.' });

@@ -15,6 +15,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -180,7 +181,7 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
   const { action, detail } = toldAs(entry);
-  const parts = sentenceParts(copy.actions[action] ?? copy.other(action), detail);
+  const parts = sentenceParts(wordOf(copy.actions, action, copy.other), detail);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name, and never move.
     <Fragment key={index}>{'words' in part ? part.words : <Subject entry={entry} />}</Fragment>

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
@@ -189,7 +190,7 @@ function ReasonFilter({ search, onChange }: ReasonFilterProps) {
       label={copy.columns.reason}
       searchable
       clearable
-      data={codes.map((code) => ({ value: code, label: copy.reasons[code] ?? code }))}
+      data={codes.map((code) => ({ value: code, label: wordOf(copy.reasons, code) }))}
       value={chosen}
       comboboxProps={{ withinPortal: false }}
       onChange={(reasons) => onChange({ reason: reasons.length > 0 ? reasons.join(',') : undefined })}

@@ -1,6 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import { FilterPopover } from './filter-popover.tsx';
@@ -77,7 +78,7 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
   const { clientId, status, reason } = search;
   const client = useClientName(clientId);
   const several = status?.includes(',') ? status.split(',').map((one) => copy.statuses[one as Status]) : [];
-  const named = (code: string) => copy.reasons[code] ?? code;
+  const named = (code: string) => wordOf(copy.reasons, code);
   const words: [keyof OrderSearch, string | undefined | false][] = [
     ['status', several.join(', ')],
     ['reason', reason?.split(',').map(named).join(', ')],

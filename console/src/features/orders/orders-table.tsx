@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';
@@ -149,7 +150,7 @@ function Row({
           <StatusBadge status={status} />
           {statusReason && (
             <span className={classes.reason} title={statusMessage}>
-              {copy.reasons[statusReason] ?? statusReason}
+              {wordOf(copy.reasons, statusReason)}
             </span>
           )}
         </Group>

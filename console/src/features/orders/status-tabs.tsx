@@ -2,6 +2,7 @@ import { Badge, Chip, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
 import { countsOfClients, VIEWS, viewFilters, viewOf } from './order-views.ts';
 import { clientsQuery, countsQuery } from './orders-api.ts';
@@ -70,7 +71,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
                 checked={search.reason?.split(',').includes(reason) ?? false}
                 onChange={(isOn) => onChange({ reason: isOn ? reason : undefined })}
               >
-                {copy.reasons[reason] ?? reason} {count(orders)}
+                {wordOf(copy.reasons, reason)} {count(orders)}
               </Chip>
             ))}
           </Group>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
@@ -140,7 +141,7 @@ function PrintJobRow({ job, onChanged }: { job: PrintJob; onChanged: () => Promi
           <Badge color={TONES[state]} styles={{ label: { overflow: 'visible' } }}>
             {copy.states[state]}
           </Badge>
-          {lastError && <Text size="xs">{copy.errors[lastError] ?? copy.otherError(lastError)}</Text>}
+          {lastError && <Text size="xs">{wordOf(copy.errors, lastError, copy.otherError)}</Text>}
           {attempts > 1 && (
             <Text size="xs" c="dimmed">
               {copy.attempts}: {count(attempts)}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './attention.module.css';
@@ -137,7 +138,7 @@ function Reasons({ reasons }: { reasons: Record<string, number> }) {
   const shown = sorted.slice(0, isAllShown ? REASONS_SHOWN_MAX : REASONS_SHOWN_MAX - 1);
   const rest = sorted.slice(shown.length);
   const rows = [
-    ...shown.map(([code, orders]) => ({ codes: code, label: copy.reasons[code] ?? code, orders })),
+    ...shown.map(([code, orders]) => ({ codes: code, label: wordOf(copy.reasons, code), orders })),
     ...(rest.length > 0
       ? [
           {

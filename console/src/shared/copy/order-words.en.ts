@@ -1,6 +1,5 @@
 import type { Schemas } from '../api/operator-client.ts';
 
-/** What orders are in, as the pages of orders and of today call it. */
 export const statuses: Record<Schemas['ListedOrder']['status'], string> = {
   NEW: 'New',
   ASSIGNED: 'Assigned',
@@ -10,8 +9,8 @@ export const statuses: Record<Schemas['ListedOrder']['status'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why orders stand still. Of codes that are not here, which may be the center's own, the code itself is shown. */
-export const reasons: Record<string, string> = {
+/** Why orders wait or are in error. The list is open: staff may give codes of their own. */
+export const reasons = {
   waiting_for_stock: 'Waiting for stock',
   waiting_for_file: 'Waiting for files',
   on_hold: 'On hold',

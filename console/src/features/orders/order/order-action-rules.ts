@@ -18,6 +18,12 @@ export type ActionName =
   | 'acceptCancellation'
   | 'rejectCancellation';
 
+/** The actions whose dialog asks for a reason or for spoiled pieces. */
+export type ReasonDialogName = Extract<
+  ActionName,
+  'hold' | 'cancel' | 'fail' | 'correct' | 'acceptCancellation' | 'rejectCancellation'
+>;
+
 /** Why an action is not possible now; the words for it are in the copy. */
 type Refusal =
   | { because: 'status'; status: Status }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
-import { type ActionName, actionsOf, VERB_OF } from './order-action-rules.ts';
+import { type ActionName, actionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
 import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
 import { nameOf } from './order-part-rules.ts';
 import { piecesLeft } from './parcel-rules.ts';
-import { ReasonDialog, type ReasonDialogName } from './reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useRefusalWords } from './use-order-words.ts';
 
 interface OrderActionsProps {
@@ -65,7 +65,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   );
 }
 
-const isAsked = (name: ActionName): name is ActionName & ReasonDialogName =>
+const isAsked = (name: ActionName): name is ReasonDialogName =>
   name === 'hold' || name === 'cancel' || name === 'fail' || name === 'correct';
 const isPlain = (name: ActionName) =>
   name === 'accept' || name === 'release' || name === 'prefer' || name === 'unprefer';

@@ -64,7 +64,6 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   noCarrier: 'Nicht gewählt',
   zone: 'Zone',
   zones: { EU: 'EU: ohne Zollpapiere', OUTSIDE_EU: 'Außerhalb der EU: Zollpapiere nötig' },
-  /** Die Namen des Servers. */
   places: {
     'Northern Ireland': 'Nordirland',
     'Canary Islands': 'Kanarische Inseln',
@@ -109,7 +108,6 @@ export const copy: typeof import('./order-copy.en.ts').copy = {
   },
   returned: (pieces, item, condition) => `${pieces} von ${item}: ${condition}`,
   conditions: { RESELL: 'wieder im Verkauf', REUSE: 'Rohling wieder verwendet', WASTE: 'abgeschrieben' },
-  /** Gründe im Verlauf; andere sind in Worten, oder solche, die ein Auftrag haben kann. */
   because: {
     retried: 'Erneut versucht',
     reopened: 'Erneut versucht',

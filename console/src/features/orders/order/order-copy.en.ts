@@ -1,6 +1,12 @@
 import { pieceEvents, pieceStates, rejectReasons } from '../../../shared/copy/piece-words.en.ts';
+import type { ReasonDialogName } from './order-action-rules.ts';
+import type { OrderEvent } from './order-api.ts';
 import type { AddressField, PartKind } from './order-part-rules.ts';
-import type { ReasonDialogName } from './reason-dialog.tsx';
+
+type DialogWords = Record<
+  ReasonDialogName,
+  { title: string; means?: string; reason?: string; confirm: string }
+>;
 
 export const copy = {
   orders: 'Orders',
@@ -66,7 +72,7 @@ export const copy = {
   noCarrier: 'Not chosen',
   zone: 'Zone',
   zones: { EU: 'EU: no customs papers', OUTSIDE_EU: 'Outside the EU: needs customs papers' },
-  /** The server's names are English. */
+  /** Translations of the server's names of customs territories, which are English. */
   places: {} as Record<string, string>,
   value: 'Value',
   valueWithout: (money: string, items: string) => `${money}, plus ${items} items without a price`,
@@ -96,10 +102,10 @@ export const copy = {
     'order.cancellation_requested': 'Cancellation requested',
     'order.cancellation_rejected': 'Cancellation declined',
     'order.returned': 'Return booked (hidden from the client)',
-  } as Record<string, string>,
+  } satisfies Record<OrderEvent['type'], string>,
   returned: (pieces: string, item: string, condition: string) => `${pieces} of ${item}: ${condition}`,
   conditions: { RESELL: 'sold again', REUSE: 'blank used again', WASTE: 'written off' },
-  /** Reasons in the history; others are in words, or reasons that an order can have. */
+  /** Reasons of events. The other reasons of events are free text or the reasons of orders. */
   because: {
     retried: 'Tried again',
     reopened: 'Tried again',
@@ -107,7 +113,7 @@ export const copy = {
     tracking_corrected: 'Tracking data corrected',
     order_shipped: 'The order had already shipped',
     order_failed: 'The order went into error',
-  } as Record<string, string>,
+  },
   document: 'Order as JSON',
   warnings: 'Warnings',
   dialogs: {
@@ -134,7 +140,7 @@ export const copy = {
       reason: 'What is wrong, and what should the customer do?',
       confirm: 'Correct',
     },
-  } as Record<ReasonDialogName, { title: string; means?: string; reason?: string; confirm: string }>,
+  } satisfies DialogWords as DialogWords,
   problem: {
     part: 'What is affected?',
     whole: 'The whole order',

@@ -116,7 +116,7 @@ export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: O
         <List size="sm" mb={4}>
           {news.map(({ type, version, actor, actorName }) => (
             <List.Item key={version}>
-              {copy.didThis(actorName ?? copy.by[actor], copy.events[type] ?? type)}
+              {copy.didThis(actorName ?? copy.by[actor], copy.events[type])}
             </List.Item>
           ))}
         </List>

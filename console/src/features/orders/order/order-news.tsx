@@ -2,6 +2,7 @@ import { Alert, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { wordOf } from '../../../shared/copy/word-of.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ordersCopy } from '../orders-copy.ts';
@@ -105,7 +106,7 @@ function Reason({ order, reason }: ReasonProps) {
     <Alert
       color={isError ? 'red' : 'yellow'}
       icon={<Icon name={isError ? 'warning' : 'pause'} />}
-      title={reasons[reason.code]}
+      title={wordOf(reasons, reason.code)}
     >
       {reason.pointer !== undefined && (
         <Text size="sm" fw={600}>

@@ -21,6 +21,7 @@ interface Asked {
 export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
+  const because: Record<string, string> = { ...reasons, ...copy.because };
   const { count, moment } = useFormats();
   const [asked, setAsked] = useState<Asked>();
   const query = earlierEventsQuery(orderKey, asked?.cursor ?? '');
@@ -38,13 +39,11 @@ export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: Op
         {events.map((event) => {
           const { type, occurred, actor, actorName, reason, returned } = event;
           return (
-            <Timeline.Item key={historyKey(event)} title={copy.events[type] ?? type}>
+            <Timeline.Item key={historyKey(event)} title={copy.events[type]}>
               <p className={classes.who}>
                 {moment(occurred)} · {actorName ?? copy.by[actor]}
               </p>
-              {reason && (
-                <p className={classes.reason}>{copy.because[reason] ?? reasons[reason] ?? reason}</p>
-              )}
+              {reason && <p className={classes.reason}>{because[reason] ?? reason}</p>}
               {returned?.map(({ itemId, piece, quantity, condition, note }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
                 <p className={classes.reason} key={index}>

@@ -2,7 +2,9 @@ import { Group, NativeSelect, NumberInput, Select, Switch, Text, Textarea, TextI
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { wordOf } from '../../../shared/copy/word-of.ts';
 import { ordersCopy } from '../orders-copy.ts';
+import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OperatorOrder, OrderAction, ScrappedPieces } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
@@ -140,7 +142,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
         value={code}
         data={[...(codes.includes(code) ? [] : [code]), ...codes].map((one) => ({
           value: one,
-          label: reasons[one] ?? one,
+          label: wordOf(reasons, one),
         }))}
         onChange={({ currentTarget: { value } }) => onChange({ pointer, code: value })}
       />
