@@ -30,7 +30,6 @@ import { sentenceParts, toldAs } from './audit-sentence.ts';
 
 const route = getRouteApi('/office/audit');
 
-/** Who did what, and when? */
 export function AuditPage() {
   const copy = useCopy(auditCopy);
   const search = route.useSearch();
@@ -68,7 +67,7 @@ function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
         value={person ?? ''}
         data={[
           { value: '', label: copy.anybody },
-          // A program, by its clientId.
+          // Programs are not among the people. They are shown by clientId.
           ...(person && !known ? [{ value: person, label: person }] : []),
           ...people.map(({ operatorId, name }) => ({ value: operatorId, label: name })),
         ]}
@@ -97,7 +96,7 @@ function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
 interface AuditTableProps {
   entries: AuditEntry[];
   search: AuditSearch;
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
 }
 
@@ -177,7 +176,7 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
   );
 }
 
-/** A sentence that tells the action, with its subject as a link. */
+/** Shows the sentence of an action, with a link to its subject. */
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
   const { action, detail } = toldAs(entry);
@@ -192,7 +191,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
   const copy = useCopy(auditCopy);
   const { kind, id, name } = subject;
   if (id === undefined) return kind === 'catalog' ? copy.catalogue : copy.kinds[kind];
-  // An orderId may have slashes itself; a clientId has none.
+  // An orderId may contain slashes. A clientId does not.
   const [clientId = '', ...rest] = id.split('/');
   const orderId = rest.join('/');
   const label = kind === 'order' ? `${orderId}${name ? ` (${name})` : ''}` : (name ?? id);

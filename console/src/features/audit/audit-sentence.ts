@@ -1,4 +1,4 @@
-/** A part of a sentence: words, or the place where its subject stands. */
+/** A part of a sentence: words, or the place of the subject. */
 type SentencePart = { words: string } | { isSubject: true };
 
 interface Done {
@@ -7,7 +7,10 @@ interface Done {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** What a sentence is told of: the action, or a kind of it that is told in other words, with the details that it needs. */
+/**
+ * Returns the name of the sentence for an entry, with the details that the sentence needs. Some actions have
+ * several sentences.
+ */
 export function toldAs({ action, subject, detail = {} }: Done): {
   action: string;
   detail: Readonly<Record<string, unknown>>;
@@ -23,13 +26,12 @@ export function toldAs({ action, subject, detail = {} }: Done): {
   return { action, detail };
 }
 
-/** Variants of both kinds. */
 function retiredBy({ differences }: Readonly<Record<string, unknown>>): number {
   const counts = Object(differences) as Record<string, { retired?: number } | undefined>;
   return (counts.articleVariants?.retired ?? 0) + (counts.productVariants?.retired ?? 0);
 }
 
-/** `disabled the client {subject}` in parts; `{carrierId}` and the like are filled in from the details. */
+/** Splits a sentence such as `disabled the client {subject}` into parts, and fills in the details. */
 export function sentenceParts(pattern: string, detail: Readonly<Record<string, unknown>>): SentencePart[] {
   return pattern
     .split(/(\{\w+\})/)

@@ -14,7 +14,7 @@ export type BinView = (typeof BIN_VIEWS)[number];
 
 export const readBinsSearch = searchReader({ state: oneOf(BIN_VIEWS) });
 
-/** Under which view a bin is found. */
+/** Returns the view that lists a bin in this state. */
 export function viewOf(state: string): BinView {
   return BIN_VIEWS.find((one) => one === state) ?? 'EMPTY_IT';
 }

@@ -15,7 +15,7 @@ const COUNTED = {
   carriers: 'carrier',
 } as const;
 
-/** What a file changes, or changed: how much of each kind, and then record by record. */
+/** Shows the changes of an import: counts by kind, then each record. */
 export function DifferencesShown({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
   const copy = useCopy(importCopy);
   const { differences, warnings = [] } = counts;
@@ -165,7 +165,7 @@ function Part({ title, shown, all, children }: PartProps) {
   );
 }
 
-/** A line for each field: what stands there, and what comes. */
+/** Shows one line for each changed field, with old and new value. */
 function Changes({ records }: { records: ChangedRecord[] }) {
   const copy = useCopy(importCopy);
   return (

@@ -94,7 +94,7 @@ const TONES: Record<PrintState, string> = {
 
 interface PrintJobsTableProps {
   jobs: readonly PrintJob[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
   onChanged: () => Promise<void>;
 }
@@ -169,7 +169,7 @@ interface PrintJobActionsProps {
   onChanged: () => Promise<void>;
 }
 
-/** What the state of a job allows; the others would only be in the way. */
+/** Shows only the actions that the status of the job allows. */
 function PrintJobActions({ job, onChanged }: PrintJobActionsProps) {
   const copy = useCopy(printersCopy);
   const { jobId, title, state, hasDocument, printer } = job;

@@ -21,7 +21,6 @@ import {
 } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
 
-/** Does every printer print, and what waits? */
 export function PrintersPage() {
   const copy = useCopy(printersCopy);
   const queryClient = useQueryClient();

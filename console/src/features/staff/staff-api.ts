@@ -5,7 +5,6 @@ import type { Session } from '../../shared/session/session-api.ts';
 export type Account = Schemas['Operator'];
 export type AccountLink = Schemas['OperatorLink'];
 
-/** Every list and account, to have them read anew after a change. */
 export const STAFF_KEY = ['staff'];
 
 export const accountsQuery = (cursor: string | undefined) =>
@@ -40,7 +39,7 @@ export const giveBadge = (operatorId: string): Promise<Account> =>
 export const takeBadge = (operatorId: string): Promise<Account> =>
   api.DELETE('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId));
 
-/** POST /operator/v1/operators/{operatorId}/pin: answers the PIN, this once. */
+/** Issues a PIN. The server returns it only once. */
 export const givePin = async (operatorId: string): Promise<string> =>
   (await api.POST('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId))).pin;
 

@@ -69,7 +69,7 @@ export const copy = {
   endAllTitle: 'End all sessions?',
   endAllMeans: 'The person must sign in again in every browser.',
   deeds: 'Audit log of this person',
-  /** The page of the own account. */
+  /** The page of the signed-in account. */
   own: {
     title: 'My account',
     you: 'You',

@@ -22,12 +22,12 @@ import {
   problemsLike,
 } from './today-links.ts';
 
-/** Of reasons, the most frequent. */
+/** Only the most frequent reasons are shown. */
 const REASONS_SHOWN_MAX = 5;
 
 type Tone = 'bad' | 'late' | 'plain';
 
-/** What needs a person now. Each number keeps its place, so that it is found at a glance, and is faint while it is 0. */
+/** Shows the numbers that need attention. Each keeps its place, and is faint while it is 0. */
 export function Attention({ overview: { attention, backlog, days } }: { overview: Overview }) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
@@ -173,7 +173,7 @@ interface OldestProps {
   oldest: Overview['attention']['oldestNew'];
 }
 
-/** How long the order waits that waits longest; the list begins with it. */
+/** Shows the age of the oldest order in a status, with a link to the list that begins with it. */
 function Oldest({ name, status, label, oldest }: OldestProps) {
   const { age, moment } = useFormats();
   const now = useNow();
@@ -207,7 +207,7 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
   );
 }
 
-/** What of the floor needs a person now. */
+/** Shows the numbers of production that need attention. */
 export function FloorAttention() {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();

@@ -1,6 +1,6 @@
 import type { OrderDay, Overview } from './today-api.ts';
 
-/** The list whose rows a number counts: its address alone shows them. */
+/** The address of the list whose rows a number counts. */
 export interface ListLink {
   to: '/orders' | '/webhooks' | '/bins' | '/problems';
   search: Record<string, string>;
@@ -10,13 +10,13 @@ const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
 
 export const ordersLike = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
-/** Endpoints of live clients, as they are counted. */
+/** The overview counts endpoints of live clients only. */
 export const endpointsThat = (state: 'failing' | 'given_up'): ListLink => ({
   to: '/webhooks',
   search: { mode: 'live', state },
 });
 
-/** Open orders that are due already: those made by this moment. */
+/** Open orders that are late: those created by this moment. */
 export const lateOrders = (madeBy: string): ListLink =>
   ordersLike({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
 
@@ -27,7 +27,7 @@ export const problemsLike = (kind?: 'NO_LABEL'): ListLink => ({
 
 export const binsLike = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 
-/** The open orders by age: when they were made lies between the beginnings of two days. */
+/** Returns the links to the open orders by age. Ages begin at the start of a day. */
 export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['backlog']['age'], ListLink> {
   const begins = (daysAgo: number) => days.at(-1 - daysAgo)?.begins;
   const made = (from?: string, to?: string) =>
@@ -40,12 +40,15 @@ export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['b
   };
 }
 
-/** All that were made on one of the days. */
+/** Returns the link to the orders created on a day. */
 export function linkOfDay(days: readonly OrderDay[], index: number): ListLink {
   return ordersLike(madeBetween(days[index]?.begins, days[index + 1]?.begins));
 }
 
-/** From a moment on, and before another. The list takes what was made after the one and up to the other, and moments are of milliseconds. */
+/**
+ * Returns the filters for creation from a moment until before another. The list excludes the lower bound and
+ * includes the upper one, so both move by one millisecond.
+ */
 function madeBetween(from?: string, to?: string): Record<string, string> {
   return {
     ...(from !== undefined && { createdFrom: justBefore(from) }),

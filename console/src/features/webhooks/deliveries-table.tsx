@@ -15,7 +15,7 @@ import { webhooksCopy } from './webhooks-copy.ts';
 interface DeliveriesTableProps {
   endpoint: Endpoint;
   deliveries: Delivery[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
   onChanged: () => Promise<void>;
 }
@@ -137,7 +137,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
   );
 }
 
-/** What the customer's server said last, and when it is asked again. */
+/** Shows the last answer of the client's server and the next attempt. */
 function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
   const copy = useCopy(webhooksCopy);
   const { moment } = useFormats();

@@ -20,7 +20,7 @@ interface OrderActionsProps {
   action: OrderActing;
 }
 
-/** Everything that can be done with an order, always in the same places; what cannot be done now says why. */
+/** Shows all actions in fixed places. A disabled button says why it is disabled. */
 export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   const copy = useCopy(orderCopy);
   const [asking, setAsking] = useState<ActionName>();
@@ -70,11 +70,11 @@ const isAsked = (name: ActionName): name is ReasonDialogName =>
 const isPlain = (name: ActionName) =>
   name === 'accept' || name === 'release' || name === 'prefer' || name === 'unprefer';
 
-/** What the order waits for people to do. */
+/** Returns whether the order waits for this action. */
 const isNext = (name: ActionName, { order }: OperatorOrder) =>
   (name === 'accept' && order.status === 'ASSIGNED') || (name === 'ship' && order.status === 'ACCEPTED');
 
-/** One parcel: all that is left, or a part of it. The tracking number may be scanned into its field. */
+/** Ships one parcel with everything that has not shipped, or with some pieces. */
 function ShipDialog(dialog: OrderDialogProps) {
   const { seen } = dialog;
   const copy = useCopy(orderCopy);

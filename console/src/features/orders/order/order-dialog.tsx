@@ -13,29 +13,28 @@ import {
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
-/** What every dialog about an order is given. */
 export interface OrderDialogProps {
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
-  /** Why it is no longer possible; the order may change while somebody reads. */
+  /** Why the action is no longer possible. The order may change while the dialog is open. */
   refusal?: string | undefined;
   onClose: () => void;
 }
 
 interface DialogShellProps extends OrderDialogProps {
   title: string;
-  /** What the button that does it says. */
+  /** The label of the submit button. */
   confirm: string;
   color?: string;
   size?: string;
-  /** Whether all is given that the action needs. */
+  /** Whether all required fields are filled in. */
   isReady?: boolean;
   toSend: () => OrderAction;
   children?: ReactNode;
 }
 
-/** A question about an order with one answer, which changes it. It stays open, with the refusal, until that works. */
+/** Shows a form that sends one action. It stays open, with the refusal, until the action succeeds. */
 export function OrderDialog({
   seen,
   etag,
@@ -91,8 +90,8 @@ export function OrderDialog({
 }
 
 /**
- * The tag of what the person has looked at: what was there when the dialog came, since nobody watches the page behind it. Once they were told
- * that somebody was faster it is what is there now.
+ * The tag of what the person has looked at: what was there when the dialog came, since nobody watches the
+ * page behind it. Once they were told that somebody was faster it is what is there now.
  */
 function useSeenEtag(etag: string, error: Error | null): string {
   const [seen, setSeen] = useState(etag);
@@ -102,7 +101,7 @@ function useSeenEtag(etag: string, error: Error | null): string {
   return seen;
 }
 
-/** An action that was refused. That a colleague was faster is nobody's fault: it is said so, with what they did. */
+/** Shows the refusal of an action. If somebody else has changed the order, it lists their actions. */
 export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: OrderActing }) {
   const copy = useCopy(orderCopy);
   const { error, variables } = action;

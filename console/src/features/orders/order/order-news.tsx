@@ -19,7 +19,6 @@ interface OrderNewsProps {
   action: OrderActing;
 }
 
-/** What somebody has to know or decide before anything else. */
 export function OrderNews({ seen, etag, action }: OrderNewsProps) {
   const { order } = seen;
   return (
@@ -89,7 +88,7 @@ interface ReasonProps {
   reason: NonNullable<OperatorOrder['order']['statusReason']>;
 }
 
-/** Why it is in error or waits, and with which parts of it that has to do. */
+/** Shows why the order waits or is in error, and the affected parts. */
 function Reason({ order, reason }: ReasonProps) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);

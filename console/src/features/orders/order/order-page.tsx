@@ -22,7 +22,6 @@ import { OrderTimeline } from './order-timeline.tsx';
 
 const route = getRouteApi('/office/orders/$clientId/$orderId');
 
-/** What is this order's story, and what may I do? */
 export function OrderPage() {
   const copy = useCopy(orderCopy);
   const key = route.useParams();
@@ -65,7 +64,7 @@ export function OrderPage() {
   );
 }
 
-/** The order as its client reads it, for those who help an integrator. */
+/** Shows the order document that the client reads, for support. */
 function OrderDocument({ seen: { order } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const parts = useCopy(partsCopy);

@@ -28,7 +28,6 @@ const ORDER = {
   packingSlip: url,
 } as unknown as OperatorOrder['order'];
 
-/** RFC 6901. */
 const valueAt = (pointer: string) =>
   pointer
     .slice(1)

@@ -25,7 +25,7 @@ const events = (...versions: number[]) =>
   );
 
 test('a history has each event once, the newest first, however its parts came', () => {
-  // While earlier ones were read, the order's latest moved on by one.
+  // A new event arrived while earlier ones were read.
   const merged = mergeHistory(events(4, 5, 6), events(3, 4, 5), events(2, 1));
   assert.deepEqual(
     merged.map(({ version }) => version),

@@ -11,13 +11,13 @@ import { orderCopy } from './order-copy.ts';
 import { historyKey, mergeHistory } from './order-rules.ts';
 import classes from './order-timeline.module.css';
 
-/** What was shown when somebody asked for what was before it. */
+/** The events and cursor of the order when earlier events were requested. */
 interface Asked {
   cursor: string;
   events: readonly OrderEvent[];
 }
 
-/** What happened, the newest first, and who did it; of a long history the earlier parts when they are asked for. */
+/** Lists the events, newest first, with their actors. Earlier events are loaded on request. */
 export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
