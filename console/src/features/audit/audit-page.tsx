@@ -26,7 +26,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { type AuditEntry, auditQuery, peopleQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import { type AuditSearch, SUBJECT_KINDS } from './audit-search.ts';
-import { sentenceParts, toldAs } from './audit-sentence.ts';
+import { chooseSentence, sentenceParts } from './audit-sentence.ts';
 
 const route = getRouteApi('/office/audit');
 
@@ -179,7 +179,7 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
 /** Shows the sentence of an action, with a link to its subject. */
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
-  const { action, detail } = toldAs(entry);
+  const { action, detail } = chooseSentence(entry);
   const parts = sentenceParts(wordOf(copy.actions, action, copy.other), detail);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name, and never move.

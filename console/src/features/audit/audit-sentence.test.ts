@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copy as german } from './audit-copy.de.ts';
 import { copy as english } from './audit-copy.en.ts';
-import { sentenceParts, toldAs } from './audit-sentence.ts';
+import { chooseSentence, sentenceParts } from './audit-sentence.ts';
 
 test('a sentence has its subject in its place, and what the details say', () => {
   const parts = sentenceParts('contracted {carrierId} for {subject}.', { carrierId: '{subject}' });
@@ -28,7 +28,7 @@ test('an import that retires variants says how many, and a sign-in that failed w
   const counts = (retired: number) => ({ articleVariants: { retired }, productVariants: { retired: 2 } });
   const told = (action: string, detail: object, id?: string) => {
     const entry = { action, subject: id === undefined ? {} : { id }, detail: { ...detail } };
-    return toldAs(entry);
+    return chooseSentence(entry);
   };
   const imported = told('catalog.imported', { differences: counts(3) });
   assert.deepEqual([imported.action, imported.detail.retired], ['catalog.imported_and_retired', 5]);

@@ -11,7 +11,7 @@ interface Done {
  * Returns the name of the sentence for an entry, with the details that the sentence needs. Some actions have
  * several sentences.
  */
-export function toldAs({ action, subject, detail = {} }: Done): {
+export function chooseSentence({ action, subject, detail = {} }: Done): {
   action: string;
   detail: Readonly<Record<string, unknown>>;
 } {
@@ -39,11 +39,11 @@ export function sentenceParts(pattern: string, detail: Readonly<Record<string, u
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) return { words: part };
-      return name === 'subject' ? { isSubject: true } : { words: wordsOf(detail[name]) };
+      return name === 'subject' ? { isSubject: true } : { words: textOf(detail[name]) };
     });
 }
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === undefined || value === null) return '…';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

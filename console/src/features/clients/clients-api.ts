@@ -55,17 +55,17 @@ export const productsQuery = (clientId: string, q: string) =>
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>
   api.POST('/operator/v1/clients', { body });
 
-const seenBy = ({ content: { clientId }, etag }: SeenClient) => ({
+const clientParams = ({ content: { clientId }, etag }: SeenClient) => ({
   path: { clientId },
   header: { 'if-match': etag },
 });
 
 export const renameClient = (seen: SeenClient, name: string) =>
-  api.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { name } });
+  api.PATCH('/operator/v1/clients/{clientId}', { params: clientParams(seen), body: { name } });
 
 /** Changes the role of an own program. */
 export const changeRole = (seen: SeenClient, role: NonNullable<Client['role']>) =>
-  api.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { role } });
+  api.PATCH('/operator/v1/clients/{clientId}', { params: clientParams(seen), body: { role } });
 
 /** Reads the secrets. The ETag in the key reloads them after a change of the client. */
 export const secretsQuery = ({ content: { clientId }, etag }: SeenClient) =>
@@ -76,42 +76,51 @@ export const secretsQuery = ({ content: { clientId }, etag }: SeenClient) =>
   });
 
 export const revokeSecret = (seen: SeenClient, secretId: string) => {
-  const { path, header } = seenBy(seen);
+  const { path, header } = clientParams(seen);
   return api.DELETE('/operator/v1/clients/{clientId}/secrets/{secretId}', {
     params: { path: { ...path, secretId }, header },
   });
 };
 
 export const rotateSecret = (seen: SeenClient, revokeOthers: boolean): Promise<NewSecret> =>
-  api.POST('/operator/v1/clients/{clientId}/rotate-secret', { params: seenBy(seen), body: { revokeOthers } });
+  api.POST('/operator/v1/clients/{clientId}/rotate-secret', {
+    params: clientParams(seen),
+    body: { revokeOthers },
+  });
 
 export const switchClient = (seen: SeenClient, verb: 'disable' | 'enable') =>
-  api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: seenBy(seen) });
+  api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: clientParams(seen) });
 
-const contract = ({ content: { clientId }, etag }: SeenClient, carrierId: string) => ({
+const contractParams = ({ content: { clientId }, etag }: SeenClient, carrierId: string) => ({
   path: { clientId, carrierId },
   header: { 'if-match': etag },
 });
 
 export const contractCarrier = (seen: SeenClient, carrierId: string, isDefault?: boolean) =>
   api.PUT('/operator/v1/clients/{clientId}/carriers/{carrierId}', {
-    params: contract(seen, carrierId),
+    params: contractParams(seen, carrierId),
     body: isDefault === undefined ? {} : { default: isDefault },
   });
 
 export const endContract = (seen: SeenClient, carrierId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', { params: contract(seen, carrierId) });
+  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', {
+    params: contractParams(seen, carrierId),
+  });
 
-const assignment = ({ content: { clientId } }: SeenClient, productId: string) => ({
+const assignmentParams = ({ content: { clientId } }: SeenClient, productId: string) => ({
   path: { clientId, productId },
 });
 
 /** Assigns a product. It needs no version, because assignments add up. */
 export const assignProduct = (seen: SeenClient, productId: string) =>
-  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', { params: assignment(seen, productId) });
+  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', {
+    params: assignmentParams(seen, productId),
+  });
 
 export const withdrawProduct = (seen: SeenClient, productId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', { params: assignment(seen, productId) });
+  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', {
+    params: assignmentParams(seen, productId),
+  });
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;

@@ -12,10 +12,10 @@ import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
-import { DifferencesShown } from './differences-shown.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
+import { ImportDifferences } from './import-differences.tsx';
 
 export function ImportPage() {
   const copy = useCopy(importCopy);
@@ -96,7 +96,7 @@ export function ImportPage() {
       </Group>
       {error && <ImportFaults error={error} isApplied={apply.error !== null} />}
       {apply.data && <Alert color="green" role="status" title={copy.done} />}
-      {answer && !error && <DifferencesShown counts={answer} isDone={apply.data !== undefined} />}
+      {answer && !error && <ImportDifferences counts={answer} isDone={apply.data !== undefined} />}
     </Page>
   );
 }

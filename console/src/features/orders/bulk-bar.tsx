@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
-import { BULK_VERBS, canBe } from './bulk-rules.ts';
+import { BULK_VERBS, canApply } from './bulk-rules.ts';
 import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
@@ -53,7 +53,7 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
                 size="compact-sm"
                 variant={name === 'accept' ? 'filled' : 'default'}
                 loading={action.isPending && action.variables?.name === name}
-                refusal={rows.some((row) => canBe(name, row)) ? undefined : copy.bulk.refusals[name]}
+                refusal={rows.some((row) => canApply(name, row)) ? undefined : copy.bulk.refusals[name]}
                 onClick={() => press(name)}
               >
                 {copy.bulk.actions[name]}
@@ -154,7 +154,7 @@ interface BulkShipDialogProps {
 function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShipDialogProps) {
   const copy = useCopy(ordersCopy);
   // The selection at opening: the numbers stay with their orders while the list changes.
-  const [orders] = useState(() => selected.filter((order) => canBe('ship', order)));
+  const [orders] = useState(() => selected.filter((order) => canApply('ship', order)));
   const [carrier, setCarrier] = useState('');
   const [numbers, setNumbers] = useState<readonly string[]>([]);
   const others = selected.length - orders.length;

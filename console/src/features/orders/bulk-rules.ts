@@ -17,7 +17,7 @@ export const BULK_VERBS: readonly (readonly [name: BulkAction['name'], verb: Ver
  * Returns whether an action fits a listed order. The server decides; this only disables actions that would
  * fail for all.
  */
-export function canBe(name: BulkAction['name'], { status, held, preferred }: ListedOrder): boolean {
+export function canApply(name: BulkAction['name'], { status, held, preferred }: ListedOrder): boolean {
   switch (name) {
     case 'accept':
       return status === 'ASSIGNED' && !held;

@@ -7,8 +7,8 @@ export const SORTS = ['newest', 'oldest', 'longest'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const readCountry = (value: unknown) => matching(/^[A-Za-z]{2}$/, readText(value))?.toUpperCase();
-const readHours = (value: unknown) => matching(/^\d{1,5}$/, readText(value));
+const readCountry = (value: unknown) => matchOf(/^[A-Za-z]{2}$/, readText(value))?.toUpperCase();
+const readHours = (value: unknown) => matchOf(/^\d{1,5}$/, readText(value));
 
 export const readOrderSearch = searchReader({
   q: readText,
@@ -92,6 +92,6 @@ function readTime(value: unknown): string | undefined {
   return isTime && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
-function matching(pattern: RegExp, text: string | undefined): string | undefined {
+function matchOf(pattern: RegExp, text: string | undefined): string | undefined {
   return text !== undefined && pattern.test(text) ? text : undefined;
 }

@@ -66,7 +66,7 @@ export type Parcel = Schemas['Parcel'];
  * Sends one request for all orders. Each has its own result; an order that has changed since it was seen is
  * refused.
  */
-function actOnAll(action: BulkAction): Promise<BulkResult> {
+function sendBulkAction(action: BulkAction): Promise<BulkResult> {
   const orders = action.orders.map(({ clientId, orderId, version }) => ({
     clientId,
     orderId,
@@ -95,7 +95,7 @@ const reasonOf = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} 
 export function useBulkAction() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: actOnAll,
+    mutationFn: sendBulkAction,
     // The results appear at once, without waiting for the list to reload.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
   });

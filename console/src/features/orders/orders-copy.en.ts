@@ -8,7 +8,6 @@ export const copy = {
   byStatus: 'By status',
   byReason: 'By reason',
   byClient: 'By client',
-  /** What people ask every day. */
   views: {
     title: 'Views',
     stuck: 'Stuck since yesterday',
@@ -89,7 +88,7 @@ export const copy = {
       retry: 'Try again',
       cancel: 'Cancel orders…',
     },
-    /** Of every one that is selected. */
+    /** An action is disabled if it is impossible for all selected orders. */
     refusals: {
       accept: 'None of them is assigned and ready to be accepted.',
       ship: 'None of them is in production and ready to be shipped.',

@@ -63,7 +63,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
   );
 }
 
-/** Returns the active filters, without those that the tabs show, in words. */
+/** Returns the active filters in words, except the filters of the tabs. */
 function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: string }[] {
   const copy = useCopy(ordersCopy);
   const { moment } = useFormats();

@@ -49,7 +49,7 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
     name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
   const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
   const save = useMutation({
-    mutationFn: () => savePrinter(sent(fields), seen),
+    mutationFn: () => savePrinter(fieldsToSend(fields), seen),
     onSuccess: async () => {
       await onSaved();
       onClose();
@@ -155,7 +155,7 @@ function fieldsOf({ content: printer }: SeenPrinter): PrinterFields {
 }
 
 /** Leaves out the address of a browser. */
-function sent({ address, ...fields }: PrinterFields): PrinterFields {
+function fieldsToSend({ address, ...fields }: PrinterFields): PrinterFields {
   const hasAddress = fields.kind !== 'browser' && address !== undefined;
   return { ...fields, name: fields.name.trim(), ...(hasAddress && { address: address.trim() }) };
 }

@@ -100,7 +100,7 @@ function About({ problem }: { problem: Problem }) {
   );
 }
 
-/** Shows what is missing, with a link to the page where it can be added. */
+/** Shows the missing data, with a link to the page where they can be added. */
 function Detail({ detail }: { detail: FloorSentence }) {
   const copy = useCopy(problemsCopy);
   const { say } = useCopy(floorSentencesCopy);

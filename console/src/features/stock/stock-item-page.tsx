@@ -76,7 +76,7 @@ export function StockItemPage() {
   );
 }
 
-/** Lists all movements. Those of an order link to it. */
+/** Lists all movements, with links to their orders. */
 function LedgerTable({ movements }: { movements: Movement[] }) {
   const copy = useCopy(stockCopy);
   const { count, moment } = useFormats();

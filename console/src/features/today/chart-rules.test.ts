@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { topOfCounts, topOfDurations, weeksBefore } from './chart-rules.ts';
+import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 
 test('an axis ends at a round number that nothing passes', () => {
   for (const [greatest, top] of [
@@ -30,6 +30,6 @@ test('an axis of durations ends at whole hours or days', () => {
 });
 
 test('today and each day a week before it are named', () => {
-  assert.deepEqual(weeksBefore(30), [1, 8, 15, 22, 29]);
-  assert.deepEqual(weeksBefore(1), [0]);
+  assert.deepEqual(labelledDays(30), [1, 8, 15, 22, 29]);
+  assert.deepEqual(labelledDays(1), [0]);
 });

@@ -20,7 +20,7 @@ export function topOfDurations(greatest: number): number {
 }
 
 /** Returns the indexes of the labelled days: today and every seventh day before. */
-export function weeksBefore(days: number): number[] {
+export function labelledDays(days: number): number[] {
   const indexes: number[] = [];
   for (let index = days - 1; index >= 0; index -= 7) indexes.unshift(index);
   return indexes;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { Section } from '../../shared/ui/page.tsx';
-import { topOfCounts, topOfDurations, weeksBefore } from './chart-rules.ts';
+import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 import classes from './day-chart.module.css';
 import { NumberLink } from './number-link.tsx';
 import todayClasses from './today.module.css';
@@ -206,7 +206,7 @@ function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
         ))}
       </svg>
       <div className={classes.names} aria-hidden>
-        {weeksBefore(days.length).map((index) =>
+        {labelledDays(days.length).map((index) =>
           index === days.length - 1 ? (
             <span key={index} className={classes.last}>
               {copy.today}

@@ -7,7 +7,7 @@ import { NumberLink } from './number-link.tsx';
 import classes from './open-orders.module.css';
 import type { Overview } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
-import { type ListLink, linksOfAges, ordersLike } from './today-links.ts';
+import { type ListLink, linksOfAges, ordersLink } from './today-links.ts';
 
 const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 const AGES = ['today', 'oneDay', 'twoToThreeDays', 'older'] as const;
@@ -25,7 +25,7 @@ export function OpenOrders({ overview: { statuses, backlog, days } }: { overview
             name: status,
             label: copy.statuses[status],
             orders: statuses[status] ?? 0,
-            link: ordersLike({ status }),
+            link: ordersLink({ status }),
           }))}
         />
         <Bars

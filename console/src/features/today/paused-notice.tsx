@@ -40,7 +40,7 @@ export function PausedNotice({ paused }: PausedNoticeProps) {
 }
 
 /**
- * Asks whether to skip or send old webhooks, where there are any. Preselects neither, since only the center
+ * Lets an admin skip or send old webhooks, if there are any. Neither is preselected, since only the center
  * knows.
  */
 function ResumeDialog({ paused, onClose }: PausedNoticeProps & { onClose: () => void }) {

@@ -171,12 +171,12 @@ function DeliveryBody({ endpoint, deliveryId }: { endpoint: Endpoint; deliveryId
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   return (
     <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {data ? readable(data.body) : '…'}
+      {data ? formatBody(data.body) : '…'}
     </Code>
   );
 }
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
   } catch {

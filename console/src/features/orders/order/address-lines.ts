@@ -12,7 +12,7 @@ interface AddressLines {
 
 /** Country codes in orders, and the country whose address format applies to them. */
 const WRITTEN_LIKE: Readonly<Record<string, string>> = { UK: 'GB', XI: 'GB', EL: 'GR', IC: 'ES', EA: 'ES' };
-/** In these scripts some countries write the largest part of an address first. */
+/** The scripts in which some countries write the largest part of an address first. */
 const LOCAL_SCRIPT = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Formats an address for its country. Every value is in `lines` or in `rest`. */
@@ -21,7 +21,7 @@ export function addressLines(address: Address): AddressLines {
   const code = WRITTEN_LIKE[country] ?? country;
   const script = LOCAL_SCRIPT.test(`${street}${city}`) ? 'local' : 'latin';
   const write = (streetLines: readonly (string | undefined)[], postal = postalCode) =>
-    joinLoose(
+    joinContinuedLines(
       formatAddress(
         {
           postalCountry: code,
@@ -37,19 +37,19 @@ export function addressLines(address: Address): AddressLines {
     );
   let streetLines = [street, addressLine2];
   // Some formats have no city. It is added to the street lines.
-  if (!holds(write(streetLines), city))
+  if (!contains(write(streetLines), city))
     streetLines = script === 'local' ? [city, ...streetLines] : [...streetLines, city];
   let lines = write(streetLines);
   // Some formats put the country code before the postal code, which may already contain it.
   const sign = new RegExp(`^${code}[-\\s]?`, 'i');
   const bare = postalCode?.replace(sign, '');
-  if (bare !== postalCode && holds(lines, `${code}-${postalCode}`)) lines = write(streetLines, bare);
-  const rest = [state, bare].filter((part) => !holds(lines, part)) as string[];
+  if (bare !== postalCode && contains(lines, `${code}-${postalCode}`)) lines = write(streetLines, bare);
+  const rest = [state, bare].filter((part) => !contains(lines, part)) as string[];
   return { lines, rest };
 }
 
 /** Joins lines that begin with a comma to the line before. Some formats continue the street that way. */
-function joinLoose(lines: readonly string[]): string[] {
+function joinContinuedLines(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
     if (line.startsWith(',') && joined.length > 0) joined.push(`${joined.pop()}${line}`);
@@ -59,7 +59,7 @@ function joinLoose(lines: readonly string[]): string[] {
 }
 
 /** Returns whether the lines contain a part. An absent part counts as contained. */
-function holds(lines: readonly string[], part: string | undefined): boolean {
+function contains(lines: readonly string[], part: string | undefined): boolean {
   return part === undefined || lines.join(' ').toLowerCase().includes(part.trim().toLowerCase());
 }
 

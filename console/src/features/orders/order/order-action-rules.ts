@@ -80,7 +80,7 @@ export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
   return order.statusReason?.code === 'on_hold';
 }
 
-/** Lists the actions of the page. Of two opposite actions it has the one that applies. */
+/** Lists the actions of the page. It contains only the possible one of two opposite actions. */
 export function actionsOf(seen: OperatorOrder): ActionName[] {
   return [
     'accept',

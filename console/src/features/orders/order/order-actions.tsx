@@ -28,7 +28,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
     action.reset();
     if (name === 'retry' || name === 'refetch')
       action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
-    else if (isPlain(name)) action.mutate({ name, etag });
+    else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
   };
   const refusalWords = useRefusalWords(seen);
@@ -60,14 +60,14 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
         ))}
       </Group>
       {dialog && asking === 'ship' && <ShipDialog {...dialog} />}
-      {dialog && isAsked(asking) && <ReasonDialog {...dialog} name={asking} />}
+      {dialog && isReasonDialog(asking) && <ReasonDialog {...dialog} name={asking} />}
     </>
   );
 }
 
-const isAsked = (name: ActionName): name is ReasonDialogName =>
+const isReasonDialog = (name: ActionName): name is ReasonDialogName =>
   name === 'hold' || name === 'cancel' || name === 'fail' || name === 'correct';
-const isPlain = (name: ActionName) =>
+const isImmediate = (name: ActionName) =>
   name === 'accept' || name === 'release' || name === 'prefer' || name === 'unprefer';
 
 /** Returns whether the order waits for this action. */
@@ -93,7 +93,7 @@ function ShipDialog(dialog: OrderDialogProps) {
   const items = left
     .map(({ id }) => ({ id, quantity: quantities[id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const told = Object.fromEntries(
+  const trackingFields = Object.fromEntries(
     Object.entries(tracking)
       .map(([name, value]) => [name, value.trim()])
       .filter(([, value]) => value !== ''),
@@ -104,7 +104,7 @@ function ShipDialog(dialog: OrderDialogProps) {
       title={copy.ship.title}
       confirm={copy.ship.confirm}
       isReady={!isPart || items.length > 0}
-      toSend={() => ({ name: 'ship', parcels: [{ ...told, ...(isPart && { items }) }] })}
+      toSend={() => ({ name: 'ship', parcels: [{ ...trackingFields, ...(isPart && { items }) }] })}
     >
       <TextInput label={copy.ship.number} data-autofocus {...form.getInputProps('trackingNumber')} />
       <TextInput label={copy.ship.carrier} {...form.getInputProps('trackingCarrier')} />

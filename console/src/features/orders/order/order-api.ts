@@ -89,7 +89,7 @@ export type OrderAction =
 type SentAction = OrderAction & { etag: string };
 
 /** Sends one action for the version that was seen. The server answers 412 if the order has changed. */
-function act(key: OrderKey, { etag, ...action }: SentAction) {
+function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
   const params = { path: key, header: { 'if-match': etag } };
   switch (action.name) {
     case 'accept':
@@ -137,14 +137,14 @@ const withScrapped = ({ scrapped }: Scrapping) => (scrapped.length > 0 ? { scrap
 export function useOrderAction(key: OrderKey) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (action: SentAction) => act(key, action) as Promise<unknown>,
+    mutationFn: (action: SentAction) => sendAction(key, action) as Promise<unknown>,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
   });
 }
 export type OrderActing = ReturnType<typeof useOrderAction>;
 
 /** Returns whether an action was refused because somebody else had changed the order. */
-export function wasChangedMeanwhile(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.status === 412;
 }
 

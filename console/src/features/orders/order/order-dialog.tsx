@@ -5,11 +5,11 @@ import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import {
+  isConflict,
   type OperatorOrder,
   type OrderActing,
   type OrderAction,
   versionOf,
-  wasChangedMeanwhile,
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
@@ -17,7 +17,7 @@ export interface OrderDialogProps {
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
-  /** Why the action is no longer possible. The order may change while the dialog is open. */
+  /** Why the action has become impossible. The order may change while the dialog is open. */
   refusal?: string | undefined;
   onClose: () => void;
 }
@@ -90,13 +90,13 @@ export function OrderDialog({
 }
 
 /**
- * The tag of what the person has looked at: what was there when the dialog came, since nobody watches the
- * page behind it. Once they were told that somebody was faster it is what is there now.
+ * Returns the ETag of the version when the dialog opened, because the dialog hides the page behind it. After a
+ * conflict it is the ETag of the current version.
  */
 function useSeenEtag(etag: string, error: Error | null): string {
   const [seen, setSeen] = useState(etag);
   useEffect(() => {
-    if (wasChangedMeanwhile(error)) setSeen(etag);
+    if (isConflict(error)) setSeen(etag);
   }, [etag, error]);
   return seen;
 }
@@ -106,7 +106,7 @@ export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: O
   const copy = useCopy(orderCopy);
   const { error, variables } = action;
   if (!error) return null;
-  if (!wasChangedMeanwhile(error)) return <RequestFailure error={error} isChange />;
+  if (!isConflict(error)) return <RequestFailure error={error} isChange />;
   const before = versionOf(variables?.etag ?? '');
   const news = seen.events.filter(({ version }) => version > before);
   return (

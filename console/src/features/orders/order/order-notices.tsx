@@ -13,13 +13,13 @@ import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { usePartName, useRefusalWords } from './use-order-words.ts';
 
-interface OrderNewsProps {
+interface OrderNoticesProps {
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
 }
 
-export function OrderNews({ seen, etag, action }: OrderNewsProps) {
+export function OrderNotices({ seen, etag, action }: OrderNoticesProps) {
   const { order } = seen;
   return (
     <>
@@ -33,7 +33,7 @@ export function OrderNews({ seen, etag, action }: OrderNewsProps) {
   );
 }
 
-function CancellationWish({ seen, etag, action }: OrderNewsProps) {
+function CancellationWish({ seen, etag, action }: OrderNoticesProps) {
   const copy = useCopy(orderCopy);
   const refusalWords = useRefusalWords(seen);
   const [asking, setAsking] = useState<'acceptCancellation' | 'rejectCancellation'>();

@@ -16,7 +16,7 @@ const COUNTED = {
 } as const;
 
 /** Shows the changes of an import: counts by kind, then each record. */
-export function DifferencesShown({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
+export function ImportDifferences({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
   const copy = useCopy(importCopy);
   const { differences, warnings = [] } = counts;
   return (
@@ -181,10 +181,10 @@ function Changes({ records }: { records: ChangedRecord[] }) {
               </Table.Td>
               <Table.Td>{field}</Table.Td>
               <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
-                {shown(before)}
+                {textOf(before)}
               </Table.Td>
               <Table.Td maw={320} fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {shown(after)}
+                {textOf(after)}
               </Table.Td>
             </Table.Tr>
           ),
@@ -194,7 +194,7 @@ function Changes({ records }: { records: ChangedRecord[] }) {
   );
 }
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === undefined || value === null) return '–';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
