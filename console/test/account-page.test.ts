@@ -37,7 +37,7 @@ test('a new password ends the other sessions, and is the one to sign in with', a
   const change = async (current: string, next: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(next);
-    await page.getByLabel('Repeat new password').fill(next);
+    await page.getByLabel('Repeat password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('wrong wrong wrong', 'green kettles on the stove');

@@ -96,7 +96,7 @@ test('clients are found by name, and a hostile name is text on every page', asyn
   await page.getByRole('link', { name: HOSTILE }).click();
   await page.getByRole('heading', { name: HOSTILE }).waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByText('made the client').waitFor();
+  await page.getByText('created the client').waitFor();
 });
 
 test('carriers are contracted with one default; disabling says what it means', async () => {
@@ -115,7 +115,7 @@ test('carriers are contracted with one default; disabling says what it means', a
   await page.getByRole('button', { name: 'Disable' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/it can neither send orders nor read any/)
+    .getByText(/It can neither send nor read orders/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Enable' }).waitFor();

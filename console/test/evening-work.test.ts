@@ -131,7 +131,7 @@ test('a return is booked by the scan of its piece, its blank is written off, and
   const row = page.locator('[data-item="1"]');
   await row.waitFor();
   assert.equal(await row.getByLabel(/^Pieces of/).inputValue(), '1');
-  await row.getByLabel(/^Why/).selectOption('PRINT_DEFECT');
+  await row.getByLabel(/^Reason/).selectOption('PRINT_DEFECT');
   await row.getByLabel(/^Note/).fill(FORMULA);
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Book return' }).click();

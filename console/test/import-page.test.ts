@@ -49,7 +49,7 @@ test('a file shows what it would change, retires and adds; only then is it impor
   const apply = page.getByRole('button', { name: 'Import now' });
   assert.equal(await apply.getAttribute('aria-description'), 'Check the changes first.');
   await choose(page, catalogue(HOSTILE, 7, EAN, '9900000000003'));
-  const client = page.getByRole('combobox', { name: 'Assign its products' });
+  const client = page.getByRole('combobox', { name: 'Assign products' });
   await client.fill('zebra');
   await page.getByRole('option', { name: 'Zebra Shop' }).click();
   await page.getByLabel('Retire variants').check();

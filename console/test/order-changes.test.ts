@@ -118,7 +118,7 @@ test('an order in production is cancelled, and a wish to cancel granted, with th
   assert.equal((await shop.customer.cancel('SCRAP-2')).status, 202);
   const wished = await open('SCRAP-2', { role: 'office' });
   await wished.page.getByRole('button', { name: 'Cancel the order…' }).click();
-  await wished.dialog.getByText('What is not spoiled goes back on the shelf.').waitFor();
+  await wished.dialog.getByText('Pieces that are not spoiled go back on the shelf.').waitFor();
   await spoil(wished, '1', 'Hole.');
   assert.deepEqual((await scrappedOf('ARTICLE', 'ST-CREATOR-BLK-M')).sort(), [
     [-1, 'Hole.'],

@@ -62,7 +62,7 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
 
   const row = page.locator('tr[data-printer]');
   await row.getByRole('button', { name: /^Print test page/ }).click();
-  await page.getByText(/is on its way/).waitFor();
+  await page.getByText(/A test page was sent/).waitFor();
   await printAll();
   await page.reload();
   await row

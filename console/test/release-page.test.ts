@@ -116,7 +116,7 @@ test('blanks that were not found leave the batch with a number, and a scanned pi
   const row = page.locator('tr[data-code="TEE-SAND-L"]');
   await row.getByText('400').waitFor();
   await row.getByRole('button', { name: 'Report missing… TEE-SAND-L' }).click();
-  await page.getByLabel('Missing blanks').fill('2');
+  await page.getByLabel('Missing blanks', { exact: true }).fill('2');
   await page.keyboard.press('Enter');
   await page.getByText('2 pieces have left the batch.').waitFor();
   await eventually(() => row.locator('[data-needed]').innerText(), '1');

@@ -32,7 +32,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   await row.getByRole('button', { name: 'Skip: order.created A' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/The next one goes at once/)
+    .getByText(/The next delivery is sent at once/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
   await row.getByText('Skipped by Ada Lovelace').waitFor();
@@ -44,7 +44,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   await row.getByRole('button', { name: 'Show request body' }).click();
   await page.getByText(/"type": "order.created"/).waitFor();
   await page.getByLabel('Status').selectOption('Skipped');
-  await page.getByText(/No delivery matches/).waitFor();
+  await page.getByText(/No matching deliveries/).waitFor();
 });
 
 test('an endpoint is disabled and enabled, which says what it means; a viewer may not', async () => {
@@ -54,7 +54,7 @@ test('an endpoint is disabled and enabled, which says what it means; a viewer ma
   await page.getByRole('button', { name: 'Disable' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/may enable it again/)
+    .getByText(/can enable it again/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await page.getByText('staff disabled it').waitFor();

@@ -46,9 +46,9 @@ export const copy = {
   rotateTitle: 'Create a new secret for this client?',
   rotateMeans: 'The latest secret stays valid too, so that the client can switch. Older secrets end.',
   replace: 'Replace all now',
-  replaceTitle: 'End all present secrets?',
+  replaceTitle: 'End all current secrets?',
   replaceMeans:
-    'Use this for a leaked secret. All present secrets and access tokens end within 5 seconds. The client has no access until it uses the new secret.',
+    'Use this for a leaked secret. All current secrets and access tokens end within 5 seconds. The client has no access until it uses the new secret.',
   changeRole: 'Change role',
   roleTitle: (name: string) => `What may ${name} do?`,
   roleMeans: 'The new role takes effect within 5 seconds, also for access tokens already issued.',
@@ -62,7 +62,7 @@ export const copy = {
   disable: 'Disable',
   disableTitle: (name: string) => `Disable ${name}?`,
   disableMeans:
-    'The client gets no new access tokens, and its present ones end within 5 seconds. It can neither send nor read orders. Existing orders continue, and webhooks are still sent.',
+    'The client gets no new access tokens, and its current ones end within 5 seconds. It can neither send nor read orders. Existing orders continue, and webhooks are still sent.',
   enable: 'Enable',
   enableTitle: (name: string) => `Enable ${name} again?`,
   enableMeans: 'Its secrets stay the same, so it can work again at once.',

@@ -84,7 +84,7 @@ export const copy: typeof import('./staff-copy.en.ts').copy = {
     password: 'Passwort',
     current: 'Aktuelles Passwort',
     next: 'Neues Passwort',
-    again: 'Neues Passwort wiederholen',
+    again: 'Passwort wiederholen',
     differ: 'Die beiden Passwörter stimmen nicht überein.',
     required: 'Bitte ausfüllen.',
     rule: (characters) => `Mindestens ${characters} Zeichen. Ein kurzer Satz ist leicht zu merken.`,

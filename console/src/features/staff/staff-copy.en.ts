@@ -85,7 +85,7 @@ export const copy = {
     password: 'Password',
     current: 'Current password',
     next: 'New password',
-    again: 'Repeat new password',
+    again: 'Repeat password',
     differ: 'The two passwords are not the same.',
     required: 'Please fill this in.',
     rule: (characters: number) => `At least ${characters} characters. A short sentence is easy to remember.`,

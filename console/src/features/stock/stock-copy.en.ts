@@ -24,7 +24,7 @@ export const copy = {
   shortBy: (pieces: string) => `${pieces} missing`,
   retired: 'Retired',
   retiredSince: 'Retired since',
-  none: 'No variant matches.',
+  none: 'No matching variants.',
   clear: 'Show all stock',
   scanHint: 'Scan an EAN or SKU anywhere outside a field to open it.',
   scanUnknown: (code: string) => `No variant has the code ${code}.`,

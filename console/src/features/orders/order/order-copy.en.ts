@@ -132,12 +132,12 @@ export const copy = {
     fail: {
       title: 'Report a problem',
       means: 'The order stops until the client changes it or you try it again.',
-      reason: 'What is wrong, and what should the customer do?',
+      reason: 'What is wrong, and what should the client do?',
       confirm: 'Stop the order',
     },
     correct: {
       title: 'Correct the message',
-      reason: 'What is wrong, and what should the customer do?',
+      reason: 'What is wrong, and what should the client do?',
       confirm: 'Correct',
     },
   } satisfies DialogWords as DialogWords,
