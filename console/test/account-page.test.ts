@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Somebody of the floor, signed in on two screens. */
+/** Signs in a floor account on two screens. */
 async function twoScreens(): Promise<{ login: string; page: Page; other: Page }> {
   const { account, cookies } = await signedIn(office.server, 'office');
   const second = newBrowser(office.server);

@@ -63,7 +63,7 @@ test('a product is found by its EAN, and tells its stock and who may order it', 
   await catalogue.open();
   await page.keyboard.press('/');
   await page.keyboard.type(EAN);
-  // Before the list is asked for: the search stays with the list, and leads nobody back to it.
+  // The search stays with the list and must not lead back to it.
   await page.getByRole('link', { name: 'ZP-1' }).click();
   await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   await page.goBack();

@@ -43,7 +43,7 @@ const keyOf = (orderId: string) => ({ clientId: customer.clientId, orderId });
 
 const contentOf = async (file: Download) => buffer(await file.createReadStream());
 
-/** Packs an order of products for an address in Switzerland; answers the code of its parcel. */
+/** Packs an order for an address in Switzerland. Returns the code of its parcel. */
 async function packed(orderId: string): Promise<string> {
   const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
   await assigned(office.server, customer, { orderId, items: [item({ quantity: 1 })], shipping: { address } });

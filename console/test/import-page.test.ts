@@ -120,7 +120,7 @@ test('CSV files of a folder are looked at and imported; every bad row of one is 
   ]);
   const saved = await text(await download.createReadStream());
   assert.match(saved, /"Teller \(2\).csv line 211, column stockLevelQuantity"/);
-  // Mended, and chosen again under its name.
+  // The corrected file, chosen again under its name.
   await chosen(products, csv('Teller (2).csv', header, '9944444444444,CSV-1,Plate,White,One,9'));
   await look(page);
   await page.locator('tr[data-new="9944444444444"]').waitFor();

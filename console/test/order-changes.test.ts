@@ -18,14 +18,14 @@ const open = async (orderId: string, options?: Parameters<TestConsole['signedIn'
   await order.open(shop.clientId, orderId);
   return order;
 };
-// biome-ignore lint/suspicious/noExplicitAny: what the server answers.
+// biome-ignore lint/suspicious/noExplicitAny: the server's answer is untyped.
 const shown = async (orderId: string): Promise<any> =>
   (await shop.operator.get(`/orders/${shop.clientId}/${orderId}`)).json;
 const work = async (orderId: string, verb: string, body?: unknown) => {
   const answer = await shop.operator.work(shop.clientId, orderId, verb, body);
   assert.equal(answer.status, 200, answer.text);
 };
-/** Pieces that left the shelf as spoiled, with their reasons. */
+/** Reads the scrapped pieces with their reasons. */
 const scrappedOf = async (kind: string, code: string) => {
   const { json } = await shop.operator.get(`/stock/${kind}/${code}/movements?limit=50`);
   return json
@@ -61,7 +61,7 @@ test('the tracking of a parcel is corrected, also after the order is shipped', a
   await order.page.getByRole('region', { name: 'History' }).getByText('Tracking data corrected').waitFor();
 });
 
-test('a problem is reported with a part of the order that is chosen by name, and pieces that were spoiled', async () => {
+test('a problem is reported for a chosen part of the order, with spoiled pieces', async () => {
   await shop.sendPrinted('PROBLEM-1');
   await work('PROBLEM-1', 'accept');
   const order = await open('PROBLEM-1', { role: 'office' });
@@ -94,13 +94,13 @@ test('a problem is reported with a part of the order that is chosen by name, and
   assert.equal(await order.dialog.getByLabel('Some pieces are spoiled').count(), 0);
   await message.fill('Send a logo of your own.');
   await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
-  // The dialog has these words as well.
+  // The dialog contains the same words.
   await order.page.getByRole('alert').getByText('Send a logo of your own.').waitFor();
   const corrected = (await shown('PROBLEM-1')).order.statusReason;
   assert.deepEqual({ ...corrected }, { ...statusReason, message: 'Send a logo of your own.' });
 });
 
-test('an order in production is cancelled, and a wish to cancel granted, with the pieces that were spoiled', async () => {
+test('an order in production is cancelled, also on request of the client, with spoiled pieces', async () => {
   for (const orderId of ['SCRAP-1', 'SCRAP-2']) {
     await shop.sendPrinted(orderId);
     await work(orderId, 'accept');
@@ -126,7 +126,7 @@ test('an order in production is cancelled, and a wish to cancel granted, with th
   ]);
 });
 
-test('an order in error is tried again, with its files fetched anew where that is asked for', async () => {
+test('an order in error is tried again, with its files fetched again on request', async () => {
   await shop.sendPrinted('AGAIN-1');
   await work('AGAIN-1', 'error', { message: 'Wrong file.' });
   const before = (await shown('AGAIN-1')).files.length;
@@ -143,12 +143,12 @@ test('an order in error is tried again, with its files fetched anew where that i
   await order.page.getByRole('region', { name: 'History' }).getByText('Tried again').waitFor();
 });
 
-test('what a colleague did behind an open dialog is told first, and then the action can be decided anew', async () => {
+test('a change behind an open dialog is shown first, then the action can be repeated', async () => {
   await shop.send('TWO-1');
   const order = await open('TWO-1', { role: 'office' });
   await order.action('Cancel order…').click();
   await work('TWO-1', 'accept');
-  // The page behind the dialog shows it by now; whoever reads the dialog has not seen it.
+  // The page behind the dialog already shows the change. The dialog does not.
   await order.page
     .getByRole('heading', { level: 1, includeHidden: true })
     .getByText('In production')
@@ -162,7 +162,7 @@ test('what a colleague did behind an open dialog is told first, and then the act
   await order.hasStatus('Cancelled');
 });
 
-test('a dialog whose action became impossible meanwhile says why, and sends nothing', async () => {
+test('a dialog whose action has become impossible says why and sends nothing', async () => {
   await shop.send('TWO-2');
   await work('TWO-2', 'accept');
   const order = await open('TWO-2', { role: 'office' });

@@ -6,7 +6,7 @@ import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
-/** More than the order shows of its own. */
+/** More events than the order document contains. */
 const HOLDS = 51;
 
 let office: TestConsole;

@@ -43,7 +43,7 @@ test('an order is accepted and shipped in parts, and its history names who did i
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
 });
 
-test('artwork and the picture for quality control stand side by side, and are large beside each other with what is known of them', async () => {
+test('artwork and quality-control picture are side by side, also enlarged with their facts', async () => {
   await shop.sendPrinted('SHOP-2');
   const order = await open('SHOP-2');
   const small = order.page.getByAltText('Artwork');
@@ -63,7 +63,7 @@ test('artwork and the picture for quality control stand side by side, and are la
   await order.dialog.getByText('application/pdf').waitFor();
 });
 
-test('what cannot be done says why, and sends nothing', async () => {
+test('a disabled action says why and sends nothing', async () => {
   await shop.send('SHOP-3');
   const order = await open('SHOP-3');
   const ship = order.action('Ship…');
@@ -81,10 +81,10 @@ test('what cannot be done says why, and sends nothing', async () => {
   assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');
 });
 
-test('who acts on an order that a colleague just changed is told so, and nothing is done', async () => {
+test('an action on an order that a colleague has just changed is refused with a message', async () => {
   await shop.send('SHOP-4');
   const order = await open('SHOP-4');
-  // The page does not hear of it before it acts.
+  // The page does not see the change before its action.
   await order.page.route('**/orders/*/SHOP-4', (route) => route.abort());
   await shop.operator.work(shop.clientId, 'SHOP-4', 'accept');
   await order.action('Cancel order…').click();
@@ -93,7 +93,7 @@ test('who acts on an order that a colleague just changed is told so, and nothing
   assert.equal(await statusOf('SHOP-4'), 'ACCEPTED');
 });
 
-test('an order is held with a reason, and released', async () => {
+test('an order is held with a reason and resumed', async () => {
   await shop.send('SHOP-5');
   const order = await open('SHOP-5');
   await order.action('Hold…').click();
@@ -104,7 +104,7 @@ test('an order is held with a reason, and released', async () => {
   await order.action('Hold…').waitFor();
 });
 
-test('an order whose name is markup or a path is shown as it is called', async () => {
+test('an order whose ID is markup or a path is shown literally', async () => {
   for (const orderId of [HOSTILE, 'A/ü 1?x=#y', '=1+1', '100%']) {
     await shop.send(orderId);
     const order = await open(orderId);
@@ -113,7 +113,7 @@ test('an order whose name is markup or a path is shown as it is called', async (
   }
 });
 
-test('an order that is not there is said so in the words of the server, within the office', async () => {
+test('an unknown order shows the message of the server within the office pages', async () => {
   const page = await office.signedIn();
   await page.goto(`orders/${shop.clientId}/NOWHERE`);
   await page

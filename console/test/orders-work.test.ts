@@ -38,7 +38,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Download> 
   return download;
 }
 
-test('orders are preferred together, and nobody changes what has changed since they saw it', async () => {
+test('orders get priority together, and an order that has changed since it was seen is refused', async () => {
   for (const orderId of ['P-1', 'P-2']) await customer.post(order({ orderId }));
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
@@ -54,7 +54,7 @@ test('orders are preferred together, and nobody changes what has changed since t
   await page.getByRole('button', { name: 'Close' }).click();
   await orders.row('P-1').getByText('Priority').waitFor();
 
-  // From here on this screen hears of nothing.
+  // From here on the page receives no updates.
   await page.route('**/operator/v1/orders?**', () => {});
   await operator.work(customer.clientId, 'P-1', 'hold');
   await select(page, 'P-1', 'P-2');
@@ -156,14 +156,14 @@ test("where is Ada's order: a few letters, and Enter; what other filters hide is
   await page.getByRole('heading', { level: 1, name: 'G-1' }).waitFor();
   await page.goBack();
   await orders.shows('G-1');
-  // What was looked for once is not how the list is looked at: the filter before is.
+  // The list remembers the earlier filter, but not the search.
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products and articles' }).waitFor();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.waitForURL(/\?status=SHIPPED$/);
 });
 
-test('what is stuck since yesterday, and which shop sends bad files, are one press away', async () => {
+test('stuck orders, and the client that sends bad files, are one click away', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   office.server.time.now = yesterday;
   await customer.post(order({ orderId: 'OLD' }));
@@ -189,7 +189,7 @@ test('what is stuck since yesterday, and which shop sends bad files, are one pre
   await orders.shows('BAD-2', 'BAD-1');
 });
 
-test('the filters of days find what was made and changed on them', async () => {
+test('the filters of days find the orders created and changed on them', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   const day = (days: number) => {
@@ -207,7 +207,7 @@ test('the filters of days find what was made and changed on them', async () => {
   await page.getByRole('button', { name: `Remove filter: Created from ${day(1)}` }).waitFor();
 });
 
-test('a list that is looked at follows what happens, and keeps what is ticked and where it is', async () => {
+test('an open list updates itself and keeps selection and scroll position', async () => {
   const page = await office.signedIn({ screen: { width: 1280, height: 460 } });
   const orders = new OrdersPage(page);
   await orders.open('?sort=oldest');

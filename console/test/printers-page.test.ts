@@ -21,7 +21,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** What the job `print` does for each of the printers. */
+/** Runs the job `print` for each printer. */
 async function printAll(): Promise<void> {
   const context = {
     pool: office.server.pool,

@@ -35,7 +35,10 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option }).click();
 };
 
-/** Each ticket of the batch reads as one of its pieces, and its square opens that piece, as the one of the cover opens the batch. */
+/**
+ * Checks that each ticket has the code of a piece, and that QR codes of tickets and cover open piece and
+ * batch.
+ */
 async function ticketsRead(page: Page, batchId: string): Promise<void> {
   const paper = async (name: string) =>
     readPages(

@@ -37,7 +37,7 @@ test('an account is made, its link is shown once, and the person comes in by it'
   await grace.getByLabel('The same again').fill(PASSWORD);
   await grace.keyboard.press('Enter');
   await grace.getByRole('button', { name: `Signed in as ${HOSTILE}` }).waitFor();
-  // A viewer has neither the entry nor the page.
+  // A viewer has neither the navigation entry nor the page.
   assert.equal(await grace.getByRole('link', { name: 'Staff' }).count(), 0);
   await grace.goto('staff');
   await grace.getByRole('alert').getByText(/role/).first().waitFor();

@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** As a scanner types it: faster than the protocol of the tests could. */
+/** Types a code as fast as a scanner, which the protocol of the tests cannot. */
 const scan = (page: Page, code: string) =>
   page.evaluate(
     (keys) => {

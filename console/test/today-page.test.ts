@@ -11,7 +11,7 @@ import { TodayPage } from './pages/today-page.ts';
 import { startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
-/** Its days begin at another hour than those of the browser, and at no whole one. */
+/** A time zone whose days begin at a half hour, unlike those of the browser. */
 const TIME_ZONE = 'Asia/Kathmandu';
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 500;
@@ -39,7 +39,9 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Of live clients one that fails and one that was given up; those of a sandbox, and what somebody disabled, count nowhere. */
+/**
+ * Makes a failing and a given-up endpoint of live clients, and sandbox and disabled ones, which do not count.
+ */
 async function makeEndpoints(): Promise<void> {
   const { server } = office;
   for (const mode of ['live', 'sandbox'] as const) {

@@ -1,6 +1,9 @@
 import type { SubjectKind } from './audit-search.ts';
 
-/** Sentences about actions. `{subject}` is the subject of the entry, other names in braces are fields of its details. */
+/**
+ * Sentences about actions. `{subject}` is the subject of the entry. Other placeholders are fields of its
+ * details.
+ */
 export const actions = {
   'order.created': 'created order {subject}',
   'order.updated': 'changed order {subject}',

@@ -6,7 +6,7 @@ import type { ListedOrder } from './orders-api.ts';
 const verbsOf = (order: Partial<ListedOrder>) =>
   BULK_VERBS.map(([name]) => name).filter((name) => canApply(name, order as ListedOrder));
 
-test('what is offered of an order goes by its status, hold and preference', () => {
+test('the possible bulk actions depend on status, hold and priority', () => {
   assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'prefer', 'retry', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'NEW', held: true, preferred: true }), [
     'release',

@@ -18,7 +18,7 @@ export const copy: typeof english = {
   dayIs: (day, onTime, late) => `${day}: ${onTime} pünktlich, ${late} zu spät`,
   losses: 'Ausschuss und Nachdrucke',
   rejectedOf: (rejected, made, share) =>
-    `${rejected} Teile wurden verworfen und neu gemacht, ${share} % der ${made} gemachten Teile.`,
+    `${rejected} Teile wurden verworfen und neu gefertigt, ${share} % der ${made} gefertigten Teile.`,
   noRejects: 'An diesen Tagen wurde kein Teil verworfen.',
   reason: 'Grund',
   pieces: 'Teile',
@@ -46,7 +46,7 @@ export const copy: typeof english = {
   nothingDone: 'An diesen Tagen wurde nichts gescannt.',
   days: 'Tag für Tag',
   day: 'Tag',
-  made: 'Gemacht',
+  made: 'Gefertigt',
   checked: 'Geprüft',
   packed: 'Verpackt',
   rejected: 'Verworfen',

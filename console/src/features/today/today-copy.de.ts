@@ -59,7 +59,7 @@ export const copy: typeof import('./today-copy.en.ts').copy = {
     twoToThreeDays: 'Vor 2 oder 3 Tagen',
     older: 'Früher',
   },
-  technologies: 'Zu machen, nach Technik',
+  technologies: 'Zu fertigen, nach Technik',
   technology: 'Technik',
   orders: 'Aufträge',
   pieces: 'Teile',

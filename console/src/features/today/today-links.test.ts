@@ -11,7 +11,7 @@ const DAYS = [
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
 ].map(([day, begins]) => ({ day, begins }) as OrderDay);
 
-test('the ages follow each other without a gap, each from the beginning of a day to that of another', () => {
+test('ages follow each other without gaps, from the start of one day to the start of another', () => {
   const { today, oneDay, twoToThreeDays, older } = linksOfAges(DAYS);
   assert.deepEqual(today, {
     to: '/orders',
