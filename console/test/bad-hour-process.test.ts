@@ -47,7 +47,7 @@ test('while the network is cut nothing shows as scanned, scans wait in sight als
   await scan(page, second);
   await waits(page, 2);
   await shows(page, 'The server does not answer');
-  // Rows and count come from the last answer of the server.
+  // What is shown is what the server said last, and so is the count.
   await shows(page, '1 of 2');
   assert.equal(await page.getByText('2 of 2', { exact: true }).count(), 0);
   assert.equal(

@@ -13,7 +13,7 @@ import { NAVIGATION } from '../src/shell/navigation.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 
 let office: TestConsole;
-/** Pages of single records, with the verbs that they need. */
+/** Pages of one thing, by what they need. */
 let things: [address: string, verb: Verb][] = [];
 before(async () => {
   office = await startConsole();
@@ -61,10 +61,7 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/**
- * Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or
- * a closed order.
- */
+/** Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or a closed order. */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
   'handovers.change',
@@ -74,11 +71,11 @@ const WITHOUT_BUTTON: readonly Verb[] = [
   'orders.erase',
   'stations.work',
   'printers.read',
-  // Verbs of stations, which have no navigation.
+  // Of stations, which have no navigation.
   'production.work',
 ];
 
-/** The verbs of the pages and buttons that the test has visited. */
+/** Every verb that was met, on the way to a page or at a button. */
 const met = new Set<Verb>();
 
 for (const role of ROLES) {

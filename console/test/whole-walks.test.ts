@@ -13,7 +13,7 @@ import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
-/** Limit of Tab presses until the target has the focus. */
+/** So often the key is pressed at most until what is looked for has the focus. */
 const TABS_MAX = 150;
 
 let office: TestConsole;
@@ -49,9 +49,9 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.keyboard.press('Enter');
   await tabTo(page, order.action('Hold…'));
   await page.keyboard.press('Enter');
-  // The first field of the dialog has the focus.
+  // The window has the focus in its first field.
   await eventually(
-    () => order.dialog.getByLabel(/^Reason/).evaluate((field) => field === document.activeElement),
+    () => order.dialog.getByLabel(/^Why\?/).evaluate((field) => field === document.activeElement),
     true,
   );
   await page.keyboard.type('Wait for the shop.');
@@ -72,11 +72,11 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await page.keyboard.press('/');
-  // Typing this fast outside a field is a scan, which opens the order at once.
+  // Typed as fast as here, it would be a scan outside of a field, which opens the order at once.
   await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search orders, or scan' })), true);
   await page.keyboard.type('SHOP-1014');
   await page.keyboard.press('Enter');
-  // Either in the list, or opened at once as the only match.
+  // In the list, or opened at once as the only one that is found.
   await page.getByText('SHOP-1014').first().waitFor();
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog', { name: 'Keyboard and scanner' }).waitFor();
@@ -152,7 +152,7 @@ test('in German no page says anything in English, from the first to the last, an
   }
 });
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until it has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
@@ -164,7 +164,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Collects all fixed words of the pages in a language, but not those built by functions. */
+/** Every sentence and word that the pages have in a language, but for those that are put together. */
 async function wordsOf(language: 'en' | 'de'): Promise<Set<string>> {
   const words = new Set<string>();
   const collect = (value: unknown) => {

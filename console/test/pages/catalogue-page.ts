@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** The page object of products, articles and carriers. */
+/** Products, articles and carriers, as a person meets them. */
 export class CataloguePage {
   readonly page: Page;
 
@@ -17,7 +17,7 @@ export class CataloguePage {
       .waitFor();
   }
 
-  /** Waits until the list has exactly these codes. `what` is product, article, variant or carrier. */
+  /** Waits until just these are listed: `product`, `article`, `variant` or `carrier`. */
   async shows(what: string, ...codes: string[]): Promise<void> {
     const shown = () =>
       this.page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** The page object of the list of orders. */
+/** The list of orders, as a person meets it. */
 export class OrdersPage {
   readonly page: Page;
 
@@ -27,7 +27,7 @@ export class OrdersPage {
     return this.page.getByRole('row').filter({ has: this.page.getByText(orderId, { exact: true }) });
   }
 
-  /** Waits until the list has exactly these orders, in this order. */
+  /** Waits until just these orders are shown, in this order. */
   async shows(...orderIds: string[]): Promise<void> {
     const shown = () =>
       this.page

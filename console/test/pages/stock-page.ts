@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** The page object of the stock list and of the movements of a variant. */
+/** The list of stock and the ledger of one variant, as a person meets them. */
 export class StockPage {
   readonly page: Page;
 
@@ -24,7 +24,7 @@ export class StockPage {
     return this.page.getByRole('dialog');
   }
 
-  /** Waits until the list has exactly these codes, in this order. */
+  /** Waits until just these codes are listed, in this order. */
   async shows(...codes: string[]): Promise<void> {
     const shown = () =>
       this.page
@@ -33,12 +33,12 @@ export class StockPage {
     await eventually(shown, codes);
   }
 
-  /** Reads the text of the newest movement. */
+  /** The text of the newest line of the ledger. */
   async newestMovement(): Promise<string> {
     return (await this.page.locator('tr[data-movement]').first().textContent()) ?? '';
   }
 
-  /** Types a code as fast as a scanner, which the protocol of the tests cannot. */
+  /** As a scanner types it: faster than the protocol of the tests could. */
   async scan(code: string): Promise<void> {
     await this.page.evaluate((typed) => {
       for (const key of [...typed, 'Enter']) {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** A number of the page, with the address of the list that it counts. */
+/** A number of the page: what it is called, what it says, and the address of what it counts. */
 export interface TodayNumber {
   name: string;
   number: string;
   address: string;
 }
 
-/** The page object of Today. */
+/** The page that office work begins with, as a person meets it. */
 export class TodayPage {
   readonly page: Page;
 
@@ -24,7 +24,7 @@ export class TodayPage {
     return this.page.locator(`[data-number="${name}"]`);
   }
 
-  /** Reads all numbers with links. */
+  /** Every number that leads somewhere. */
   async numbers(): Promise<TodayNumber[]> {
     return this.page.locator('a[data-number]').evaluateAll((links) =>
       links.map((link) => ({
