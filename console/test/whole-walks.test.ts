@@ -51,7 +51,7 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.keyboard.press('Enter');
   // The window has the focus in its first field.
   await eventually(
-    () => order.dialog.getByLabel(/^Why\?/).evaluate((field) => field === document.activeElement),
+    () => order.dialog.getByLabel(/^Reason/).evaluate((field) => field === document.activeElement),
     true,
   );
   await page.keyboard.type('Wait for the shop.');
