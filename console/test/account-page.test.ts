@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Somebody of the floor, signed in on two screens. */
+/** Signs in a floor account on two screens. */
 async function twoScreens(): Promise<{ login: string; page: Page; other: Page }> {
   const { account, cookies } = await signedIn(office.server, 'office');
   const second = newBrowser(office.server);
@@ -33,11 +33,11 @@ test('a new password ends the other sessions, and is the one to sign in with', a
   await other.getByRole('heading', { name: 'My account' }).waitFor();
   await page.goto('account');
   await eventually(() => page.locator('tr[data-session]').count(), 2);
-  await page.getByText('All your other sessions end with it; this one stays.').waitFor();
+  await page.getByText('This ends all your other sessions. This session stays.').waitFor();
   const change = async (current: string, next: string) => {
-    await page.getByLabel('Present password').fill(current);
+    await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(next);
-    await page.getByLabel('The same again').fill(next);
+    await page.getByLabel('Repeat password').fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('wrong wrong wrong', 'green kettles on the stove');
@@ -50,7 +50,7 @@ test('a new password ends the other sessions, and is the one to sign in with', a
   await change(PASSWORD, 'P@ssw0rd1234');
   await page.getByText(/^This password is easy to guess: .+ Take four or more words/).waitFor();
   await change(PASSWORD, 'green kettles on the stove');
-  await page.getByText('The password is changed, and your other sessions have ended.').waitFor();
+  await page.getByText('Password changed. Your other sessions have ended.').waitFor();
   await eventually(() => page.locator('tr[data-session]').count(), 1);
   await other.waitForURL(/sign-in\?next=/);
   await new SignInPage(other).signIn(login, 'green kettles on the stove');

@@ -27,18 +27,18 @@ test('what was done stands there in sentences, by person, by subject and with it
   const actions = () =>
     page.locator('tr[data-action]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-action')));
   await eventually(actions, ['client.disabled', 'client.carrier_contracted', 'client.created']);
-  await page.getByText(`contracted ups for the client ${HOSTILE}`).waitFor();
+  await page.getByText(`added a contract with ups for the client ${HOSTILE}`).waitFor();
   assert.equal(await page.getByLabel('Who').inputValue(), operatorId);
   await page.getByRole('button', { name: 'Show details' }).last().click();
   await page.getByText(/"mode": "live"/).waitFor();
-  await page.getByLabel('What it was done to').selectOption('Carriers');
+  await page.getByLabel('Subject').selectOption('Carriers');
   await eventually(actions, ['carrier.saved']);
   assert.match(page.url(), /kind=carrier/);
   await page.goBack();
   await eventually(actions, ['client.disabled', 'client.carrier_contracted', 'client.created']);
   await page.getByLabel('From').fill('2099-01-01');
-  await page.getByText('Nothing of this kind was done.').waitFor();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByText('No matching entries.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByText('saved the carrier').waitFor();
 });
 

@@ -63,7 +63,7 @@ test('a product is found by its EAN, and tells its stock and who may order it', 
   await catalogue.open();
   await page.keyboard.press('/');
   await page.keyboard.type(EAN);
-  // Before the list is asked for: the search stays with the list, and leads nobody back to it.
+  // The search stays with the list and must not lead back to it.
   await page.getByRole('link', { name: 'ZP-1' }).click();
   await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
   await page.goBack();
@@ -116,14 +116,14 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
   const { page } = new CataloguePage(await office.signedIn());
   await page.goto('carriers');
   await page.getByRole('button', { name: 'New carrier' }).click();
-  await page.getByRole('button', { name: 'Make carrier' }).click();
-  await page.getByText('This is needed.').first().waitFor();
-  await page.getByLabel('Identifier').fill('zz-post');
+  await page.getByRole('button', { name: 'Create carrier' }).click();
+  await page.getByText('Fill in this field.').first().waitFor();
+  await page.getByLabel('ID').fill('zz-post');
   await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
-  await page.getByRole('button', { name: 'Make carrier' }).click();
-  await page.getByText('There is a carrier with this identifier already.').waitFor();
-  await page.getByLabel('Identifier').fill('zz-new');
-  await page.getByRole('button', { name: 'Make carrier' }).click();
+  await page.getByRole('button', { name: 'Create carrier' }).click();
+  await page.getByText('A carrier with this ID already exists.').waitFor();
+  await page.getByLabel('ID').fill('zz-new');
+  await page.getByRole('button', { name: 'Create carrier' }).click();
   await page.getByRole('link', { name: 'zz-new' }).click();
   await page.getByText('No client has a contract with it.').waitFor();
 
@@ -140,8 +140,8 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
 test('customs data is seen to be missing, mended for all variants and for one, and refused in words', async () => {
   const page = await office.signedIn();
   await page.goto('catalogue/articles/ZZ-HOOD');
-  const section = page.getByRole('region', { name: 'Customs data of a piece' });
-  const missing = section.getByText('Missing: cannot be declared');
+  const section = page.getByRole('region', { name: 'Customs data (per piece)' });
+  const missing = section.getByText('Missing: no customs declaration possible');
   await eventually(() => missing.count(), 3);
   await section.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
@@ -164,11 +164,11 @@ test('customs data is seen to be missing, mended for all variants and for one, a
   await section.getByText('480 g').waitFor();
   await eventually(() => missing.count(), 0);
   await section.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByLabel('Holds for').selectOption('ZZ-HOOD/BLK');
+  await dialog.getByLabel('Applies to').selectOption('ZZ-HOOD/BLK');
   await eventually(() => dialog.getByLabel('HS code').inputValue(), '');
   await dialog.getByLabel('Weight').fill('520');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = section.locator('tr[data-customs="ZZ-HOOD/BLK"]');
   await row.getByText('520 g').waitFor();
-  await eventually(() => row.getByText('As for all').count(), 3);
+  await eventually(() => row.getByText('Same as all variants').count(), 3);
 });

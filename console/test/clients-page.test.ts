@@ -32,13 +32,13 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   const page = await office.signedIn();
   await page.goto('clients');
   await page.getByRole('button', { name: 'New client' }).click();
-  await page.getByRole('button', { name: 'Make client' }).click();
+  await page.getByRole('button', { name: 'Create client' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Corner Shop');
   await page.getByRole('radio', { name: 'Sandbox' }).check();
-  await page.getByRole('button', { name: 'Make client' }).click();
+  await page.getByRole('button', { name: 'Create client' }).click();
   const first = await shownSecret(page).inputValue();
-  const id = await page.getByLabel('Client id', { exact: true }).inputValue();
+  const id = await page.getByLabel('Client ID', { exact: true }).inputValue();
   assert.equal(await token(id, first), 200);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
@@ -47,8 +47,8 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   await page.getByRole('link', { name: 'Corner Shop' }).click();
 
   await page.getByText('1 secret is valid.').waitFor();
-  await page.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: 'Create new secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new secret' }).click();
   const second = await shownSecret(page).inputValue();
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await page.getByText('2 secrets are valid.').waitFor();
@@ -56,13 +56,13 @@ test('a client is made, its secret is shown once and works, and is rotated with 
   await page
     .locator('tr[data-secret]')
     .nth(1)
-    .getByRole('button', { name: /^Revoke the secret of/ })
+    .getByRole('button', { name: /^Revoke the secret created/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByText('1 secret is valid.').waitFor();
   assert.deepEqual([await token(id, first), await token(id, second)], [401, 200]);
-  await page.getByRole('button', { name: 'Replace all at once' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace all at once' }).click();
+  await page.getByRole('button', { name: 'Replace all now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace all now' }).click();
   const third = await shownSecret(page).inputValue();
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
   await page.getByText('1 secret is valid.').waitFor();
@@ -90,13 +90,13 @@ test("a program's role is seen and changed", async () => {
 test('clients are found by name, and a hostile name is text on every page', async () => {
   const page = await office.signedIn();
   await page.goto('clients');
-  await page.getByRole('searchbox', { name: 'Name, or whole client id' }).fill('<SCRIPT>');
+  await page.getByRole('searchbox', { name: 'Name or full client ID' }).fill('<SCRIPT>');
   await eventually(() => page.locator('tr[data-client]').count(), 1);
   assert.match(page.url(), /\?q=/);
   await page.getByRole('link', { name: HOSTILE }).click();
   await page.getByRole('heading', { name: HOSTILE }).waitFor();
-  await page.getByRole('link', { name: 'What was done to it' }).click();
-  await page.getByText('made the client').waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText('created the client').waitFor();
 });
 
 test('carriers are contracted with one default; disabling says what it means', async () => {
@@ -104,7 +104,7 @@ test('carriers are contracted with one default; disabling says what it means', a
   await page.goto(`clients/${clientId}`);
   for (const name of ['UPS', 'DHL']) {
     await page.getByLabel('Carrier', { exact: true }).selectOption(name);
-    await page.getByRole('button', { name: 'Contract', exact: true }).click();
+    await page.getByRole('button', { name: 'Add contract', exact: true }).click();
     await page.getByRole('button', { name: `Make default: ${name}` }).waitFor();
   }
   await page.getByRole('button', { name: 'Make default: DHL' }).click();
@@ -115,7 +115,7 @@ test('carriers are contracted with one default; disabling says what it means', a
   await page.getByRole('button', { name: 'Disable' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/it can neither send orders nor read any/)
+    .getByText(/It can neither send nor read orders/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('button', { name: 'Enable' }).waitFor();
@@ -160,7 +160,7 @@ test('what a role may not do is seen, with the reason, and is not sent', async (
   await page.goto(`clients/${clientId}`);
   for (const [button, verb] of [
     ['Rename', 'clients.change'],
-    ['New secret', 'clients.secrets'],
+    ['Create new secret', 'clients.secrets'],
     ['Assign', 'clients.contracts'],
   ] as const) {
     const reason = await page

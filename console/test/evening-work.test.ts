@@ -43,7 +43,7 @@ const keyOf = (orderId: string) => ({ clientId: customer.clientId, orderId });
 
 const contentOf = async (file: Download) => buffer(await file.createReadStream());
 
-/** Packs an order of products for an address in Switzerland; answers the code of its parcel. */
+/** Packs an order for an address in Switzerland. Returns the code of its parcel. */
 async function packed(orderId: string): Promise<string> {
   const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
   await assigned(office.server, customer, { orderId, items: [item({ quantity: 1 })], shipping: { address } });
@@ -99,10 +99,10 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await assertAccessible(page);
   await row.getByRole('link').click();
   await page.locator(`[data-parcel="${second}"]`).getByText(MARKUP).waitFor();
-  await page.getByRole('button', { name: `Take off ${second}` }).click();
+  await page.getByRole('button', { name: `Remove ${second}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The driver left it behind.');
-  await dialog.getByRole('button', { name: 'Take off', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.locator(`[data-parcel="${second}"]`).waitFor({ state: 'detached' });
   await page.locator(`[data-parcel="${first}"]`).waitFor();
   const [csv] = await Promise.all([
@@ -126,12 +126,12 @@ test('a return is booked by the scan of its piece, its blank is written off, and
   await operator.work(customer.clientId, orderId, 'ship', { parcels: [{ trackingNumber: 'BACK-TRACK' }] });
   const page = await office.signedIn({ role: 'office', screen: TABLET_SCREEN, dark: true });
   await page.goto('returns');
-  await page.getByRole('heading', { name: 'Book a return' }).waitFor();
+  await page.getByRole('heading', { name: 'Book return' }).waitFor();
   await scan(page, piece.code);
   const row = page.locator('[data-item="1"]');
   await row.waitFor();
   assert.equal(await row.getByLabel(/^Pieces of/).inputValue(), '1');
-  await row.getByLabel(/^Why/).selectOption('PRINT_DEFECT');
+  await row.getByLabel(/^Reason/).selectOption('PRINT_DEFECT');
   await row.getByLabel(/^Note/).fill(FORMULA);
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Book return' }).click();
@@ -150,7 +150,7 @@ test('a return is booked by the scan of its piece, its blank is written off, and
     ],
   );
   await listed.getByRole('link').click();
-  await page.getByText('Came back (only staff read this)').waitFor();
+  await page.getByText('Return booked (hidden from the client)').waitFor();
   await page.goto('reports');
   await page.getByRole('heading', { name: 'On time' }).waitFor();
   await page.getByRole('img', { name: /Orders shipped by day/ }).waitFor();

@@ -147,7 +147,7 @@ test('every page is accessible and fits a tablet, in the dark and in German', as
 const DIALOGS = [
   ['clients', 'New client'],
   ['staff', 'New account'],
-  ['release', 'Release what is shown…'],
+  ['release', 'Release all shown…'],
 ] as const;
 
 test('dialogs are accessible', async () => {

@@ -40,16 +40,16 @@ async function choose(page: Page, content: unknown): Promise<void> {
   await page.getByText(`${HOSTILE}.json, 1 KiB`).waitFor();
 }
 
-const look = (page: Page) => page.getByRole('button', { name: 'Look what would change' }).click();
+const look = (page: Page) => page.getByRole('button', { name: 'Check changes' }).click();
 const levelOf = async (code: string) => (await operator.get(`/stock/PRODUCT/${code}`)).json;
 
 test('a file shows what it would change, retires and adds; only then is it imported', async () => {
   const page = await office.signedIn();
   await page.goto('import');
   const apply = page.getByRole('button', { name: 'Import now' });
-  assert.equal(await apply.getAttribute('aria-description'), 'Look first what would change.');
+  assert.equal(await apply.getAttribute('aria-description'), 'Check the changes first.');
   await choose(page, catalogue(HOSTILE, 7, EAN, '9900000000003'));
-  const client = page.getByRole('combobox', { name: 'Assign its products' });
+  const client = page.getByRole('combobox', { name: 'Assign products' });
   await client.fill('zebra');
   await page.getByRole('option', { name: 'Zebra Shop' }).click();
   await page.getByLabel('Retire variants').check();
@@ -63,7 +63,7 @@ test('a file shows what it would change, retires and adds; only then is it impor
   assert.equal((await levelOf(EAN)).onHand, 20);
 
   await apply.click();
-  await page.getByText('It is imported.').waitFor();
+  await page.getByText('The import is complete.').waitFor();
   assert.equal((await levelOf(EAN)).onHand, 7);
   assert.ok((await levelOf(OTHER)).retired);
   assert.equal((await levelOf('9900000000003')).name, HOSTILE);
@@ -74,9 +74,9 @@ test('another file, or another choice, has to be looked at first', async () => {
   await page.goto('import');
   await choose(page, catalogue('Cup', 5, EAN));
   await look(page);
-  await page.getByRole('heading', { name: 'What would change' }).waitFor();
+  await page.getByRole('heading', { name: 'Changes to import' }).waitFor();
   await page.getByLabel('Retire variants').check();
-  await page.getByRole('heading', { name: 'What would change' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Changes to import' }).waitFor({ state: 'detached' });
   const apply = page.getByRole('button', { name: 'Import now' });
   assert.equal(await apply.getAttribute('aria-disabled'), 'true');
 });
@@ -111,31 +111,31 @@ test('CSV files of a folder are looked at and imported; every bad row of one is 
   const bad = Array.from({ length: 210 }, (_, n) => `99444444${n},CSV-1,Plate,White,One,x`);
   await chosen(products, csv('Teller (2).csv', header, ...bad));
   await look(page);
-  await page.getByRole('alert', { name: '210 faults' }).waitFor();
+  await page.getByRole('alert', { name: '210 errors' }).waitFor();
   await page.locator('tr[data-fault="Teller (2).csv line 2, column stockLevelQuantity"]').waitFor();
   await page.getByText('The first 200 of 210.').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save all as a CSV file' }).click(),
+    page.getByRole('button', { name: 'Save errors as CSV file' }).click(),
   ]);
   const saved = await text(await download.createReadStream());
   assert.match(saved, /"Teller \(2\).csv line 211, column stockLevelQuantity"/);
-  // Mended, and chosen again under its name.
+  // The corrected file, chosen again under its name.
   await chosen(products, csv('Teller (2).csv', header, '9944444444444,CSV-1,Plate,White,One,9'));
   await look(page);
   await page.locator('tr[data-new="9944444444444"]').waitFor();
   await page.getByRole('button', { name: 'Import now' }).click();
-  await page.getByText('It is imported.').waitFor();
+  await page.getByText('The import is complete.').waitFor();
   assert.equal((await levelOf('9944444444444')).onHand, 9);
 });
 
 test('a catalogue that is empty leads to the import', async () => {
   const page = await office.signedIn();
   await page.goto('catalogue?type=UNPRODUCIBLE');
-  await page.getByRole('link', { name: 'Import a catalogue' }).click();
+  await page.getByRole('link', { name: 'Import catalogue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
   const viewer = await office.signedIn({ role: 'viewer' });
   await viewer.goto('catalogue?type=UNPRODUCIBLE');
   await viewer.getByText('There is nothing of this kind yet.').waitFor();
-  assert.equal(await viewer.getByRole('link', { name: 'Import a catalogue' }).count(), 0);
+  assert.equal(await viewer.getByRole('link', { name: 'Import catalogue' }).count(), 0);
 });

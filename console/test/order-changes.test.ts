@@ -18,14 +18,14 @@ const open = async (orderId: string, options?: Parameters<TestConsole['signedIn'
   await order.open(shop.clientId, orderId);
   return order;
 };
-// biome-ignore lint/suspicious/noExplicitAny: what the server answers.
+// biome-ignore lint/suspicious/noExplicitAny: the server's answer is untyped.
 const shown = async (orderId: string): Promise<any> =>
   (await shop.operator.get(`/orders/${shop.clientId}/${orderId}`)).json;
 const work = async (orderId: string, verb: string, body?: unknown) => {
   const answer = await shop.operator.work(shop.clientId, orderId, verb, body);
   assert.equal(answer.status, 200, answer.text);
 };
-/** Pieces that left the shelf as spoiled, with their reasons. */
+/** Reads the scrapped pieces with their reasons. */
 const scrappedOf = async (kind: string, code: string) => {
   const { json } = await shop.operator.get(`/stock/${kind}/${code}/movements?limit=50`);
   return json
@@ -40,17 +40,17 @@ test('the tracking of a parcel is corrected, also after the order is shipped', a
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034');
   await order.dialog.getByLabel('Carrier').fill('DHL');
-  await order.dialog.getByLabel('Address to follow it').fill('https://carrier.example.com/0034');
+  await order.dialog.getByLabel('Tracking URL').fill('https://carrier.example.com/0034');
   await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await order.hasStatus('Shipped');
   const parcels = order.page.getByRole('region', { name: 'Parcels' });
   await parcels.getByRole('link', { name: '0034', exact: true }).waitFor();
-  await parcels.getByRole('button', { name: 'Correct the tracking of parcel 1…' }).click();
+  await parcels.getByRole('button', { name: 'Correct the tracking data of parcel 1…' }).click();
   const confirm = order.dialog.getByRole('button', { name: 'Correct', exact: true });
   assert.ok(await confirm.isDisabled(), 'nothing is changed yet');
   await order.dialog.getByLabel('Tracking number').fill('0035');
-  await order.dialog.getByText('It still holds the old number.').waitFor();
-  await order.dialog.getByLabel('Address to follow it').fill('');
+  await order.dialog.getByText('The URL still contains the old number.').waitFor();
+  await order.dialog.getByLabel('Tracking URL').fill('');
   await confirm.click();
   await parcels.getByText('0035').waitFor();
   const [parcel] = (await shown('TRACK-1')).order.shipments;
@@ -58,25 +58,25 @@ test('the tracking of a parcel is corrected, also after the order is shipped', a
     [parcel.trackingNumber, parcel.trackingCarrier, parcel.trackingUrl],
     ['0035', 'DHL', undefined],
   );
-  await order.page.getByRole('region', { name: 'History' }).getByText('Tracking corrected').waitFor();
+  await order.page.getByRole('region', { name: 'History' }).getByText('Tracking data corrected').waitFor();
 });
 
-test('a problem is reported with a part of the order that is chosen by name, and pieces that were spoiled', async () => {
+test('a problem is reported for a chosen part of the order, with spoiled pieces', async () => {
   await shop.sendPrinted('PROBLEM-1');
   await work('PROBLEM-1', 'accept');
   const order = await open('PROBLEM-1', { role: 'office' });
   await order.action('Report a problem…').click();
-  await order.dialog.getByLabel('With what?').first().fill('artwork');
+  await order.dialog.getByLabel('What is affected?').first().fill('artwork');
   await order.page.getByRole('option', { name: 'Item 1, ST-CREATOR-BLK-M: Artwork REGULAR DTG' }).click();
   const kind = order.dialog.getByLabel('Kind of problem');
   assert.equal(await kind.inputValue(), 'artwork_unusable', 'the kind follows the part');
   await kind.selectOption('artwork_not_allowed');
-  await order.dialog.getByLabel('What is wrong, and what should the customer do?').fill('A protected\nlogo.');
-  await order.dialog.getByLabel('Some pieces were spoiled').check();
+  await order.dialog.getByLabel('What is wrong, and what should the client do?').fill('A protected\nlogo.');
+  await order.dialog.getByLabel('Some pieces are spoiled').check();
   await order.dialog.getByLabel('Spoiled pieces of Logo Tee Black M').fill('2');
   const confirm = order.dialog.getByRole('button', { name: 'Stop the order' });
   assert.ok(await confirm.isDisabled(), 'a reason is missing');
-  await order.dialog.getByLabel('Why pieces of Logo Tee Black M were spoiled').fill('Coffee.');
+  await order.dialog.getByLabel('Reason for the spoilage of Logo Tee Black M').fill('Coffee.');
   await assertAccessible(order.page);
   await confirm.click();
   await order.hasStatus('Error');
@@ -89,26 +89,26 @@ test('a problem is reported with a part of the order that is chosen by name, and
   await order.page.getByRole('alert').getByText('Item 1, ST-CREATOR-BLK-M: Artwork REGULAR DTG').waitFor();
 
   await order.action('Correct the message…').click();
-  const message = order.dialog.getByLabel('What is wrong, and what should the customer do?');
+  const message = order.dialog.getByLabel('What is wrong, and what should the client do?');
   assert.equal(await message.inputValue(), 'A protected\nlogo.');
-  assert.equal(await order.dialog.getByLabel('Some pieces were spoiled').count(), 0);
+  assert.equal(await order.dialog.getByLabel('Some pieces are spoiled').count(), 0);
   await message.fill('Send a logo of your own.');
   await order.dialog.getByRole('button', { name: 'Correct', exact: true }).click();
-  // The dialog has these words as well.
+  // The dialog contains the same words.
   await order.page.getByRole('alert').getByText('Send a logo of your own.').waitFor();
   const corrected = (await shown('PROBLEM-1')).order.statusReason;
   assert.deepEqual({ ...corrected }, { ...statusReason, message: 'Send a logo of your own.' });
 });
 
-test('an order in production is cancelled, and a wish to cancel granted, with the pieces that were spoiled', async () => {
+test('an order in production is cancelled, also on request of the client, with spoiled pieces', async () => {
   for (const orderId of ['SCRAP-1', 'SCRAP-2']) {
     await shop.sendPrinted(orderId);
     await work(orderId, 'accept');
   }
   const spoil = async (order: OrderPage, quantity: string, why: string) => {
-    await order.dialog.getByLabel('Some pieces were spoiled').check();
+    await order.dialog.getByLabel('Some pieces are spoiled').check();
     await order.dialog.getByLabel('Spoiled pieces of ST-CREATOR-BLK-M').fill(quantity);
-    await order.dialog.getByLabel('Why pieces of ST-CREATOR-BLK-M were spoiled').fill(why);
+    await order.dialog.getByLabel('Reason for the spoilage of ST-CREATOR-BLK-M').fill(why);
     await order.dialog.getByRole('button', { name: 'Cancel the order' }).click();
     await order.hasStatus('Cancelled');
   };
@@ -118,7 +118,7 @@ test('an order in production is cancelled, and a wish to cancel granted, with th
   assert.equal((await shop.customer.cancel('SCRAP-2')).status, 202);
   const wished = await open('SCRAP-2', { role: 'office' });
   await wished.page.getByRole('button', { name: 'Cancel the order…' }).click();
-  await wished.dialog.getByText('What is not spoiled goes back on the shelf.').waitFor();
+  await wished.dialog.getByText('Pieces that are not spoiled go back on the shelf.').waitFor();
   await spoil(wished, '1', 'Hole.');
   assert.deepEqual((await scrappedOf('ARTICLE', 'ST-CREATOR-BLK-M')).sort(), [
     [-1, 'Hole.'],
@@ -126,48 +126,48 @@ test('an order in production is cancelled, and a wish to cancel granted, with th
   ]);
 });
 
-test('an order in error is tried again, with its files fetched anew where that is asked for', async () => {
+test('an order in error is tried again, with its files fetched again on request', async () => {
   await shop.sendPrinted('AGAIN-1');
   await work('AGAIN-1', 'error', { message: 'Wrong file.' });
   const before = (await shown('AGAIN-1')).files.length;
   assert.ok(before > 0);
   const order = await open('AGAIN-1', { role: 'office' });
-  await order.action('Refetch files').click();
+  await order.action('Fetch files again').click();
   await order.hasStatus('New');
   assert.deepEqual((await shown('AGAIN-1')).files, [], 'none is kept from before');
   const again = order.action('Try again');
   assert.equal(
     await again.getAttribute('aria-description'),
-    'Its files and its stock are being taken in just now.',
+    'Platen is still fetching its files and reserving its stock.',
   );
   await order.page.getByRole('region', { name: 'History' }).getByText('Tried again').waitFor();
 });
 
-test('what a colleague did behind an open dialog is told first, and then the action can be decided anew', async () => {
+test('a change behind an open dialog is shown first, then the action can be repeated', async () => {
   await shop.send('TWO-1');
   const order = await open('TWO-1', { role: 'office' });
   await order.action('Cancel order…').click();
   await work('TWO-1', 'accept');
-  // The page behind the dialog shows it by now; whoever reads the dialog has not seen it.
+  // The page behind the dialog already shows the change. The dialog does not.
   await order.page
     .getByRole('heading', { level: 1, includeHidden: true })
     .getByText('In production')
     .waitFor();
   const confirm = order.dialog.getByRole('button', { name: 'Cancel the order' });
   await confirm.click();
-  await order.dialog.getByText('Somebody changed this order meanwhile').waitFor();
+  await order.dialog.getByText('Somebody else has changed this order').waitFor();
   await order.dialog.getByText(/: Accepted into production/).waitFor();
   assert.equal((await shown('TWO-1')).order.status, 'ACCEPTED');
   await confirm.click();
   await order.hasStatus('Cancelled');
 });
 
-test('a dialog whose action became impossible meanwhile says why, and sends nothing', async () => {
+test('a dialog whose action has become impossible says why and sends nothing', async () => {
   await shop.send('TWO-2');
   await work('TWO-2', 'accept');
   const order = await open('TWO-2', { role: 'office' });
   await order.action('Ship…').click();
   await work('TWO-2', 'hold', { reason: 'Wait.' });
-  await order.dialog.getByText('The order is on hold. Release it first.').waitFor();
+  await order.dialog.getByText('The order is on hold. Resume it first.').waitFor();
   assert.ok(await order.dialog.getByRole('button', { name: 'Ship', exact: true }).isDisabled());
 });

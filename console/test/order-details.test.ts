@@ -6,7 +6,7 @@ import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const HOSTILE = `<img src=x onerror="alert(1)">`;
-/** More than the order shows of its own. */
+/** More events than the order document contains. */
 const HOLDS = 51;
 
 let office: TestConsole;
@@ -42,7 +42,7 @@ test('an order shows its destination in its country\u2019s form, its zone, its v
   assert.match(text, /DHL Paket/);
   assert.match(text, /€49\.80/);
   await order.page.getByText('€24.90 each = €49.80').waitFor();
-  await order.page.getByText('The order as JSON').click();
+  await order.page.getByText('Order as JSON').click();
   await order.page.getByText('"orderId": "ZONE-1"').waitFor();
   await order.page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
   const german = await open('ZONE-1', { language: 'de' });
@@ -55,13 +55,13 @@ test('of a long history the latest part is shown, and the rest to its beginning 
     for (const verb of ['hold', 'release']) await shop.operator.work(shop.clientId, 'LONG-1', verb);
   const order = await open('LONG-1');
   const history = order.page.getByRole('region', { name: 'History' });
-  await history.getByText('Released').first().waitFor();
+  await history.getByText('Resumed').first().waitFor();
   assert.equal(await history.getByText('Created', { exact: true }).count(), 0);
-  await history.getByRole('button', { name: 'Show earlier ones' }).click();
+  await history.getByRole('button', { name: 'Show earlier events' }).click();
   await history.getByText('Created', { exact: true }).waitFor();
   const { json } = await shop.operator.get(`/orders/${shop.clientId}/LONG-1/events?limit=500`);
   await eventually(() => history.locator('.mantine-Timeline-item').count(), json.length);
-  await eventually(() => history.getByRole('button', { name: 'Show earlier ones' }).count(), 0);
+  await eventually(() => history.getByRole('button', { name: 'Show earlier events' }).count(), 0);
 });
 
 test('a note is for colleagues, stands there as it was written, and is corrected and deleted by its author', async () => {
@@ -92,7 +92,7 @@ test('a note is for colleagues, stands there as it was written, and is corrected
   await notes.getByText('Call Ada.').waitFor();
   await notes.getByRole('button', { name: 'Delete: Call Ada.' }).click();
   await order.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await notes.getByText('Nobody wrote anything yet. Customers never see notes.').waitFor();
+  await notes.getByText('There are no notes yet. Clients never see notes.').waitFor();
 });
 
 test('a note about an article stands at the article, and at each order that is made of it', async () => {

@@ -30,7 +30,7 @@ test('an order is accepted and shipped in parts, and its history names who did i
   await order.hasStatus('In production');
   await order.action('Ship…').click();
   await order.dialog.getByLabel('Tracking number').fill('0034043416');
-  await order.dialog.getByLabel('Only a part of it').check();
+  await order.dialog.getByLabel('Ship only some pieces').check();
   await order.dialog.getByLabel('Pieces of Logo Tee Black M in this parcel').fill('1');
   await order.dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await order.page.getByRole('region', { name: 'Parcels' }).getByText('1 × Logo Tee Black M').waitFor();
@@ -43,7 +43,7 @@ test('an order is accepted and shipped in parts, and its history names who did i
   await eventually(async () => /Shipped\n+.* · Ada Lovelace/.test(await history.innerText()), true);
 });
 
-test('artwork and the picture for quality control stand side by side, and are large beside each other with what is known of them', async () => {
+test('artwork and quality-control picture are side by side, also enlarged with their facts', async () => {
   await shop.sendPrinted('SHOP-2');
   const order = await open('SHOP-2');
   const small = order.page.getByAltText('Artwork');
@@ -63,7 +63,7 @@ test('artwork and the picture for quality control stand side by side, and are la
   await order.dialog.getByText('application/pdf').waitFor();
 });
 
-test('what cannot be done says why, and sends nothing', async () => {
+test('a disabled action says why and sends nothing', async () => {
   await shop.send('SHOP-3');
   const order = await open('SHOP-3');
   const ship = order.action('Ship…');
@@ -81,30 +81,30 @@ test('what cannot be done says why, and sends nothing', async () => {
   assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');
 });
 
-test('who acts on an order that a colleague just changed is told so, and nothing is done', async () => {
+test('an action on an order that a colleague has just changed is refused with a message', async () => {
   await shop.send('SHOP-4');
   const order = await open('SHOP-4');
-  // The page does not hear of it before it acts.
+  // The page does not see the change before its action.
   await order.page.route('**/orders/*/SHOP-4', (route) => route.abort());
   await shop.operator.work(shop.clientId, 'SHOP-4', 'accept');
   await order.action('Cancel order…').click();
   await order.dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await order.dialog.getByText('Somebody changed this order meanwhile').waitFor();
+  await order.dialog.getByText('Somebody else has changed this order').waitFor();
   assert.equal(await statusOf('SHOP-4'), 'ACCEPTED');
 });
 
-test('an order is held with a reason, and released', async () => {
+test('an order is held with a reason and resumed', async () => {
   await shop.send('SHOP-5');
   const order = await open('SHOP-5');
   await order.action('Hold…').click();
-  await order.dialog.getByLabel('Why? The customer reads it.').fill('Wait for\na better file');
+  await order.dialog.getByLabel('Reason (the client sees it)').fill('Wait for\na better file');
   await order.dialog.getByRole('button', { name: 'Hold', exact: true }).click();
   await order.page.getByText('a better file').first().waitFor();
-  await order.action('Release').click();
+  await order.action('Resume').click();
   await order.action('Hold…').waitFor();
 });
 
-test('an order whose name is markup or a path is shown as it is called', async () => {
+test('an order whose ID is markup or a path is shown literally', async () => {
   for (const orderId of [HOSTILE, 'A/ü 1?x=#y', '=1+1', '100%']) {
     await shop.send(orderId);
     const order = await open(orderId);
@@ -113,7 +113,7 @@ test('an order whose name is markup or a path is shown as it is called', async (
   }
 });
 
-test('an order that is not there is said so in the words of the server, within the office', async () => {
+test('an unknown order shows the message of the server within the office pages', async () => {
   const page = await office.signedIn();
   await page.goto(`orders/${shop.clientId}/NOWHERE`);
   await page

@@ -22,7 +22,7 @@ after(() => office.close());
 
 const HOSTILE = '<script>alert(1)</script>';
 
-test('a filter stands in the address, which shows the same rows to somebody else', async () => {
+test('a filter is part of the address, which shows the same rows to somebody else', async () => {
   const orders = new OrdersPage(await office.signedIn());
   await orders.open();
   await orders.shows(HOSTILE, '007', 'SHOP-1');
@@ -41,7 +41,7 @@ test('a filter stands in the address, which shows the same rows to somebody else
   await orders.shows('007');
 });
 
-test('what is typed is searched for as it stands, with its zeros', async () => {
+test('a search keeps leading zeros', async () => {
   const orders = new OrdersPage(await office.signedIn());
   await orders.open();
   await orders.page.keyboard.press('/');
@@ -50,7 +50,7 @@ test('what is typed is searched for as it stands, with its zeros', async () => {
   assert.match(orders.page.url(), /\?q=007$/);
 });
 
-test('a list that is entered by its bare address shows what was seen of it last; another address is left alone', async () => {
+test('a list without filters in its address restores the last filters; other addresses stay unchanged', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open('?status=ASSIGNED');
@@ -62,7 +62,7 @@ test('a list that is entered by its bare address shows what was seen of it last;
   await orders.shows(HOSTILE, 'SHOP-1');
 });
 
-test('orders are accepted together; each has a result, and the one that cannot be is said first', async () => {
+test('orders are accepted together; each has a result, refused ones first', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open();
@@ -73,16 +73,16 @@ test('orders are accepted together; each has a result, and the one that cannot b
     .getByRole('region', { name: 'With the selected orders' })
     .getByRole('button', { name: 'Accept' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Done for 1 of 2' });
+  const dialog = page.getByRole('dialog', { name: '1 of 2 done' });
   assert.match(await dialog.getByRole('row').first().innerText(), /SHOP-1[\s\S]*NEW/);
   await dialog.getByText('In production').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  // It has a row of the order as well, until it is gone.
+  // The dialog has a row of the order too, until it is hidden.
   await dialog.waitFor({ state: 'hidden' });
   await orders.row('007').getByText('In production').waitFor();
 });
 
-test('a code that is scanned at any place opens its order, also with another layout than the scanner has', async () => {
+test('a code scanned outside a field opens its order, also with another keyboard layout', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open('?status=CANCELLED');
@@ -144,7 +144,7 @@ test('after signing out, neither the Back button nor the cache of the browser ha
   assert.equal(await page.getByRole('heading', { name: '007' }).count(), 0);
 });
 
-test('the page says so while the server is away, and goes on by itself', async () => {
+test('the page says when the server does not answer, and recovers by itself', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   await orders.open('?status=NEW');
@@ -154,7 +154,9 @@ test('the page says so while the server is away, and goes on by itself', async (
   await page.getByRole('status').getByText('The server does not answer').waitFor({ state: 'detached' });
 });
 
-/** The keys of a scanner with the US layout, as a computer with that or the German one tells of them: SHOP-1, Enter. */
+/**
+ * Sends the keys of a US scanner for SHOP-1 and Enter, as a computer with US or German layout reports them.
+ */
 async function scan(page: Page, hyphen: '-' | 'ß'): Promise<void> {
   await page.evaluate((minus) => {
     const letters = [...'SHOP'].map((key) => [key, `Key${key}`] as const);
@@ -167,7 +169,7 @@ async function scan(page: Page, hyphen: '-' | 'ß'): Promise<void> {
 
 const isListOfOrders = (url: string) => /\/operator\/v1\/orders\?/.test(url);
 
-/** Those of the addresses whose answer the browser has in its cache. */
+/** Returns the addresses whose answers are in the browser's cache. */
 function cachedOf(page: Page, addresses: string[]): Promise<string[]> {
   return page.evaluate(async (urls) => {
     const isCached = (url: string) =>

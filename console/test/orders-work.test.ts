@@ -38,7 +38,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Download> 
   return download;
 }
 
-test('orders are preferred together, and nobody changes what has changed since they saw it', async () => {
+test('orders get priority together, and an order that has changed since it was seen is refused', async () => {
   for (const orderId of ['P-1', 'P-2']) await customer.post(order({ orderId }));
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
@@ -49,20 +49,20 @@ test('orders are preferred together, and nobody changes what has changed since t
     String(await inBar(page, 'Ship…').getAttribute('aria-description')),
     /None of them is in production/,
   );
-  await inBar(page, 'Prefer').click();
-  await results(page, 'Done for 2 of 2').waitFor();
+  await inBar(page, 'Prioritize').click();
+  await results(page, '2 of 2 done').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await orders.row('P-1').getByText('Preferred').waitFor();
+  await orders.row('P-1').getByText('Priority').waitFor();
 
-  // From here on this screen hears of nothing.
+  // From here on the page receives no updates.
   await page.route('**/operator/v1/orders?**', () => {});
   await operator.work(customer.clientId, 'P-1', 'hold');
   await select(page, 'P-1', 'P-2');
-  await inBar(page, 'Prefer no longer').click();
-  const dialog = results(page, 'Done for 1 of 2');
+  await inBar(page, 'Remove priority').click();
+  const dialog = results(page, '1 of 2 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /P-1[\s\S]*changed/);
   const refused = await saved(page, () =>
-    dialog.getByRole('button', { name: 'Save the refused one' }).click(),
+    dialog.getByRole('button', { name: 'Save 1 refused order' }).click(),
   );
   assert.match(
     await text(await refused.createReadStream()),
@@ -76,7 +76,7 @@ test('the selected orders ship with the numbers that are scanned, one after the 
   const orders = new OrdersPage(page);
   await orders.open('?status=ACCEPTED&sort=oldest');
   await orders.shows('S-1', 'S-2');
-  await page.getByLabel('Select all of this page').click();
+  await page.getByLabel('Select all on this page').click();
   await inBar(page, 'Ship…').click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
   await dialog.getByLabel('Tracking number of S-1').pressSequentially('T-1\nT-2');
@@ -84,7 +84,7 @@ test('the selected orders ship with the numbers that are scanned, one after the 
   await assertAccessible(page);
   await dialog.getByLabel('Carrier of these parcels').fill('DHL');
   await dialog.getByRole('button', { name: 'Ship', exact: true }).click();
-  await results(page, 'Done for 2 of 2').getByText('Shipped').first().waitFor();
+  await results(page, '2 of 2 done').getByText('Shipped').first().waitFor();
   const { shipping } = (await customer.read('S-2')).json;
   assert.deepEqual([shipping.trackingNumber, shipping.trackingCarrier], ['T-2', 'DHL']);
 });
@@ -111,7 +111,7 @@ test('a CSV file ships what it names, row by row; its template has the orders in
     .getByText('The header must name the column "orderId".', { exact: true })
     .waitFor();
   await upload(rows);
-  const dialog = results(page, 'Done for 2 of 3');
+  const dialog = results(page, '2 of 3 done');
   assert.match(await dialog.getByRole('row').first().innerText(), /Line 4[\s\S]*NONE[\s\S]*has no order/);
   assert.equal((await customer.read('=C+2')).json.status, 'SHIPPED');
 });
@@ -128,9 +128,9 @@ test('all files of the selected orders are one archive; orders are named by a pa
   });
   await orders.shows('Z-3', 'Z-1');
   await page.getByRole('status').getByText('Not in this list: GONE-7').waitFor();
-  await page.getByLabel('Select all of this page').click();
+  await page.getByLabel('Select all on this page').click();
   const asked = page.waitForRequest('**/operator/v1/orders/files.zip');
-  const archive = await saved(page, () => inBar(page, 'Files').click());
+  const archive = await saved(page, () => inBar(page, 'Download files').click());
   assert.equal(archive.suggestedFilename(), 'orders.zip');
   const keys = (await asked).postDataJSON().orders.map(({ orderId }: { orderId: string }) => orderId);
   assert.deepEqual(keys, ['Z-3', 'Z-1']);
@@ -156,14 +156,14 @@ test("where is Ada's order: a few letters, and Enter; what other filters hide is
   await page.getByRole('heading', { level: 1, name: 'G-1' }).waitFor();
   await page.goBack();
   await orders.shows('G-1');
-  // What was looked for once is not how the list is looked at: the filter before is.
+  // The list remembers the earlier filter, but not the search.
   await page.getByRole('link', { name: 'Catalogue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products and articles' }).waitFor();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await page.waitForURL(/\?status=SHIPPED$/);
 });
 
-test('what is stuck since yesterday, and which shop sends bad files, are one press away', async () => {
+test('stuck orders, and the client that sends bad files, are one click away', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   office.server.time.now = yesterday;
   await customer.post(order({ orderId: 'OLD' }));
@@ -189,7 +189,7 @@ test('what is stuck since yesterday, and which shop sends bad files, are one pre
   await orders.shows('BAD-2', 'BAD-1');
 });
 
-test('the filters of days find what was made and changed on them', async () => {
+test('the filters of days find the orders created and changed on them', async () => {
   const page = await office.signedIn();
   const orders = new OrdersPage(page);
   const day = (days: number) => {
@@ -204,10 +204,10 @@ test('the filters of days find what was made and changed on them', async () => {
   await page.getByLabel('Created from').press('Enter');
   await orders.shows();
   assert.match(page.url(), new RegExp(`status=NEW&createdFrom=${day(1)}`));
-  await page.getByRole('button', { name: `Take off: Created from ${day(1)}` }).waitFor();
+  await page.getByRole('button', { name: `Remove filter: Created from ${day(1)}` }).waitFor();
 });
 
-test('a list that is looked at follows what happens, and keeps what is ticked and where it is', async () => {
+test('an open list updates itself and keeps selection and scroll position', async () => {
   const page = await office.signedIn({ screen: { width: 1280, height: 460 } });
   const orders = new OrdersPage(page);
   await orders.open('?sort=oldest');

@@ -21,7 +21,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** What the job `print` does for each of the printers. */
+/** Runs the job `print` for each printer. */
 async function printAll(): Promise<void> {
   const context = {
     pool: office.server.pool,
@@ -44,28 +44,30 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
 
   const page = await office.signedIn();
   await page.goto('printers');
-  await page.getByText('There is no printer yet.').waitFor();
+  await page.getByText('There are no printers yet.').waitFor();
   await page.getByRole('button', { name: 'New printer' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add printer' }).click();
-  await eventually(() => dialog.getByText('This is needed.').count(), 2);
+  await dialog.getByRole('button', { name: 'Create printer' }).click();
+  await eventually(() => dialog.getByText('Fill in this field.').count(), 2);
   await dialog.getByLabel('Name').fill(HOSTILE);
   await dialog.getByLabel('Address').fill('http://10.0.0.7');
-  await dialog.getByRole('button', { name: 'Add printer' }).click();
+  await dialog.getByRole('button', { name: 'Create printer' }).click();
   await dialog
     .getByText(/The address of a raw printer is a host/)
     .first()
     .waitFor();
   await dialog.getByLabel('Address').fill('127.0.0.1:9');
-  await dialog.getByRole('button', { name: 'Add printer' }).click();
+  await dialog.getByRole('button', { name: 'Create printer' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   const row = page.locator('tr[data-printer]');
-  await row.getByRole('button', { name: /^Test page/ }).click();
-  await page.getByText(/is on its way/).waitFor();
+  await row.getByRole('button', { name: /^Print test page/ }).click();
+  await page.getByText(/A test page was sent/).waitFor();
   await printAll();
   await page.reload();
-  await row.getByText('The printer refuses the connection: it is off, or another address.').waitFor();
+  await row
+    .getByText('The printer refuses the connection. Check that it is on and that its address is right.')
+    .waitFor();
   const job = page.locator('tr[data-job]');
   await job.getByText('Waiting', { exact: true }).waitFor();
 
@@ -73,20 +75,20 @@ test('an admin names a printer, tests it, sees that it is off, changes its addre
   await dialog.getByLabel('Address').fill(`127.0.0.1:${port}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await row.getByText('No fault known').waitFor();
+  await row.getByText('No known errors').waitFor();
   await printAll();
   listener.close();
   await job.getByText('Printed', { exact: true }).waitFor();
   await job.getByRole('button', { name: /^Print again/ }).click();
-  await dialog.getByLabel('Why?').fill('It came out smeared.');
+  await dialog.getByLabel('Reason').fill('It came out smeared.');
   await dialog.getByRole('button', { name: 'Print again' }).click();
   await page.getByText('Again: It came out smeared.').waitFor();
-  await page.getByLabel('State').selectOption('Waiting');
+  await page.getByLabel('Status').selectOption('Waiting');
   await page.waitForURL(/state=queued/);
   await eventually(() => job.count(), 1);
   await job.getByRole('button', { name: /^Cancel/ }).click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click();
-  await page.getByText('No print job is like this.').waitFor();
+  await page.getByText('No matching print jobs.').waitFor();
 });
 
 test('a person says whether something was printed, and prints in the browser; a viewer may not', async () => {
@@ -121,9 +123,9 @@ test('a person says whether something was printed, and prints in the browser; a 
   await job('Packing slip 2').getByText('Gedruckt oder nicht?').waitFor();
   await assertAccessible(page);
   await job('Packing slip 2')
-    .getByRole('button', { name: /^Wurde gedruckt/ })
+    .getByRole('button', { name: /^Als gedruckt bestätigen/ })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Wurde gedruckt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Als gedruckt bestätigen' }).click();
   await job('Packing slip 2').getByText('Gedruckt', { exact: true }).waitFor();
 
   const document = page.waitForResponse(/\/document$/);
@@ -133,9 +135,9 @@ test('a person says whether something was printed, and prints in the browser; a 
   assert.equal((await document).status(), 200);
   await job('Packing slip 1').getByText('Wird gesendet').waitFor();
   await job('Packing slip 1')
-    .getByRole('button', { name: /^Wurde gedruckt/ })
+    .getByRole('button', { name: /^Als gedruckt bestätigen/ })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Wurde gedruckt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Als gedruckt bestätigen' }).click();
   await job('Packing slip 1').getByText('Gedruckt', { exact: true }).waitFor();
 
   const viewer = await office.signedIn({ role: 'viewer' });

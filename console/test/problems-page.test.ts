@@ -36,7 +36,7 @@ test('a parcel without a label is a problem until its article is mended; its lab
   const row = page.locator('tr[data-problem="NO_LABEL"]');
   await row.getByText(/the HS code is missing for TEE-BLK-M/).waitFor();
   assert.match(page.url(), /problems\?kind=NO_LABEL$/);
-  await row.getByRole('button', { name: 'Print the label' }).click();
+  await row.getByRole('button', { name: 'Print label' }).click();
   await row
     .getByRole('alert')
     .getByText(/HS code is missing/)
@@ -48,18 +48,18 @@ test('a parcel without a label is a problem until its article is mended; its lab
     customsDescription: 'T-shirt',
   };
   await floor.operator.send('PUT', '/articles/TEE/customs', customs);
-  await row.getByRole('link', { name: 'Mend TEE-BLK-M' }).first().click();
+  await row.getByRole('link', { name: 'Edit TEE-BLK-M' }).first().click();
   await page.waitForURL(/catalogue\?q=TEE-BLK-M&type=BLANK$/);
   await page.getByText('Organic tee').first().waitFor();
   await page.goBack();
-  await row.getByRole('button', { name: 'Print the label' }).click();
-  await row.getByText(/Label: being made/).waitFor();
+  await row.getByRole('button', { name: 'Print label' }).click();
+  await row.getByText(/Label: being created/).waitFor();
   await bench.draw();
-  await row.getByText(/Label: waits for the printer/).waitFor();
+  await row.getByText(/Label: waiting for the printer/).waitFor();
   await row.getByRole('button', { name: 'Ship…' }).click();
-  await page.getByLabel('Tracking number, if it has one').fill('RR123456785CH');
+  await page.getByLabel('Tracking number (if any)').fill('RR123456785CH');
   await page.keyboard.press('Enter');
-  await page.getByText('Nothing like this stands still.').waitFor();
+  await page.getByText('No matching problems.').waitFor();
   const { status, shipping } = (await floor.customer.read('CH-1')).json;
   assert.deepEqual([status, shipping.trackingNumber], ['SHIPPED', 'RR123456785CH']);
 });

@@ -35,7 +35,10 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option }).click();
 };
 
-/** Each ticket of the batch reads as one of its pieces, and its square opens that piece, as the one of the cover opens the batch. */
+/**
+ * Checks that each ticket has the code of a piece, and that QR codes of tickets and cover open piece and
+ * batch.
+ */
 async function ticketsRead(page: Page, batchId: string): Promise<void> {
   const paper = async (name: string) =>
     readPages(
@@ -64,14 +67,14 @@ async function ticketsRead(page: Page, batchId: string): Promise<void> {
 test('what can be made stands in groups, the late first, and filters stand in the address', async () => {
   const page = await openRelease();
   await eventually(() => codesShown(page), ['TEE-BLK-L', 'TEE-SAND-M', 'TEE-BLK-M', '4006381333931']);
-  await page.getByText('19 orders, 44 pieces can be made.').waitFor();
+  await page.getByText('19 orders with 44 pieces can be released.').waitFor();
   await page.locator('[data-counts]').getByText('12 late').waitFor();
   const row = page.locator('tr[data-code="TEE-BLK-L"]');
   assert.match(await row.innerText(), /Black, L.*12 late\s+12\s+24\s+400/s);
   await page.getByRole('tab', { name: 'Late 12' }).click();
   await eventually(() => codesShown(page), ['TEE-BLK-L', 'TEE-SAND-M']);
   await page.getByRole('tab', { name: 'All' }).click();
-  await choose(page, 'Pieces in an order', 'Single-piece orders');
+  await choose(page, 'Pieces per order', 'Single-piece orders');
   await eventually(() => codesShown(page), ['TEE-BLK-M']);
   assert.match(page.url(), /release\?size=SINGLE$/);
   await page.reload();
@@ -89,7 +92,7 @@ test('a lead releases the late ones of an article; another who had chosen the sa
     await page.getByRole('button', { name: 'Release DTG, Organic tee…' }).click();
     await page.getByRole('dialog').locator('tr[data-order="MANY-1"]').waitFor();
   }
-  await one.getByLabel('Orders, the most urgent first').fill('10');
+  await one.getByLabel('Number of orders (most urgent first)').fill('10');
   await one.getByRole('dialog').getByText('10 orders, 30 pieces.').waitFor();
   await one.keyboard.press('Enter');
   await one.getByText(/Batch \d+ is released/).waitFor();
@@ -115,8 +118,8 @@ test('blanks that were not found leave the batch with a number, and a scanned pi
   await page.goto(`batches/${batchId}`);
   const row = page.locator('tr[data-code="TEE-SAND-L"]');
   await row.getByText('400').waitFor();
-  await row.getByRole('button', { name: 'Short… TEE-SAND-L' }).click();
-  await page.getByLabel('How many are missing').fill('2');
+  await row.getByRole('button', { name: 'Report missing… TEE-SAND-L' }).click();
+  await page.getByLabel('Missing blanks', { exact: true }).fill('2');
   await page.keyboard.press('Enter');
   await page.getByText('2 pieces have left the batch.').waitFor();
   await eventually(() => row.locator('[data-needed]').innerText(), '1');
@@ -128,6 +131,6 @@ test('blanks that were not found leave the batch with a number, and a scanned pi
 
 test('who may only read sees why nothing can be released', async () => {
   const page = await openRelease('', { role: 'viewer' });
-  const button = page.getByRole('button', { name: 'Release what is shown…' });
+  const button = page.getByRole('button', { name: 'Release all shown…' });
   assert.match(String(await button.getAttribute('aria-description')), /Viewer/);
 });

@@ -16,10 +16,10 @@ test('an admin sees what is set and how the service is, and no secret', async ()
   const row = (name: string) => page.locator(`tr[data-setting="${name}"]`);
   await row('TOKEN_TTL_SECONDS').getByText('600', { exact: true }).waitFor();
   await row('TOKEN_TTL_SECONDS').getByText('Default: 3600').waitFor();
-  await row('S3_SECRET_ACCESS_KEY').getByText('Set, never shown').waitFor();
+  await row('S3_SECRET_ACCESS_KEY').getByText('Set (hidden)').waitFor();
   assert.ok(!(await page.content()).includes('hush-hush'));
   assert.equal(await row('PORT').count(), 0);
-  await page.getByLabel('Only what is set').uncheck();
+  await page.getByLabel('Only set values').uncheck();
   await row('PORT').getByText('8080').waitFor();
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('lifetime of an access');
   await eventually(() => page.locator('tr[data-setting]').count(), 1);

@@ -19,12 +19,12 @@ test('an account is made, its link is shown once, and the person comes in by it'
   await staff.open();
   const { page } = staff;
   await page.getByRole('button', { name: 'New account' }).click();
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
   await page.getByLabel('Sign-in name or e-mail').fill('grace');
   await page.getByRole('radio', { name: 'Viewer' }).check();
-  await page.getByRole('button', { name: 'Make account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   const link = await page.getByLabel('One-time link', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
@@ -37,7 +37,7 @@ test('an account is made, its link is shown once, and the person comes in by it'
   await grace.getByLabel('The same again').fill(PASSWORD);
   await grace.keyboard.press('Enter');
   await grace.getByRole('button', { name: `Signed in as ${HOSTILE}` }).waitFor();
-  // A viewer has neither the entry nor the page.
+  // A viewer has neither the navigation entry nor the page.
   assert.equal(await grace.getByRole('link', { name: 'Staff' }).count(), 0);
   await grace.goto('staff');
   await grace.getByRole('alert').getByText(/role/).first().waitFor();

@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** As a scanner types it: faster than the protocol of the tests could. */
+/** Types a code as fast as a scanner, which the protocol of the tests cannot. */
 const scan = (page: Page, code: string) =>
   page.evaluate(
     (keys) => {
@@ -35,14 +35,14 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   const { badgeCode: other } = (await admin.send('POST', `/operators/${grace.operatorId}/badge`)).json;
   const page = await office.signedIn({ alone: true });
   await page.goto(`staff/${operatorId}`);
-  await page.getByRole('button', { name: 'Give badge' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give badge' }).click();
+  await page.getByRole('button', { name: 'Issue badge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue badge' }).click();
   const badge = (await page.getByText(/^W\d{12}$/).textContent()) ?? '';
-  await page.getByRole('button', { name: 'Give PIN' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Give PIN' }).click();
+  await page.getByRole('button', { name: 'Issue PIN' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue PIN' }).click();
   const pin = await page.getByLabel('PIN', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done, I have kept it' }).click();
-  await page.getByRole('button', { name: 'Take PIN away' }).waitFor();
+  await page.getByRole('button', { name: 'Withdraw PIN' }).waitFor();
   assert.ok(!(await page.content()).includes(pin));
 
   await page.goto('stations');

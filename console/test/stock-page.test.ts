@@ -55,8 +55,8 @@ test('what is low and what is short is found, and stands in the address', async 
   await stock.page.getByRole('tab', { name: 'Low' }).click();
   await stock.shows(BOWL);
   assert.match(stock.page.url(), /\?q=zp-1&low=10$/);
-  await stock.page.getByRole('tab', { name: 'Short' }).click();
-  await stock.page.getByText('No variant matches.').waitFor();
+  await stock.page.getByRole('tab', { name: 'Missing after a count' }).click();
+  await stock.page.getByText('No matching variants.').waitFor();
 });
 
 test('a scanned EAN opens its ledger; one that nothing has is told', async () => {
@@ -72,7 +72,7 @@ test('a count made by keyboard is told kindly when the stock changed meanwhile, 
   const stock = new StockPage(await office.signedIn());
   const { page } = stock;
   await stock.openOne('PRODUCT', MUG);
-  await page.getByRole('button', { name: 'Set to counted' }).focus();
+  await page.getByRole('button', { name: 'Enter count' }).focus();
   await page.keyboard.press('Enter');
   await stock.dialog.getByText('20 on hand, 5 of them reserved.').waitFor();
   await operator.send('POST', `/stock/PRODUCT/${MUG}/adjust`, { by: -2, reason: 'Broken.' });
@@ -99,14 +99,14 @@ test('an adjustment asks for a reason, and says the words of the server where th
   const { page } = stock;
   await stock.openOne('PRODUCT', BOWL);
   await page.getByRole('button', { name: 'Adjust' }).click();
-  await stock.dialog.getByLabel('By how many').fill('-4');
+  await stock.dialog.getByLabel('Change by').fill('-4');
   await stock.dialog.getByRole('button', { name: 'Adjust' }).click();
-  await stock.dialog.getByText('Say why').waitFor();
+  await stock.dialog.getByText('Enter a reason').waitFor();
   await stock.dialog.getByLabel('Reason').fill('Lost');
   await stock.dialog.getByRole('button', { name: 'Adjust' }).click();
   await stock.dialog.getByRole('alert').waitFor();
   assert.equal((await levelOf(BOWL)).onHand, 3);
-  await stock.dialog.getByLabel('By how many').fill('-1');
+  await stock.dialog.getByLabel('Change by').fill('-1');
   await stock.dialog.getByRole('button', { name: 'Adjust' }).click();
   await stock.dialog.waitFor({ state: 'detached' });
   await eventually(async () => /Adjusted−1.*Lost/.test(await stock.newestMovement()), true);

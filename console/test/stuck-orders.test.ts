@@ -11,7 +11,7 @@ import { startConsole, type TestConsole } from './support/console.ts';
 
 const MIB = 1_048_576;
 const HUGE_MIB = 200;
-/** Signature and header. */
+/** The PNG signature and header. */
 const PNG_BEGINNING_BYTES = 33;
 const SCRIPT =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(\'/stolen\')"><script>alert(1)</script></svg>';
@@ -35,7 +35,7 @@ const printsOf = (...files: string[]) =>
     customItem({ prints: [{ dataUrl: `${shop.files}${file}`, location: 'REGULAR', technology: 'DTG' }] }),
   );
 
-test('an order in ERROR goes on when its file is there and staff try again, or when its customer mends it', async () => {
+test('an order in ERROR continues when staff retry with the file available, or when its client corrects it', async () => {
   await shop.send('BAD-1', { items: printsOf('/late.png') });
   await shop.send('BAD-2', { items: printsOf('/never.png') });
   const orders = new OrdersPage(await office.signedIn({ role: 'office' }));
@@ -53,10 +53,10 @@ test('an order in ERROR goes on when its file is there and staff try again, or w
   await shop.takeIn();
   await staff.hasStatus('Assigned');
   await watched.hasStatus('Assigned');
-  await orders.page.getByText('No order matches.').waitFor();
+  await orders.page.getByText('No matching orders.').waitFor();
 });
 
-test('a wish to cancel is found, and declined with words that the customer reads', async () => {
+test('a requested cancellation is found on Today and declined with a reason that the client reads', async () => {
   await shop.sendPrinted('WISH-1');
   await shop.operator.work(shop.clientId, 'WISH-1', 'accept');
   await shop.customer.cancel('WISH-1');
@@ -66,11 +66,11 @@ test('a wish to cancel is found, and declined with words that the customer reads
   const { page } = today;
   await page.getByRole('link', { name: 'WISH-1' }).click();
   const wish = new OrderPage(page);
-  await page.getByText('The customer asks to cancel this order').waitFor();
+  await page.getByText('The client requests the cancellation of this order').waitFor();
   await wish.action('Decline…').click();
-  await wish.dialog.getByLabel(/^Why\?/).fill('It is printed already.');
+  await wish.dialog.getByLabel(/^Reason/).fill('It is printed already.');
   await wish.dialog.getByRole('button', { name: /^Decline/ }).click();
-  await page.getByText('The customer asks to cancel this order').waitFor({ state: 'detached' });
+  await page.getByText('The client requests the cancellation of this order').waitFor({ state: 'detached' });
   await wish.hasStatus('In production');
   const { cancellation } = (await shop.customer.read('WISH-1')).json;
   assert.deepEqual(
@@ -78,24 +78,24 @@ test('a wish to cancel is found, and declined with words that the customer reads
     ['REJECTED', 'It is printed already.'],
   );
   await page.goBack();
-  await page.getByText('No order matches.').waitFor();
+  await page.getByText('No matching orders.').waitFor();
 });
 
-test('an order that waits for stock is preferred, which every list shows, and preferred no longer', async () => {
+test('an order that waits for stock gets priority, which every list shows, and loses it again', async () => {
   await shop.send('SHORT-1', { items: [item({ quantity: 5_000 })] });
   const waiting = await open('SHORT-1');
-  await waiting.action('Prefer').click();
-  await waiting.page.getByTitle('Preferred by Ada Lovelace').waitFor();
+  await waiting.action('Prioritize').click();
+  await waiting.page.getByTitle('Prioritized by Ada Lovelace').waitFor();
   const orders = new OrdersPage(await office.signedIn());
   await orders.open('?preferred=true');
   await orders.shows('SHORT-1');
-  await orders.row('SHORT-1').getByText('Preferred', { exact: true }).waitFor();
-  await waiting.action('Prefer no longer').click();
-  await waiting.action('Prefer').waitFor();
-  await orders.page.getByText('No order matches.').waitFor();
+  await orders.row('SHORT-1').getByText('Priority', { exact: true }).waitFor();
+  await waiting.action('Remove priority').click();
+  await waiting.action('Prioritize').waitFor();
+  await orders.page.getByText('No matching orders.').waitFor();
 });
 
-test('a script that is called .png, 200 MB that break off and an image without end are told for what they are, and do no harm', async () => {
+test('a script named .png, a broken 200 MB file and an endless image are reported at their files and do no harm', async () => {
   shop.serve('/script.png', () => Buffer.from(SCRIPT));
   shop.serve('/huge.png', () => Readable.from(hugePng()));
   shop.serve('/endless.png', () => makePng({ width: 30_000, height: 30_000, image: Buffer.alloc(8) }));
@@ -113,7 +113,7 @@ test('a script that is called .png, 200 MB that break off and an image without e
     statusReason.details.map(({ code }: { code: string }) => code),
     ['wrong_file_type', 'unreadable_file', 'image_too_large'],
   );
-  // Each at the place of its file.
+  // Each message is at its file.
   for (const { message } of statusReason.details) {
     await hostile.page.locator('[data-problem]').getByText(message, { exact: true }).waitFor();
   }
@@ -123,13 +123,13 @@ test('a script that is called .png, 200 MB that break off and an image without e
   await hostile.page.goto('today');
   await hostile.page
     .getByText('Unreadable file')
-    .or(hostile.page.getByText('Wrong kind of file'))
+    .or(hostile.page.getByText('Wrong file type'))
     .first()
     .waitFor();
   assert.deepEqual(foreign, []);
 });
 
-/** A header, and then the image's data, which end before they are whole. */
+/** Yields a header and image data that end too early. */
 function* hugePng(): Generator<Buffer> {
   yield makePng({ width: 8_000, height: 8_000, image: Buffer.alloc(0) }).subarray(0, PNG_BEGINNING_BYTES);
   const head = Buffer.alloc(8);

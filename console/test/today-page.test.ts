@@ -11,7 +11,7 @@ import { TodayPage } from './pages/today-page.ts';
 import { startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
-/** Its days begin at another hour than those of the browser, and at no whole one. */
+/** A time zone whose days begin at a half hour, unlike those of the browser. */
 const TIME_ZONE = 'Asia/Kathmandu';
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 500;
@@ -39,7 +39,9 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Of live clients one that fails and one that was given up; those of a sandbox, and what somebody disabled, count nowhere. */
+/**
+ * Makes a failing and a given-up endpoint of live clients, and sandbox and disabled ones, which do not count.
+ */
 async function makeEndpoints(): Promise<void> {
   const { server } = office;
   for (const mode of ['live', 'sandbox'] as const) {
@@ -64,7 +66,7 @@ test('whoever signs in begins with today, where each number is that of the rows 
   await today.number('errors').waitFor();
   await today.number('late').waitFor();
   assert.match(today.page.url(), /\/console\/today$/);
-  await today.page.getByText('Both as a table').click();
+  await today.page.getByText('Show as table').click();
   const numbers = await today.numbers();
   const counted = numbers.filter(({ name }) => !/^(oldest|bins|noLabel|problems)/.test(name));
   assert.ok(counted.length > 20, `${counted.length} numbers`);
@@ -117,11 +119,11 @@ test('what happens is seen without touching the page, and so is a disk that fill
   health = [{ name: 'disk', status: 'degraded', message: 'Disk space is low.' }];
   await today.number('cancellations').getByText('0', { exact: true }).waitFor();
   await today.page.getByRole('alert').getByText('Disk space is low.').waitFor();
-  await today.page.getByRole('link', { name: 'To the state of the service' }).waitFor();
+  await today.page.getByRole('link', { name: 'Show service status' }).waitFor();
   const viewer = new TodayPage(await office.signedIn({ role: 'viewer' }));
   await viewer.open();
   await viewer.page.getByRole('alert').getByText('Disk space is low.').waitFor();
-  assert.equal(await viewer.page.getByRole('link', { name: 'To the state of the service' }).count(), 0);
+  assert.equal(await viewer.page.getByRole('link', { name: 'Show service status' }).count(), 0);
   health = [];
   await today.page.getByRole('alert').waitFor({ state: 'detached' });
 });

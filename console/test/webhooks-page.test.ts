@@ -20,7 +20,7 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   const page = await office.signedIn();
   await page.goto(`webhooks?clientId=${shop.clientId}`);
   await page.getByRole('tab', { name: 'Failing' }).click();
-  await page.getByText('No endpoint matches.').waitFor();
+  await page.getByText('No matching endpoints.').waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'shop.example.com' }).click();
   await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
@@ -28,23 +28,23 @@ test('the endpoint of a client is found; one delivery that blocks is skipped, an
   const row = page
     .locator('tr[data-delivery]')
     .filter({ has: page.getByRole('link', { name: 'A', exact: true }) });
-  await row.getByText('Holds up the others').waitFor();
+  await row.getByText('Blocks later deliveries').waitFor();
   await row.getByRole('button', { name: 'Skip: order.created A' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/The next one goes at once/)
+    .getByText(/The next delivery is sent at once/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
   await row.getByText('Skipped by Ada Lovelace').waitFor();
   const skip = row.getByRole('button', { name: 'Skip: order.created A' });
-  await eventually(() => skip.getAttribute('aria-description'), 'Only a delivery that waits can be skipped.');
+  await eventually(() => skip.getAttribute('aria-description'), 'Only a waiting delivery can be skipped.');
   await row.getByRole('button', { name: 'Send again: order.created A' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await row.getByText('Waiting').waitFor();
-  await row.getByRole('button', { name: 'Show what is sent' }).click();
+  await row.getByRole('button', { name: 'Show request body' }).click();
   await page.getByText(/"type": "order.created"/).waitFor();
-  await page.getByLabel('State').selectOption('Skipped');
-  await page.getByText(/No delivery matches/).waitFor();
+  await page.getByLabel('Status').selectOption('Skipped');
+  await page.getByText(/No matching deliveries/).waitFor();
 });
 
 test('an endpoint is disabled and enabled, which says what it means; a viewer may not', async () => {
@@ -54,10 +54,10 @@ test('an endpoint is disabled and enabled, which says what it means; a viewer ma
   await page.getByRole('button', { name: 'Disable' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/may enable it again/)
+    .getByText(/can enable it again/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('somebody of ours disabled it').waitFor();
+  await page.getByText('staff disabled it').waitFor();
   await page.getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('button', { name: 'Disable' }).waitFor();

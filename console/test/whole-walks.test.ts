@@ -45,13 +45,13 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.keyboard.press('Enter');
   const order = new OrderPage(page);
   await page.getByRole('heading', { level: 1, name: 'SHOP-1009' }).waitFor();
-  await tabTo(page, order.action('Release'));
+  await tabTo(page, order.action('Resume'));
   await page.keyboard.press('Enter');
   await tabTo(page, order.action('Hold…'));
   await page.keyboard.press('Enter');
   // The window has the focus in its first field.
   await eventually(
-    () => order.dialog.getByLabel(/^Why\?/).evaluate((field) => field === document.activeElement),
+    () => order.dialog.getByLabel(/^Reason/).evaluate((field) => field === document.activeElement),
     true,
   );
   await page.keyboard.type('Wait for the shop.');

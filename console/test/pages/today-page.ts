@@ -17,7 +17,7 @@ export class TodayPage {
 
   async open(): Promise<void> {
     await this.page.goto('today');
-    await this.page.getByRole('region', { name: /^(Needs a person now|Jetzt zu tun)$/ }).waitFor();
+    await this.page.getByRole('region', { name: /^(Needs attention|Zu erledigen)$/ }).waitFor();
   }
 
   number(name: string) {

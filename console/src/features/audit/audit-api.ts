@@ -5,7 +5,7 @@ import { type AuditSearch, auditParameters } from './audit-search.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
 
-/** More people than a center has. */
+/** More accounts than a center has. */
 const PEOPLE_MAX = 500;
 
 export const auditQuery = (search: AuditSearch) =>
@@ -16,7 +16,6 @@ export const auditQuery = (search: AuditSearch) =>
     }),
   );
 
-/** GET /operator/v1/operators: who may be asked for. */
 export const peopleQuery = queryOptions({
   queryKey: ['audit-people'],
   queryFn: () => api.GET('/operator/v1/operators', { params: { query: { limit: PEOPLE_MAX } } }),

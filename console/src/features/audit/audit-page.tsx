@@ -15,6 +15,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ChoiceSelect, DayRange } from '../../shared/list/filters.tsx';
 import { useTypedSearch } from '../../shared/list/search-field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -25,11 +26,10 @@ import { Page } from '../../shared/ui/page.tsx';
 import { type AuditEntry, auditQuery, peopleQuery } from './audit-api.ts';
 import { auditCopy } from './audit-copy.ts';
 import { type AuditSearch, SUBJECT_KINDS } from './audit-search.ts';
-import { sentenceParts, toldAs } from './audit-sentence.ts';
+import { chooseSentence, sentenceParts } from './audit-sentence.ts';
 
 const route = getRouteApi('/office/audit');
 
-/** Who did what, and when? */
 export function AuditPage() {
   const copy = useCopy(auditCopy);
   const search = route.useSearch();
@@ -67,7 +67,7 @@ function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
         value={person ?? ''}
         data={[
           { value: '', label: copy.anybody },
-          // A program, by its clientId.
+          // Programs are not among the people. They are shown by clientId.
           ...(person && !known ? [{ value: person, label: person }] : []),
           ...people.map(({ operatorId, name }) => ({ value: operatorId, label: name })),
         ]}
@@ -96,7 +96,7 @@ function AuditFilter({ search, onChange, onClear }: AuditFilterProps) {
 interface AuditTableProps {
   entries: AuditEntry[];
   search: AuditSearch;
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
 }
 
@@ -176,11 +176,11 @@ function Who({ entry: { actor }, search }: { entry: AuditEntry; search: AuditSea
   );
 }
 
-/** A sentence that tells the action, with its subject as a link. */
+/** Shows the sentence of an action, with a link to its subject. */
 function AuditSentence({ entry }: { entry: AuditEntry }) {
   const copy = useCopy(auditCopy);
-  const { action, detail } = toldAs(entry);
-  const parts = sentenceParts(copy.actions[action] ?? copy.other(action), detail);
+  const { action, detail } = chooseSentence(entry);
+  const parts = sentenceParts(wordOf(copy.actions, action, copy.other), detail);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name, and never move.
     <Fragment key={index}>{'words' in part ? part.words : <Subject entry={entry} />}</Fragment>
@@ -191,7 +191,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
   const copy = useCopy(auditCopy);
   const { kind, id, name } = subject;
   if (id === undefined) return kind === 'catalog' ? copy.catalogue : copy.kinds[kind];
-  // An orderId may have slashes itself; a clientId has none.
+  // An orderId may contain slashes. A clientId does not.
   const [clientId = '', ...rest] = id.split('/');
   const orderId = rest.join('/');
   const label = kind === 'order' ? `${orderId}${name ? ` (${name})` : ''}` : (name ?? id);

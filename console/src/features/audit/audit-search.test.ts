@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditParameters, readAuditSearch } from './audit-search.ts';
 
-test('an address is read as it stands; what it says wrongly is left out', () => {
+test('an address is read without its invalid parts', () => {
   const search = {
     person: 'p',
     kind: 'client',
@@ -21,14 +21,14 @@ test('an address is read as it stands; what it says wrongly is left out', () => 
   assert.deepEqual(readAuditSearch({ kind: 'everything', from: '2026-99-99' }), {});
 });
 
-test('a day is asked for from its first moment to its last, by the clock of the machine', () => {
+test('a day becomes its first and last moment in the time zone of the browser', () => {
   const { from, to, ...rest } = auditParameters({ from: '2026-01-31', to: '2026-01-31' });
   assert.deepEqual(rest, {});
   assert.equal(new Date(String(from)).getTime() + 1, new Date(2026, 0, 31).getTime());
   assert.equal(new Date(String(to)).getTime() + 1, new Date(2026, 1, 1).getTime());
 });
 
-test('what it was done to is a kind, one of a kind, or an id alone', () => {
+test('the subject is a kind, one of a kind, or an ID alone', () => {
   assert.deepEqual(auditParameters({ kind: 'order' }), { subject: 'order' });
   assert.deepEqual(auditParameters({ kind: 'order', which: 'shop/1' }), { subject: 'order:shop/1' });
   assert.deepEqual(auditParameters({ which: 'x' }), { subject: 'x' });

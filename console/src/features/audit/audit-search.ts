@@ -18,21 +18,23 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The state of the list in the address. */
 export const readAuditSearch = searchReader({
-  /** operatorId, or clientId of a program. */
+  /** The operatorId of a person or the clientId of a program. */
   person: readText,
   kind: oneOf(SUBJECT_KINDS),
-  /** Which one of the kind. */
+  /** The ID of the subject. */
   which: readText,
-  /** Days by the clock of the machine. */
+  /** Days in the time zone of the browser. */
   from: readDay,
   to: readDay,
   cursor: readText,
 });
 export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
-/** The same as the API asks for it: a day lasts from its first moment, which `from` leaves out there, to its last. */
+/**
+ * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
+ * `from`.
+ */
 export function auditParameters({ person, kind, which, from, to, cursor }: AuditSearch) {
   const subject = kind && which ? `${kind}:${which}` : (kind ?? which);
   return {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copy as german } from './audit-copy.de.ts';
 import { copy as english } from './audit-copy.en.ts';
-import { sentenceParts, toldAs } from './audit-sentence.ts';
+import { chooseSentence, sentenceParts } from './audit-sentence.ts';
 
-test('a sentence has its subject in its place, and what the details say', () => {
+test('a sentence contains its subject and details', () => {
   const parts = sentenceParts('contracted {carrierId} for {subject}.', { carrierId: '{subject}' });
   assert.deepEqual(parts, [
     { words: 'contracted ' },
@@ -16,7 +16,7 @@ test('a sentence has its subject in its place, and what the details say', () => 
   assert.deepEqual(sentenceParts('to {onHand}', {}), [{ words: 'to ' }, { words: '…' }]);
 });
 
-test('both languages tell of the same actions, each with the same blanks', () => {
+test('both languages have the same actions with the same placeholders', () => {
   assert.deepEqual(Object.keys(german.actions), Object.keys(english.actions));
   const blanks = (pattern: string | undefined) => pattern?.match(/\{\w+\}/g)?.sort() ?? [];
   for (const [action, pattern] of Object.entries(english.actions)) {
@@ -24,11 +24,11 @@ test('both languages tell of the same actions, each with the same blanks', () =>
   }
 });
 
-test('an import that retires variants says how many, and a sign-in that failed whose it was and where', () => {
+test('an import names its retired variants, and a failed sign-in its person and station', () => {
   const counts = (retired: number) => ({ articleVariants: { retired }, productVariants: { retired: 2 } });
   const told = (action: string, detail: object, id?: string) => {
     const entry = { action, subject: id === undefined ? {} : { id }, detail: { ...detail } };
-    return toldAs(entry);
+    return chooseSentence(entry);
   };
   const imported = told('catalog.imported', { differences: counts(3) });
   assert.deepEqual([imported.action, imported.detail.retired], ['catalog.imported_and_retired', 5]);

@@ -1,4 +1,4 @@
-/** A part of a sentence: words, or the place where its subject stands. */
+/** A part of a sentence: words, or the place of the subject. */
 type SentencePart = { words: string } | { isSubject: true };
 
 interface Done {
@@ -7,8 +7,11 @@ interface Done {
   detail?: Readonly<Record<string, unknown>>;
 }
 
-/** What a sentence is told of: the action, or a kind of it that is told in other words, with the details that it needs. */
-export function toldAs({ action, subject, detail = {} }: Done): {
+/**
+ * Returns the name of the sentence for an entry, with the details that the sentence needs. Some actions have
+ * several sentences.
+ */
+export function chooseSentence({ action, subject, detail = {} }: Done): {
   action: string;
   detail: Readonly<Record<string, unknown>>;
 } {
@@ -23,13 +26,12 @@ export function toldAs({ action, subject, detail = {} }: Done): {
   return { action, detail };
 }
 
-/** Variants of both kinds. */
 function retiredBy({ differences }: Readonly<Record<string, unknown>>): number {
   const counts = Object(differences) as Record<string, { retired?: number } | undefined>;
   return (counts.articleVariants?.retired ?? 0) + (counts.productVariants?.retired ?? 0);
 }
 
-/** `disabled the client {subject}` in parts; `{carrierId}` and the like are filled in from the details. */
+/** Splits a sentence such as `disabled the client {subject}` into parts, and fills in the details. */
 export function sentenceParts(pattern: string, detail: Readonly<Record<string, unknown>>): SentencePart[] {
   return pattern
     .split(/(\{\w+\})/)
@@ -37,11 +39,11 @@ export function sentenceParts(pattern: string, detail: Readonly<Record<string, u
     .map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) return { words: part };
-      return name === 'subject' ? { isSubject: true } : { words: wordsOf(detail[name]) };
+      return name === 'subject' ? { isSubject: true } : { words: textOf(detail[name]) };
     });
 }
 
-function wordsOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === undefined || value === null) return '…';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

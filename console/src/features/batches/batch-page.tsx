@@ -30,7 +30,6 @@ import { ScanToOpen } from './scan-to-open.tsx';
 
 const route = getRouteApi('/office/batches/$batchId');
 
-/** How far is this batch, and what is picked for it? */
 export function BatchPage() {
   const copy = useCopy(batchesCopy);
   const { count, moment } = useFormats();
@@ -78,10 +77,10 @@ export function BatchPage() {
   );
 }
 
-/** From what is ready to what is not begun. */
+/** Ordered from the last step to the first. */
 const PARTS = ['packed', 'checked', 'made', 'toMake', 'stopped'] as const;
 
-/** How many of the pieces are how far, as one bar with its legend. */
+/** Shows the pieces by status as one bar with a legend. */
 function BatchProgressBar({ lines }: { lines: readonly BatchLine[] }) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
@@ -112,14 +111,14 @@ const PAPERS: readonly BatchPaper[] = ['TICKETS', 'PICK_LIST', 'COVER'];
 const AS_PDF = ['tickets', 'ticket-sheets', 'pick-list', 'cover'] as const;
 const RUNS_SHOWN_MAX = 5;
 
-/** Tickets, pick list and cover: printed, or opened as PDF. */
+/** Prints tickets, pick list and cover, or opens them as PDF. */
 function BatchPapers({ batchId }: { batchId: string }) {
   const copy = useCopy(batchesCopy).papers;
   const queryClient = useQueryClient();
   const { data: runs = [] } = useQuery(batchPapersQuery(batchId));
   const { data: printers = [] } = useQuery(printersToChooseQuery);
   const [printerId, setPrinterId] = useState<string>();
-  /** Until something was printed: pressed again after a lost answer, it is one. */
+  /** The key stays until the request succeeds, so a retry prints once. */
   const [key, setKey] = useState(newIdempotencyKey);
   const print = useMutation({
     mutationFn: (paper: BatchPaper) => printBatchPaper(batchId, { paper, printerId }, `${key}-${paper}`),

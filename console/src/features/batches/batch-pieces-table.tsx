@@ -17,7 +17,6 @@ interface BatchPiecesProps {
   onChange: (changes: BatchSearch) => void;
 }
 
-/** The pieces one by one, by state and blank. */
 export function BatchPieces({ batchId, search, onChange }: BatchPiecesProps) {
   const copy = useCopy(batchesCopy);
   const list = useQuery(batchPiecesQuery(batchId, search));

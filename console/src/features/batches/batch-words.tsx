@@ -5,7 +5,7 @@ import { useClientName } from '../../shared/ui/client-select.tsx';
 import type { Batch } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 
-/** What the orders of a batch were chosen by, in words. */
+/** Returns the selection of a batch in words. */
 export function useChoiceWords({ choice }: Batch): string {
   const copy = useCopy(batchesCopy);
   const { moment } = useFormats();
@@ -22,7 +22,7 @@ export function useChoiceWords({ choice }: Batch): string {
   return words.length > 0 ? words.join(' · ') : copy.named;
 }
 
-/** Until when something is to leave; red when that is over. */
+/** Shows the due time, red if it has passed. */
 export function DueText({ due }: { due: string }) {
   const { moment } = useFormats();
   const isLate = Date.parse(due) <= useNow();

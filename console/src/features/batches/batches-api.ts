@@ -12,9 +12,8 @@ export type BatchProgress = Schemas['BatchProgress'];
 export type BatchLine = BatchProgress['lines'][number];
 export type Piece = Schemas['Piece'];
 
-/** Every list and batch, to have them read anew after a release. */
 export const BATCHES_KEY = ['batches'];
-/** The server takes no more into one batch. */
+/** The server's limit for one batch. */
 export const RELEASED_AT_ONCE_MAX = 500;
 
 export const releaseGroupsQuery = (search: ReleasePageSearch) =>
@@ -27,13 +26,13 @@ export const releaseCountsQuery = (search: ReleaseChoice & ReleasePageSearch) =>
     api.GET('/operator/v1/release-counts', { params: { query: search as object }, signal }),
   );
 
-/** GET /operator/v1/release-orders: as they are when somebody begins to release. */
+/** Reads the orders that match the selection. */
 export const readReleasable = (choice: ReleaseChoice): Promise<ReleasableOrder[]> =>
   api.GET('/operator/v1/release-orders', {
     params: { query: { ...choice, limit: RELEASED_AT_ONCE_MAX } as object },
   });
 
-/** POST /operator/v1/batches: these orders and no others; once, however often it is sent with the same key. */
+/** Releases these orders as one batch. Requests with the same key take effect once. */
 export const release = (choice: ReleaseChoice, orders: readonly ReleasableOrder[], key: string) =>
   api.POST('/operator/v1/batches', {
     params: { header: { 'idempotency-key': key } },
@@ -75,11 +74,11 @@ export const batchPiecesQuery = (batchId: string, search: BatchSearch) =>
 export const readPiece = (code: string): Promise<Piece> =>
   api.GET('/operator/v1/pieces/{code}', { params: { path: { code } } });
 
-/** GET /operator/v1/batches/{batchId}, by its code */
+/** Reads a batch by its code. */
 export const readBatch = (batchId: string): Promise<Batch> =>
   api.GET('/operator/v1/batches/{batchId}', { params: { path: { batchId } } });
 
-/** POST …/shorts; once, however often it is sent with the same key. */
+/** Reports missing blanks. Requests with the same key take effect once. */
 export const reportShort = (batchId: string, body: Schemas['ShortRequest'], key: string) =>
   api.POST('/operator/v1/batches/{batchId}/shorts', {
     params: { path: { batchId }, header: { 'idempotency-key': key } },
@@ -94,7 +93,7 @@ export const batchPapersQuery = (batchId: string) =>
     api.GET('/operator/v1/batches/{batchId}/papers', { params: { path: { batchId } }, signal }),
   );
 
-/** POST …/papers; once, however often it is sent with the same key. */
+/** Prints papers of a batch. Requests with the same key take effect once. */
 export const printBatchPaper = (
   batchId: string,
   { paper, printerId }: { paper: BatchPaper; printerId: string | undefined },
@@ -105,19 +104,18 @@ export const printBatchPaper = (
     body: { paper, ...(printerId !== undefined && { printerId }) },
   });
 
-/** Where papers of the batch can be looked at as PDF. */
+/** Returns the URL of papers of the batch as PDF. */
 export const paperUrl = (
   batchId: string,
   paper: 'tickets' | 'ticket-sheets' | 'pick-list' | 'cover',
 ): string => `${SERVER_URL}/operator/v1/batches/${batchId}/papers/${paper}`;
 
-/** GET /operator/v1/printers, for their names. */
 export const printersToChooseQuery = queryOptions({
   queryKey: ['printers', 'to-choose'],
   queryFn: ({ signal }) => api.GET('/operator/v1/printers', { signal }),
 });
 
-/** How pieces of a batch stand, as the server counts them. */
+/** The statuses of pieces of a batch, in the server's names. */
 export const BATCH_STATES = ['TO_MAKE', 'MADE', 'CHECKED', 'PACKED', 'STOPPED', 'SHIPPED', 'ENDED'] as const;
 export const DUE = ['LATE', 'TODAY', 'TOMORROW'] as const;
 export const SIZES = ['SINGLE', 'MULTI'] as const;
@@ -125,15 +123,15 @@ export const SIZES = ['SINGLE', 'MULTI'] as const;
 export const GROUPED = 200;
 export const GROUPED_MAX = 5_000;
 
-/** Which pieces of a batch are shown. */
+/** Reads the filters of the pieces of a batch. */
 export const readBatchSearch = searchReader({ state: oneOf(BATCH_STATES), sku: readText, cursor: readText });
 export type BatchSearch = ReturnType<typeof readBatchSearch>;
 
-/** The list of batches. `all`: also those of which nothing is left to make. */
+/** Reads the filters of the batches. `all` includes completed batches. */
 export const readBatchesSearch = searchReader({ all: oneOf(['true']), cursor: readText });
 type BatchesSearch = ReturnType<typeof readBatchesSearch>;
 
-/** Which of the orders that can be made are shown. */
+/** The filters of the release page. */
 const RELEASE = {
   technology: readText,
   manufacturerCode: readText,

@@ -14,7 +14,6 @@ import { ScanToOpen } from './scan-to-open.tsx';
 
 const route = getRouteApi('/office/batches');
 
-/** What is being made? */
 export function BatchesPage() {
   const copy = useCopy(batchesCopy);
   const search = route.useSearch();

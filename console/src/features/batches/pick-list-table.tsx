@@ -13,7 +13,7 @@ import { batchesCopy } from './batches-copy.ts';
 import { groupReleasable, missingOf } from './release-grouping.ts';
 import classes from './release-groups-table.module.css';
 
-/** What is picked, as it lies on the shelf, and how far its pieces are. */
+/** Shows the pick list with the progress of the pieces. */
 export function PickListTable({ batchId, progress }: { batchId: string; progress: BatchProgress }) {
   const copy = useCopy(batchesCopy);
   const { count, plural } = useFormats();
@@ -181,18 +181,17 @@ function PickLine({ batchId, line, onShort }: PickLineProps) {
 interface ShortDialogProps {
   batchId: string;
   line: BatchLine;
-  /** How many pieces left the batch. */
   onDone: (pieces: number) => void;
   onClose: () => void;
 }
 
-/** Too few blanks were found on the shelf: pieces leave the batch, and the stock is corrected. */
+/** Reports missing blanks: pieces leave the batch, and the stock is corrected. */
 function ShortDialog({ batchId, line, onDone, onClose }: ShortDialogProps) {
   const copy = useCopy(batchesCopy).short;
   const { count } = useFormats();
   const queryClient = useQueryClient();
   const [missing, setMissing] = useState<number | string>('');
-  // Another number is another report. Sent again after a lost connection, the same counts once.
+  // A changed number gets a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what this says.
   const key = useMemo(newIdempotencyKey, [missing]);
   const change = useMutation({

@@ -25,12 +25,15 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** Which orders will be taken, and how many. What is released is what stood here: of two leads the second is told which batch has them. */
+/**
+ * Shows the orders to release. Exactly these are released; orders that are already in another batch are
+ * reported.
+ */
 export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProps) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
   const queryClient = useQueryClient();
-  // Read once, so that what is released is what was decided about.
+  // Reads the orders once, so exactly the listed orders are released.
   const { data: orders, error } = useQuery({
     queryKey: [...BATCHES_KEY, 'to-release', choice],
     queryFn: () => readReleasable(choice),
@@ -41,7 +44,7 @@ export function ReleaseDialog({ choice, onReleased, onClose }: ReleaseDialogProp
   const most = orders?.length ?? 0;
   const wanted = typed === undefined ? Math.min(most, ORDERS_PROPOSED_MAX) : Number(typed) || 0;
   const taken = orders?.slice(0, wanted) ?? [];
-  // Other orders are another release. Sent again after a lost connection, the same counts once.
+  // Changed orders get a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
   const key = useMemo(newIdempotencyKey, [wanted, choice]);
   const change = useMutation({

@@ -21,7 +21,7 @@ const group = (changes: Partial<ReleaseGroup>): ReleaseGroup => ({
   ...changes,
 });
 
-test('variants stand below their articles and these below their technologies, the most urgent first', () => {
+test('variants are grouped by article and technology, most urgent first', () => {
   const { technology: _, manufacturerCode: __, ...product } = group({ title: 'Mug', code: '4006381333931' });
   const grouped = groupReleasable([
     group({}),
@@ -43,7 +43,7 @@ test('variants stand below their articles and these below their technologies, th
   );
 });
 
-test('what is missing on the shelf is at most what these orders need', () => {
+test('missing pieces are at most those that the orders need', () => {
   assert.equal(missingOf(group({ onHand: 2, reserved: 2 })), 0);
   assert.equal(missingOf(group({ onHand: 1, reserved: 2 })), 1);
   assert.equal(missingOf(group({ onHand: 0, reserved: 20 })), 2);

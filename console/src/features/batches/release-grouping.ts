@@ -1,6 +1,6 @@
 import type { ReleaseGroup } from './batches-api.ts';
 
-/** What is made alike, be it still to be released or in a batch. */
+/** Pieces of one variant, either waiting for release or in a batch. */
 type Variant = Pick<
   ReleaseGroup,
   'technology' | 'manufacturerCode' | 'title' | 'code' | 'color' | 'size' | 'pieces' | 'onHand' | 'reserved'
@@ -13,13 +13,13 @@ interface GroupedArticle<V extends Variant> {
   variants: V[];
 }
 interface GroupedTechnology<V extends Variant> {
-  /** Undefined: existing products. */
+  /** Undefined for ready-made products. */
   technology: string | undefined;
   pieces: number;
   articles: GroupedArticle<V>[];
 }
 
-/** Technologies, their articles, and the variants of these; each where its most urgent order stands. */
+/** Groups variants by technology and article, ordered by their most urgent order. */
 export function groupReleasable<V extends Variant>(groups: readonly V[]): GroupedTechnology<V>[] {
   return [...Map.groupBy(groups, ({ technology }) => technology)].map(([technology, ofTechnology]) => ({
     technology,
@@ -33,7 +33,7 @@ export function groupReleasable<V extends Variant>(groups: readonly V[]): Groupe
   }));
 }
 
-/** Pieces that are not on the shelf, though orders have reserved them: somebody counted fewer. */
+/** Returns how many reserved pieces are missing, after a count found fewer. */
 export function missingOf({ onHand, reserved, pieces }: Variant): number {
   return Math.min(pieces, Math.max(0, reserved - onHand));
 }

@@ -13,12 +13,12 @@ import classes from './release-groups-table.module.css';
 
 interface ReleaseGroupsTableProps {
   groups: readonly ReleaseGroup[];
-  /** It is what another filter showed, while this one's is on its way. */
+  /** Whether these are the groups of the previous filter, shown while the next ones load. */
   isOld: boolean;
   onRelease: (choice: ReleaseChoice) => void;
 }
 
-/** What can be made, by technology, article and variant; each part can be released alone. */
+/** Shows the releasable pieces by technology, article and variant. Each group can be released alone. */
 export function ReleaseGroupsTable({ groups, isOld, onRelease }: ReleaseGroupsTableProps) {
   const copy = useCopy(batchesCopy);
   const { count, plural } = useFormats();

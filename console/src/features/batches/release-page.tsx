@@ -29,7 +29,6 @@ import { ReleaseGroupsTable } from './release-groups-table.tsx';
 
 const route = getRouteApi('/office/release');
 
-/** What do we make next, and have we the blanks? */
 export function ReleasePage() {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();
@@ -121,7 +120,7 @@ const ANY_DUE = 'ALL';
 
 interface ReleaseFilterProps {
   search: ReleaseSearch;
-  /** How many of the orders are in groups, where not as many as usual. */
+  /** The number of orders in the groups, if it is not the default. */
   oldest: ReleasePageSearch['oldest'];
   onChange: (changes: ReleaseSearch) => void;
 }
@@ -139,7 +138,7 @@ function ReleaseFilter({ search, oldest, onChange }: ReleaseFilterProps) {
   );
   const label = (one: (typeof DUE)[number]) => {
     const late = one === 'LATE' ? counts?.late : one === 'TODAY' ? counts?.today : undefined;
-    // There may be more of them than were looked at.
+    // There may be more late orders than were counted.
     const more = late && late >= (oldest ?? GROUPED) ? '+' : '';
     return late ? `${copy.dues[one]} ${count(late)}${more}` : copy.dues[one];
   };
@@ -212,7 +211,7 @@ function Choice({ name, label, any, options, search, onChange }: ChoiceProps) {
   );
 }
 
-/** What the address names is there to be seen, also when nothing of it is left. */
+/** Adds the chosen option to the list, even if no order has it any more. */
 const withChosen = (options: readonly string[], chosen: string | undefined) =>
   chosen === undefined || options.includes(chosen) ? options : [...options, chosen];
 
@@ -221,7 +220,7 @@ const distinct = (values: readonly (string | undefined)[]): string[] =>
 
 const LEFT_OUT_SHOWN_MAX = 20;
 
-/** The result of a release, with the orders that are already in another batch. It stays until it is closed. */
+/** Shows the result of a release, with the orders that are already in another batch, until it is closed. */
 function ReleaseResult({ result, onClose }: { result: Release; onClose: () => void }) {
   const copy = useCopy(batchesCopy);
   const { count } = useFormats();

@@ -8,7 +8,7 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { readBatch, readPiece } from './batches-api.ts';
 import { batchesCopy } from './batches-copy.ts';
 
-/** A scanned piece opens its order, where it stands among the others; a batch opens itself, and anything else is searched for in the orders. */
+/** Opens the order of a scanned piece, or a scanned batch. Other codes are searched in the orders. */
 export function ScanToOpen() {
   const copy = useCopy(batchesCopy);
   const navigate = useNavigate();

@@ -8,13 +8,13 @@ export const binsQuery = polledQuery(['bins'], (signal) => api.GET('/operator/v1
 
 export const setBins = (count: number) => api.PUT('/operator/v1/bins', { body: { count } });
 
-/** What blocks a bin. EMPTY_IT: its order was cancelled, or shipped without being packed here. */
+/** The views of bins. EMPTY_IT: its order was cancelled, or shipped without being packed here. */
 export const BIN_VIEWS = ['COMPLETE', 'WAITING', 'STOPPED', 'EMPTY_IT'] as const;
 export type BinView = (typeof BIN_VIEWS)[number];
 
 export const readBinsSearch = searchReader({ state: oneOf(BIN_VIEWS) });
 
-/** Under which view a bin is found. */
+/** Returns the view that lists a bin in this state. */
 export function viewOf(state: string): BinView {
   return BIN_VIEWS.find((one) => one === state) ?? 'EMPTY_IT';
 }

@@ -16,7 +16,6 @@ import { binsCopy } from './bins-copy.ts';
 const route = getRouteApi('/office/bins');
 const ANY = 'ALL';
 
-/** Which orders lie where, and which block? */
 export function BinsPage() {
   const copy = useCopy(binsCopy);
   const { count } = useFormats();
@@ -70,7 +69,7 @@ export function BinsPage() {
   );
 }
 
-/** Of an order, the pieces that are named. */
+/** More missing pieces are only counted. */
 const MISSING_SHOWN_MAX = 3;
 
 const COLORS: Record<BinContent['state'], string> = {
@@ -140,7 +139,7 @@ function BinRow({ content }: { content: BinContent }) {
   );
 }
 
-/** Which pieces are still to come; of a bin that waits for none, what is to be done with it. */
+/** Shows the missing pieces, or the next step if none is missing. */
 function WaitsFor({ content: { state, missing, pieces, checked, packed } }: { content: BinContent }) {
   const copy = useCopy(binsCopy);
   const { count } = useFormats();

@@ -13,7 +13,6 @@ import { VariantsTable } from './variants-table.tsx';
 
 const route = getRouteApi('/office/catalogue/articles/$manufacturerCode');
 
-/** What is this article, where may it be decorated, and how many are there? */
 export function ArticlePage() {
   const copy = useCopy(catalogueCopy);
   const { manufacturerCode } = route.useParams();

@@ -4,12 +4,9 @@ import { listQuery, pageAt, polledQuery } from '../../shared/api/query-client.ts
 
 export type Carrier = Schemas['Carrier'];
 
-/** A carrier as it was seen. */
 export type SeenCarrier = Seen<Carrier>;
 
-/** Which customs form goes on a parcel. */
 export const CUSTOMS_FORMS: readonly Carrier['customsForm'][] = ['BY_VALUE', 'CN22', 'CN23', 'NONE'];
-/** Every list and carrier, to have them read anew after a change. */
 export const CARRIERS_KEY = ['carriers'];
 const CARRIER = '/operator/v1/carriers/{carrierId}';
 
@@ -28,7 +25,7 @@ export const clientsOfCarrierQuery = (carrierId: string, cursor: string | undefi
     operatorApi.GET(`${CARRIER}/clients`, { params: { path: { carrierId }, query: pageAt(cursor) }, signal }),
   );
 
-/** PUT /operator/v1/carriers/{carrierId}: a new one only where there is none, another name only where it is as it was seen. */
+/** Creates a carrier if its ID is free, or changes the version that was seen. */
 export const saveCarrier = ({ carrierId, name, customsForm }: Carrier, seen: SeenCarrier | undefined) =>
   api.PUT(CARRIER, {
     params: { path: { carrierId }, ...(seen && { header: { 'if-match': seen.etag } }) },

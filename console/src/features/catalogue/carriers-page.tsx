@@ -25,7 +25,6 @@ import { ClientsList } from './clients-list.tsx';
 
 const route = getRouteApi('/office/carriers');
 
-/** Who may carry parcels from here? */
 export function CarriersPage() {
   const copy = useCopy(catalogueCopy).carriers;
   const search = route.useSearch();
@@ -63,14 +62,13 @@ export function CarriersPage() {
 
 const oneRoute = getRouteApi('/office/carriers/$carrierId');
 
-/** Who ships with this carrier? */
 export function CarrierPage() {
   const copy = useCopy(catalogueCopy).carriers;
   const { carrierId } = oneRoute.useParams();
   const search = oneRoute.useSearch();
   const clients = useQuery(clientsOfCarrierQuery(carrierId, search.cursor));
   const { data: seen } = useSuspenseQuery(carrierQuery(carrierId));
-  // The version that was on the screen when the dialog was opened.
+  // The version on the screen when the dialog was opened.
   const [renaming, setRenaming] = useState<SeenCarrier>();
   return (
     <Page
@@ -95,12 +93,12 @@ export function CarrierPage() {
 }
 
 interface CarrierDialogProps {
-  /** Absent: a new one. */
+  /** Absent when something new is created. */
   seen?: SeenCarrier;
   onClose: () => void;
 }
 
-/** Makes a carrier, or gives one another name or customs form. */
+/** Creates a carrier, or changes its name or customs form. */
 function CarrierDialog({ seen, onClose }: CarrierDialogProps) {
   const copy = useCopy(catalogueCopy).carriers;
   const queryClient = useQueryClient();

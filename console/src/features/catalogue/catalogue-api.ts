@@ -6,10 +6,9 @@ import type { CatalogueSearch } from './catalogue-rules.ts';
 
 export type Article = Schemas['StaffArticle'];
 
-/** Every list, product and article, to have them read anew after a change. */
 export const CATALOGUE_KEY = ['catalogue'];
 
-/** A product, or an article, as the list shows it. */
+/** A row of the list of products or articles. */
 export interface CatalogueRow {
   code: string;
   name: string;
@@ -17,7 +16,7 @@ export interface CatalogueRow {
   picture?: string | undefined;
 }
 
-/** Products, or the articles of the type that is searched for. */
+/** Lists products, or articles of the chosen type. */
 export const catalogueQuery = (search: CatalogueSearch) =>
   steadyQuery([...CATALOGUE_KEY, 'list', search], async (signal): Promise<ListPage<CatalogueRow>> => {
     const request = { params: { query: { ...search, limit: ROWS_PER_PAGE } as object }, signal };
@@ -52,7 +51,6 @@ export const articleQuery = (manufacturerCode: string) =>
 
 const ARTICLE_NOTES = '/operator/v1/articles/{manufacturerCode}/notes';
 
-/** /operator/v1/articles/{manufacturerCode}/notes */
 export const notesOfArticle = (manufacturerCode: string): Notebook => ({
   key: [...CATALOGUE_KEY, 'article', manufacturerCode, 'notes'],
   list: (signal) => api.GET(ARTICLE_NOTES, { params: { path: { manufacturerCode } }, signal }),
@@ -84,7 +82,7 @@ const PATHS = {
   productVariant: '/operator/v1/product-variants/{ean13}/customs',
 } as const;
 
-/** Customs data belong to an article, to a product, or to one variant. */
+/** An article, a product or a variant with customs data. */
 export interface CustomsOwner {
   kind: keyof typeof PATHS;
   code: string;
@@ -94,7 +92,7 @@ export interface SeenCustoms extends Seen<Customs> {
   owner: CustomsOwner;
 }
 
-/** Each path has one parameter, and takes no notice of the others. */
+/** Names the code for all three paths. Each path uses one parameter and ignores the others. */
 const pathOf = ({ code }: CustomsOwner) => ({
   manufacturerCode: code,
   sku: code,
@@ -102,7 +100,7 @@ const pathOf = ({ code }: CustomsOwner) => ({
   ean13: code,
 });
 
-/** Reads what the owner alone has, as it is when somebody begins to change it. */
+/** Reads the owner's own customs data with its ETag. */
 export async function readCustoms(owner: CustomsOwner): Promise<SeenCustoms> {
   return {
     owner,
@@ -110,6 +108,6 @@ export async function readCustoms(owner: CustomsOwner): Promise<SeenCustoms> {
   };
 }
 
-/** Saves them only where they are as they were seen. */
+/** Saves customs data if they have not changed since they were seen. */
 export const saveCustoms = ({ owner, etag }: SeenCustoms, body: Customs) =>
   api.PUT(PATHS[owner.kind], { params: { path: pathOf(owner), header: { 'if-match': etag } }, body });

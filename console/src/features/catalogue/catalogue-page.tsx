@@ -18,7 +18,6 @@ import { ProductPicture } from './product-picture.tsx';
 const route = getRouteApi('/office/catalogue');
 const PRODUCTS = 'products';
 
-/** What may be ordered? */
 export function CataloguePage() {
   const copy = useCopy(catalogueCopy);
   const search = route.useSearch();
@@ -112,7 +111,7 @@ function CatalogueTable({ rows, isOfProducts, isOld }: CatalogueTableProps) {
   );
 }
 
-/** `q`: what was searched for; undefined where the whole list is empty. */
+/** `q` is undefined if the list is empty without a search. */
 function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   const copy = useCopy(catalogueCopy);
   const mayImport = useRefusal('catalog.change') === undefined;

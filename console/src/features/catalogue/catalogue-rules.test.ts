@@ -13,7 +13,7 @@ const variant = (sku: string, ...locations: string[]) => ({
   isAllowedOnLocations: [],
 });
 
-test('variants that may be decorated alike are told together, those that may not be last', () => {
+test('variants with the same locations are grouped, those without come last', () => {
   const groups = groupLocations(
     [variant('A'), variant('B', 'BACK'), variant('C', 'BACK')],
     'allowedLocations',

@@ -4,7 +4,7 @@ import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts'
 export const ARTICLE_TYPES = ['BLANK', 'CUSTOMIZATION', 'UNPRODUCIBLE'] as const;
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
 
-/** The state of the list in the address. Without a type it is the products. */
+/** Reads the filters. Without a type the list shows products. */
 export const readCatalogueSearch = searchReader({
   q: readText,
   type: oneOf(ARTICLE_TYPES),
@@ -17,11 +17,14 @@ export type Locations = ArticleVariant['allowedLocations'];
 
 interface LocationGroup {
   locations: Locations;
-  /** The variants that have just these. */
+  /** The variants with exactly these locations. */
   skus: string[];
 }
 
-/** Variants with the same locations together, so that twelve sizes of one shirt are one table. Those without any come last. */
+/**
+ * Groups variants with the same locations, so twelve sizes of a shirt are one table. Variants without
+ * locations come last.
+ */
 export function groupLocations(
   variants: readonly ArticleVariant[],
   field: 'allowedLocations' | 'isAllowedOnLocations',

@@ -16,7 +16,7 @@ interface ClientsListProps {
   none: string;
 }
 
-/** The clients that may order a product, or ship with a carrier. */
+/** Lists the clients that may order a product or ship with a carrier. */
 export function ClientsList({ none, ...list }: ClientsListProps) {
   const copy = useCopy(catalogueCopy);
   return (

@@ -22,12 +22,12 @@ import { catalogueCopy } from './catalogue-copy.ts';
 
 interface CustomsSectionProps {
   owner: CustomsOwner;
-  /** Of the article or product as a whole. */
+  /** The customs data of the article or product. */
   customs: Customs;
   variants: readonly (Customs & { owner: CustomsOwner })[];
 }
 
-/** What a customs declaration says of it, and which of its variants differ. */
+/** Shows the customs data, and the variants that differ. */
 export function CustomsSection({ owner, customs, variants }: CustomsSectionProps) {
   const copy = useCopy(catalogueCopy).customs;
   const [seen, setSeen] = useState<SeenCustoms>();
@@ -56,7 +56,7 @@ export function CustomsSection({ owner, customs, variants }: CustomsSectionProps
       />
       {seen && (
         <CustomsDialog
-          // Another owner is another form.
+          // A new key resets the form for another owner.
           key={seen.owner.code}
           seen={seen}
           owners={[owner, ...variants.map((one) => one.owner)]}
@@ -73,7 +73,7 @@ const hasAny = (customs: Customs) => CUSTOMS_FIELDS.some((field) => customs[fiel
 interface CustomsRow {
   label: string;
   customs: Customs;
-  /** What is missing of a variant is that of the whole. */
+  /** A missing value of a variant comes from the whole article or product. */
   isWhole: boolean;
 }
 
@@ -128,7 +128,6 @@ function Absent({ words, isGap }: { words: string; isGap: boolean }) {
 
 interface CustomsDialogProps {
   seen: SeenCustoms;
-  /** The article or product, then its variants. */
   owners: readonly CustomsOwner[];
   onOther: (owner: CustomsOwner) => void;
   onClose: () => void;
@@ -136,7 +135,7 @@ interface CustomsDialogProps {
 
 type Typed = Record<(typeof CUSTOMS_FIELDS)[number], string>;
 
-/** Changes the customs data of all variants, or of one that differs. */
+/** Changes the customs data of all variants or of one. */
 function CustomsDialog({ seen, owners, onOther, onClose }: CustomsDialogProps) {
   const copy = useCopy(catalogueCopy).customs;
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ import { VariantsTable } from './variants-table.tsx';
 
 const route = getRouteApi('/office/catalogue/products/$productId');
 
-/** What is this product, how many are there, and who may order it? */
 export function ProductPage() {
   const copy = useCopy(catalogueCopy);
   const { productId } = route.useParams();

@@ -5,13 +5,12 @@ import { catalogueCopy } from './catalogue-copy.ts';
 import classes from './product-picture.module.css';
 
 interface ProductPictureProps {
-  /** Absent: it has none. */
   url: string | undefined;
   name: string;
   size: 'small' | 'large';
 }
 
-/** A picture of a product in a frame of fixed size; one that cannot be loaded leaves the frame. */
+/** Shows a picture in a frame of fixed size. The frame stays empty if the picture fails to load. */
 export function ProductPicture({ url, name, size }: ProductPictureProps) {
   const copy = useCopy(catalogueCopy);
   const [broken, setBroken] = useState<string>();

@@ -13,22 +13,22 @@ interface Variant {
   onHand: number;
   reserved: number;
   available: number;
-  /** Since when; absent where it is not. */
+  /** The time of retirement. */
   retired?: string;
-  /** In a column of its own, where the table names one. */
+  /** The content of the extra column. */
   extra?: ReactNode;
 }
 
 interface VariantsTableProps {
-  /** Name of the column of codes. */
+  /** Title of the column of codes. */
   code: string;
   kind: 'ARTICLE' | 'PRODUCT';
   variants: Variant[];
-  /** Name of the column of what else there is to say; it is left out where there is nothing. */
+  /** Title of the extra column. The column is left out without it. */
   extra?: string;
 }
 
-/** Variants with their stock; each leads to its ledger. */
+/** Lists variants with their stock and links to their stock movements. */
 export function VariantsTable({ code: codeName, kind, variants, extra: extraName }: VariantsTableProps) {
   const { columns, noVariants, retired } = useCopy(catalogueCopy);
   const { count } = useFormats();

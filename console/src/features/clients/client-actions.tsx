@@ -50,7 +50,7 @@ export function ClientActions({ seen, onChanged }: ClientActionsProps) {
   );
 }
 
-/** `seen` is the client as it was when the person began to write. */
+/** `seen` is the version when the dialog was opened. */
 function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClose: () => void }) {
   const copy = useCopy(clientsCopy);
   const [name, setName] = useState(seen.content.name);
@@ -60,7 +60,7 @@ function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClo
       onClose();
       await onChanged();
     },
-    // What is there by now is shown behind the window.
+    // Reloads the client behind the dialog.
     onError: () => onChanged(),
   });
   return (
@@ -86,7 +86,7 @@ function RenameDialog({ seen, onChanged, onClose }: ClientActionsProps & { onClo
 }
 
 interface ChangeRoleProps {
-  /** The program as it was when the person began. */
+  /** The version when the dialog was opened. */
   seen: SeenClient;
   onChanged: () => Promise<void>;
   onClose: () => void;

@@ -30,7 +30,6 @@ import { clientsCopy } from './clients-copy.ts';
 
 const route = getRouteApi('/office/clients/$clientId');
 
-/** What may this client do, by which secrets, with which carriers and products? */
 export function ClientPage() {
   const copy = useCopy(clientsCopy);
   const { roles, roleMay } = useCopy(partsCopy);
@@ -153,7 +152,7 @@ function ClientAccess({ seen, onSecret, onChanged }: ClientAccessProps) {
   );
 }
 
-/** The secrets that are valid, for whoever may revoke them. */
+/** Lists the valid secrets. Only an admin sees them. */
 function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => Promise<void> }) {
   const copy = useCopy(clientsCopy);
   const { moment } = useFormats();
@@ -194,7 +193,7 @@ function SecretsTable({ seen, onChanged }: { seen: SeenClient; onChanged: () => 
 
 const STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'] as const;
 
-/** How many orders a client has in each status; every number leads to them. */
+/** Shows the number of orders in each status, with links. */
 function ClientOrders({ client: { clientId, mode } }: { client: Pick<Client, 'clientId' | 'mode'> }) {
   const copy = useCopy(clientsCopy);
   const { count } = useFormats();

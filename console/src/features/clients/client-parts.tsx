@@ -4,7 +4,7 @@ import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import type { ListedClient, NewSecret } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-/** Whether it may work, and whether it only tests. */
+/** Shows whether a client is disabled, and whether it is a sandbox. */
 export function ClientBadges({
   client: { status, mode },
 }: {

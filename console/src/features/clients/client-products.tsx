@@ -10,9 +10,9 @@ import { ChangeFailure, RequestFailure } from '../../shared/ui/request-failure.t
 import { assignProduct, productsQuery, type SeenClient, withdrawProduct } from './clients-api.ts';
 import { clientsCopy } from './clients-copy.ts';
 
-/** Long enough not to ask at each letter, short enough to feel like it. */
+/** Delay of the search after typing. */
 const TYPING_MS = 250;
-/** Fewer are seen at a glance. */
+/** Shorter lists have no search. */
 const SEARCH_FROM = 10;
 
 interface ClientProductsProps {

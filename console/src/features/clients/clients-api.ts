@@ -8,13 +8,12 @@ export type Client = Schemas['Client'];
 export type ListedClient = Schemas['ListedClient'];
 export type NewSecret = Schemas['NewSecret'];
 
-/** A client as it was read: a change is made only to what is seen. */
+/** A client with its ETag. Changes apply only to the version that was seen. */
 export type SeenClient = Seen<Client>;
 
-/** Every list and client, to have them read anew after a change. */
 export const CLIENTS_KEY = ['clients'];
 
-/** More carriers than anybody contracts. */
+/** More carriers than a center has contracts with. */
 const CARRIERS_MAX = 500;
 
 export const clientsQuery = (search: ClientSearch) =>
@@ -30,10 +29,9 @@ export const clientQuery = (clientId: string) =>
     seenOf(operatorApi.GET('/operator/v1/clients/{clientId}', { params: { path: { clientId } }, signal })),
   );
 
-/** GET /operator/v1/orders/counts, for one client. */
 export const orderCountsQuery = (clientId: string, mode: Client['mode']) =>
   polledQuery(
-    // Below the key of all that is asked of orders, so that it is read anew after a change.
+    // The prefix `orders` reloads it after changes of orders.
     ['orders', 'counts-of-client', clientId, mode],
     (signal) => api.GET('/operator/v1/orders/counts', { params: { query: { clientId, mode } }, signal }),
   );
@@ -43,7 +41,7 @@ export const carriersQuery = queryOptions({
   queryFn: () => api.GET('/operator/v1/carriers', { params: { query: { limit: CARRIERS_MAX } as object } }),
 });
 
-/** Enough to look through; the rest is found by searching. */
+/** Searching finds the others. */
 const PRODUCTS_SHOWN = 50;
 
 export const productsQuery = (clientId: string, q: string) =>
@@ -57,19 +55,19 @@ export const productsQuery = (clientId: string, q: string) =>
 export const createClient = (body: Schemas['NewClientRequest']): Promise<NewSecret> =>
   api.POST('/operator/v1/clients', { body });
 
-const seenBy = ({ content: { clientId }, etag }: SeenClient) => ({
+const clientParams = ({ content: { clientId }, etag }: SeenClient) => ({
   path: { clientId },
   header: { 'if-match': etag },
 });
 
 export const renameClient = (seen: SeenClient, name: string) =>
-  api.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { name } });
+  api.PATCH('/operator/v1/clients/{clientId}', { params: clientParams(seen), body: { name } });
 
-/** PATCH /operator/v1/clients/{clientId}, of a program of ours */
+/** Changes the role of an own program. */
 export const changeRole = (seen: SeenClient, role: NonNullable<Client['role']>) =>
-  api.PATCH('/operator/v1/clients/{clientId}', { params: seenBy(seen), body: { role } });
+  api.PATCH('/operator/v1/clients/{clientId}', { params: clientParams(seen), body: { role } });
 
-/** GET /operator/v1/clients/{clientId}/secrets, anew whenever the client has changed */
+/** Reads the secrets. The ETag in the key reloads them after a change of the client. */
 export const secretsQuery = ({ content: { clientId }, etag }: SeenClient) =>
   queryOptions({
     queryKey: [...CLIENTS_KEY, 'secrets', clientId, etag],
@@ -78,48 +76,56 @@ export const secretsQuery = ({ content: { clientId }, etag }: SeenClient) =>
   });
 
 export const revokeSecret = (seen: SeenClient, secretId: string) => {
-  const { path, header } = seenBy(seen);
+  const { path, header } = clientParams(seen);
   return api.DELETE('/operator/v1/clients/{clientId}/secrets/{secretId}', {
     params: { path: { ...path, secretId }, header },
   });
 };
 
 export const rotateSecret = (seen: SeenClient, revokeOthers: boolean): Promise<NewSecret> =>
-  api.POST('/operator/v1/clients/{clientId}/rotate-secret', { params: seenBy(seen), body: { revokeOthers } });
+  api.POST('/operator/v1/clients/{clientId}/rotate-secret', {
+    params: clientParams(seen),
+    body: { revokeOthers },
+  });
 
 export const switchClient = (seen: SeenClient, verb: 'disable' | 'enable') =>
-  api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: seenBy(seen) });
+  api.POST(`/operator/v1/clients/{clientId}/${verb}`, { params: clientParams(seen) });
 
-const contract = ({ content: { clientId }, etag }: SeenClient, carrierId: string) => ({
+const contractParams = ({ content: { clientId }, etag }: SeenClient, carrierId: string) => ({
   path: { clientId, carrierId },
   header: { 'if-match': etag },
 });
 
 export const contractCarrier = (seen: SeenClient, carrierId: string, isDefault?: boolean) =>
   api.PUT('/operator/v1/clients/{clientId}/carriers/{carrierId}', {
-    params: contract(seen, carrierId),
+    params: contractParams(seen, carrierId),
     body: isDefault === undefined ? {} : { default: isDefault },
   });
 
 export const endContract = (seen: SeenClient, carrierId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', { params: contract(seen, carrierId) });
+  api.DELETE('/operator/v1/clients/{clientId}/carriers/{carrierId}', {
+    params: contractParams(seen, carrierId),
+  });
 
-const assignment = ({ content: { clientId } }: SeenClient, productId: string) => ({
+const assignmentParams = ({ content: { clientId } }: SeenClient, productId: string) => ({
   path: { clientId, productId },
 });
 
-/** PUT /operator/v1/clients/{clientId}/products/{productId}. It adds to what is there, whatever that is. */
+/** Assigns a product. It needs no version, because assignments add up. */
 export const assignProduct = (seen: SeenClient, productId: string) =>
-  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', { params: assignment(seen, productId) });
+  api.PUT('/operator/v1/clients/{clientId}/products/{productId}', {
+    params: assignmentParams(seen, productId),
+  });
 
 export const withdrawProduct = (seen: SeenClient, productId: string) =>
-  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', { params: assignment(seen, productId) });
+  api.DELETE('/operator/v1/clients/{clientId}/products/{productId}', {
+    params: assignmentParams(seen, productId),
+  });
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
 export const STATUSES = ['active', 'disabled'] as const;
 
-/** The state of the list in the address. */
 export const readClientSearch = searchReader({
   q: readText,
   mode: oneOf(MODES),

@@ -33,7 +33,6 @@ import { clientsCopy } from './clients-copy.ts';
 
 const route = getRouteApi('/office/clients');
 
-/** Who may send us orders? */
 export function ClientsPage() {
   const copy = useCopy(clientsCopy);
   const search = route.useSearch();
@@ -131,7 +130,7 @@ function ClientsFilter({ search, onChange, onClear }: ClientsFilterProps) {
 
 interface ClientsTableProps {
   clients: ListedClient[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
 }
 

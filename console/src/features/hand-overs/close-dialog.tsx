@@ -10,14 +10,14 @@ import { handOversCopy } from './hand-overs-copy.ts';
 interface CloseDialogProps {
   handOverId: string;
   carrier: string;
-  /** How many are on the list. */
+  /** Parcels on the list. */
   parcels: number;
-  /** How many are on none. */
+  /** Packed parcels that are not on a list. */
   missing: number;
   onClose: () => void;
 }
 
-/** Asks once where parcels are missing, and leads to the closed list. */
+/** Closes a list and opens it. Asks for confirmation if parcels are missing. */
 export function CloseDialog({ handOverId, carrier, parcels, missing, onClose }: CloseDialogProps) {
   const copy = useCopy(handOversCopy);
   const { count } = useFormats();

@@ -27,7 +27,6 @@ import { ParcelsTable } from './parcels-table.tsx';
 
 const route = getRouteApi('/office/hand-overs/$handOverId');
 
-/** What did this driver take along? */
 export function HandOverListPage() {
   const copy = useCopy(handOversCopy);
   const { count, moment } = useFormats();
@@ -109,7 +108,7 @@ export function HandOverListPage() {
   );
 }
 
-/** What is on the list; each parcel can be taken off it. */
+/** Shows the parcels on the list, each with a button to remove it. */
 function ListedParcels({ handOverId, isClosed }: { handOverId: string; isClosed: boolean }) {
   const copy = useCopy(handOversCopy);
   const search = route.useSearch();
@@ -143,7 +142,6 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** On which printer? */
 function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
   const copy = useCopy(handOversCopy);
   const { data: printers } = useQuery(sheetPrintersQuery);
@@ -182,12 +180,12 @@ function PrintDialog({ handOverId, onPrinted, onClose }: PrintDialogProps) {
 interface RemoveDialogProps {
   handOverId: string;
   code: string;
-  /** The driver has signed for what is on the list. */
+  /** Whether the driver has signed for the list. */
   isClosed: boolean;
   onClose: () => void;
 }
 
-/** A parcel that stayed behind, or was scanned by mistake, comes off the list with a reason. */
+/** Removes a parcel from the list with a reason, for example if it stayed behind. */
 function RemoveDialog({ handOverId, code, isClosed, onClose }: RemoveDialogProps) {
   const copy = useCopy(handOversCopy);
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ export type HandOver = Schemas['HandOver'];
 export type HandOverCarrier = Schemas['HandOverCarrier'];
 export type WaitingParcel = Schemas['WaitingParcel'];
 
-/** Every list, to have them read anew after a change. */
 export const HAND_OVERS_KEY = ['hand-overs'];
 const HAND_OVER = '/operator/v1/hand-overs/{handOverId}';
 
@@ -15,7 +14,7 @@ export const carriersWaitingQuery = polledQuery([...HAND_OVERS_KEY, 'carriers'],
   api.GET('/operator/v1/hand-over-carriers', { signal }),
 );
 
-/** GET /operator/v1/waiting-parcels: the oldest of them. */
+/** Reads the oldest waiting parcels. */
 export const waitingParcelsQuery = (carrierId: string | undefined) =>
   polledQuery([...HAND_OVERS_KEY, 'waiting', carrierId ?? ''], (signal) =>
     api.GET('/operator/v1/waiting-parcels', {
@@ -63,7 +62,7 @@ export const readPaper = (handOverId: string) =>
 export const readCustoms = (handOverId: string) =>
   api.GET(`${HAND_OVER}/customs.csv`, { params: { path: { handOverId } }, parseAs: 'blob' });
 
-/** GET /operator/v1/printers: those that print a sheet. */
+/** Reads the printers that accept PDF. */
 export const sheetPrintersQuery = queryOptions({
   queryKey: ['printers', 'sheets'],
   queryFn: async ({ signal }) => {
@@ -74,13 +73,12 @@ export const sheetPrintersQuery = queryOptions({
 
 export const STATES = ['OPEN', 'CLOSED'] as const;
 
-/** Stands for the carrier of parcels whose carrier is not known. */
+/** The address value for parcels with an unknown carrier. */
 export const UNKNOWN_CARRIER = '-';
 
-/** The state of the page in the address. */
 export const readHandOversSearch = searchReader({
   state: oneOf(STATES),
-  /** Whose parcels on no list are shown: a carrierId, or UNKNOWN_CARRIER. */
+  /** Shows parcels of this carrier that are not on a list: a carrierId or UNKNOWN_CARRIER. */
   missing: readText,
   cursor: readText,
 });

@@ -27,7 +27,6 @@ import { ParcelsTable } from './parcels-table.tsx';
 
 const route = getRouteApi('/office/hand-overs');
 
-/** Which parcels has the driver really got, and which are still here? */
 export function HandOversPage() {
   const copy = useCopy(handOversCopy);
   const search = route.useSearch();
@@ -130,12 +129,12 @@ function ListsTable({ lists, isOld }: { lists: readonly HandOver[]; isOld: boole
 }
 
 interface CarriersWaitingProps {
-  /** Whose parcels are shown below. */
+  /** The carrier of the parcels shown below. */
   missing: string | undefined;
   onShow: (carrier: string | undefined) => void;
 }
 
-/** What waits for whose driver, and which lists are open? */
+/** Shows the waiting parcels and open lists by carrier. */
 function CarriersWaiting({ missing, onShow }: CarriersWaitingProps) {
   const copy = useCopy(handOversCopy);
   const { count } = useFormats();

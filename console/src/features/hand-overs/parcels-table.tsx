@@ -9,11 +9,10 @@ import { handOversCopy } from './hand-overs-copy.ts';
 
 interface ParcelsTableProps {
   parcels: readonly (WaitingParcel & { handedOver?: string })[];
-  /** Somebody wants to take one off the list. */
   onRemove?: (code: string) => void;
 }
 
-/** Parcels by their codes; those of a list with when they were scanned. */
+/** Lists parcels, with the scan time for those on a list. */
 export function ParcelsTable({ parcels, onRemove }: ParcelsTableProps) {
   const copy = useCopy(handOversCopy);
   const { moment } = useFormats();

@@ -8,7 +8,7 @@ const names = (...chosen: File[]) => {
   return 'fault' in read ? read.fault : read.files.map(({ name }) => name);
 };
 
-test('of a folder its tables are sent, and nothing else that lies in it', () => {
+test('only the CSV files of a folder are sent', () => {
   assert.deepEqual(names(file('products.csv'), file('Thumbs.db'), file('STOCK.CSV')), [
     'products.csv',
     'STOCK.CSV',
@@ -17,7 +17,7 @@ test('of a folder its tables are sent, and nothing else that lies in it', () => 
   assert.equal(names(), 'none');
 });
 
-test('one file is sent whatever it is called; JSON stands alone', () => {
+test('a single file is sent whatever its name; JSON is sent alone', () => {
   assert.deepEqual(names(file('export')), ['export']);
   assert.deepEqual(names(file('catalogue.json')), ['catalogue.json']);
   assert.equal(names(file('catalogue.json'), file('products.csv')), 'mixed');

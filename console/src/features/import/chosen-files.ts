@@ -1,10 +1,10 @@
-/** What is sent of what was chosen or dropped: one JSON file, or CSV files. `fault`: why it cannot be. */
+/** The files to send: one JSON file, or CSV files. `fault` says why the choice is not allowed. */
 export type ChosenFiles = { files: File[] } | { fault: 'none' | 'mixed' };
 
 const IS_CSV = /\.csv$/i;
 const IS_JSON = /\.json$/i;
 
-/** Of a folder its tables; what else lies in it is left out. */
+/** Returns the CSV files of a folder, without its other files. */
 export function catalogueFilesOf(chosen: readonly File[]): ChosenFiles {
   const files =
     chosen.length === 1 ? [...chosen] : chosen.filter(({ name }) => IS_CSV.test(name) || IS_JSON.test(name));

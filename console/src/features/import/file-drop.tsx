@@ -16,7 +16,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files, or a folder, that are dropped or chosen. */
+/** Accepts dropped or chosen files, or a folder. */
 export function FileDrop({ files, isBusy, onFiles }: FileDropProps) {
   const copy = useCopy(importCopy);
   const { count } = useFormats();
@@ -70,12 +70,12 @@ export function FileDrop({ files, isBusy, onFiles }: FileDropProps) {
   );
 }
 
-/** Of folders that are dropped; a catalogue's has five. */
+/** Limit for dropped folders. A catalogue has five files. */
 const FILES_MAX = 200;
 
-/** The files that were dropped, those of folders included; of folders within folders none. */
+/** Returns the dropped files, including files of folders, but not of nested folders. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
-  // Entries can be asked for only now; nothing is read before.
+  // Entries are available only during the event, so nothing is awaited before.
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (!entries.some(({ isDirectory }) => isDirectory)) return [...files];
   const read = await Promise.all(entries.map((entry) => filesOf(entry, true)));

@@ -9,14 +9,13 @@ export type ChangedRecord = Schemas['ChangedRecord'];
 export type RecordKind = ChangedRecord['kind'];
 
 export interface ImportRequest {
-  /** One JSON file, or CSV files. */
   files: readonly File[];
-  /** Whose products and carriers they are to be; undefined: nobody's. */
+  /** The client to assign products and carriers to. */
   clientId: string | undefined;
   retireMissing: boolean;
 }
 
-/** POST /operator/v1/catalog/import: with `dryRun` it answers what would change, and nothing does. Files are sent as they are. */
+/** Imports files. With `dryRun` the server only returns the changes. */
 export async function importCatalogue(
   { files, clientId, retireMissing }: ImportRequest,
   dryRun: boolean,
@@ -32,7 +31,7 @@ export async function importCatalogue(
   return answer.json();
 }
 
-/** A form tells the type of its parts by itself. */
+/** Returns one JSON body, or a form, which sets its own content type. */
 function bodyOf(files: readonly File[]): RequestInit {
   const [only] = files;
   if (files.length === 1 && only && isJson(only))

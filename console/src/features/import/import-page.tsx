@@ -12,12 +12,11 @@ import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type ChosenFiles, catalogueFilesOf } from './chosen-files.ts';
-import { DifferencesShown } from './differences-shown.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { type ImportRequest, importCatalogue } from './import-api.ts';
 import { importCopy } from './import-copy.ts';
+import { ImportDifferences } from './import-differences.tsx';
 
-/** What would these files change? And then, after a look at it: change it. */
 export function ImportPage() {
   const copy = useCopy(importCopy);
   const queryClient = useQueryClient();
@@ -29,7 +28,7 @@ export function ImportPage() {
     mutationFn: (asked: ImportRequest) => importCatalogue(asked, false),
     onSuccess: () => queryClient.invalidateQueries(),
   });
-  /** What was looked at holds for just this file and these choices. */
+  /** Discards the checked changes, which are valid for these files and options only. */
   const anew = (change: () => void) => {
     check.reset();
     apply.reset();
@@ -97,15 +96,15 @@ export function ImportPage() {
       </Group>
       {error && <ImportFaults error={error} isApplied={apply.error !== null} />}
       {apply.data && <Alert color="green" role="status" title={copy.done} />}
-      {answer && !error && <DifferencesShown counts={answer} isDone={apply.data !== undefined} />}
+      {answer && !error && <ImportDifferences counts={answer} isDone={apply.data !== undefined} />}
     </Page>
   );
 }
 
-/** More would make the page slow; the file has them all. */
+/** More rows would make the page slow. The CSV file has all. */
 const FAULTS_SHOWN_MAX = 200;
 
-/** Lists the faults in the files in the server's words, and saves them all as a CSV file. */
+/** Lists the errors in the files, and saves all of them as a CSV file. */
 function ImportFaults({ error, isApplied }: { error: Error; isApplied: boolean }) {
   const copy = useCopy(importCopy);
   const { count } = useFormats();

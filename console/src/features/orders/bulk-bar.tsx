@@ -10,15 +10,15 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './bulk-bar.module.css';
 import { BulkResults } from './bulk-results.tsx';
-import { BULK_VERBS, canBe } from './bulk-rules.ts';
+import { BULK_VERBS, canApply } from './bulk-rules.ts';
 import { type BulkAction, type ListedOrder, type Parcel, readFilesOf, useBulkAction } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-/** Those that ask something first. */
+/** The actions with a dialog. */
 type Asking = 'hold' | 'cancel' | 'ship';
 const ASKING: readonly string[] = ['hold', 'cancel', 'ship'] satisfies Asking[];
 
-/** What can be done with all the orders that are ticked. Each has its own result: some may be refused. */
+/** Shows the actions for the selected orders. Each order has its own result, so some may be refused. */
 export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
   const copy = useCopy(ordersCopy);
   const action = useBulkAction();
@@ -53,7 +53,7 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
                 size="compact-sm"
                 variant={name === 'accept' ? 'filled' : 'default'}
                 loading={action.isPending && action.variables?.name === name}
-                refusal={rows.some((row) => canBe(name, row)) ? undefined : copy.bulk.refusals[name]}
+                refusal={rows.some((row) => canApply(name, row)) ? undefined : copy.bulk.refusals[name]}
                 onClick={() => press(name)}
               >
                 {copy.bulk.actions[name]}
@@ -80,7 +80,7 @@ export function BulkBar({ selection }: { selection: Selection<ListedOrder> }) {
   );
 }
 
-/** All files of the selected orders, as their customers sent them, in one archive with a folder for each order. */
+/** Downloads the original files of the selected orders as one archive with a folder for each order. */
 function FilesButton({ orders }: { orders: ListedOrder[] }) {
   const copy = useCopy(ordersCopy);
   const read = useMutation({
@@ -150,11 +150,11 @@ interface BulkShipDialogProps {
   onClose: () => void;
 }
 
-/** What the parcels of the selected orders can be followed with: a line for each, which a scanner fills one after the other. */
+/** Asks for the tracking number of each order. A scanner fills the fields one after the other. */
 function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShipDialogProps) {
   const copy = useCopy(ordersCopy);
-  // As they were when the person began: numbers stay with their orders whatever the list does meanwhile.
-  const [orders] = useState(() => selected.filter((order) => canBe('ship', order)));
+  // The selection at opening: the numbers stay with their orders while the list changes.
+  const [orders] = useState(() => selected.filter((order) => canApply('ship', order)));
   const [carrier, setCarrier] = useState('');
   const [numbers, setNumbers] = useState<readonly string[]>([]);
   const others = selected.length - orders.length;
@@ -222,7 +222,7 @@ function BulkShipDialog({ selected, error, isPending, onSend, onClose }: BulkShi
   );
 }
 
-/** Enter, which ends a scan too, goes to the next field instead of sending; of the last one to the button. */
+/** Moves the focus to the next field at Enter, which also ends a scan; from the last field to the button. */
 function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();

@@ -9,7 +9,7 @@ import type { BulkResult } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** What became of each order, or of each row of a file; those that were refused first, since they are what is left to do. */
+/** Shows the result of each order or file row. Refused ones come first, because they are still to do. */
 export function BulkResults({ result, onClose }: { result: BulkResult; onClose: () => void }) {
   const copy = useCopy(ordersCopy);
   const shared = useCopy(sharedCopy);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BULK_VERBS, canBe } from './bulk-rules.ts';
+import { BULK_VERBS, canApply } from './bulk-rules.ts';
 import type { ListedOrder } from './orders-api.ts';
 
 const verbsOf = (order: Partial<ListedOrder>) =>
-  BULK_VERBS.map(([name]) => name).filter((name) => canBe(name, order as ListedOrder));
+  BULK_VERBS.map(([name]) => name).filter((name) => canApply(name, order as ListedOrder));
 
-test('what is offered of an order goes by its status, hold and preference', () => {
+test('the possible bulk actions depend on status, hold and priority', () => {
   assert.deepEqual(verbsOf({ status: 'NEW' }), ['hold', 'prefer', 'retry', 'cancel']);
   assert.deepEqual(verbsOf({ status: 'NEW', held: true, preferred: true }), [
     'release',

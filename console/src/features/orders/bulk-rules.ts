@@ -1,7 +1,7 @@
 import type { Verb } from '../../shared/session/session-api.ts';
 import type { BulkAction, ListedOrder } from './orders-api.ts';
 
-/** What can be done with all orders that are selected, and what a person must be allowed for it. */
+/** The bulk actions, each with the permission that it needs. */
 export const BULK_VERBS: readonly (readonly [name: BulkAction['name'], verb: Verb])[] = [
   ['accept', 'orders.accept'],
   ['ship', 'orders.ship'],
@@ -13,8 +13,11 @@ export const BULK_VERBS: readonly (readonly [name: BulkAction['name'], verb: Ver
   ['cancel', 'orders.cancel'],
 ];
 
-/** Whether the verb is for an order as the list shows it. The server judges; this is for not offering what it would refuse of every one. */
-export function canBe(name: BulkAction['name'], { status, held, preferred }: ListedOrder): boolean {
+/**
+ * Returns whether an action fits a listed order. The server decides; this only disables actions that would
+ * fail for all.
+ */
+export function canApply(name: BulkAction['name'], { status, held, preferred }: ListedOrder): boolean {
   switch (name) {
     case 'accept':
       return status === 'ASSIGNED' && !held;

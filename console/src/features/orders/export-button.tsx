@@ -10,10 +10,10 @@ import type { OrderSearch } from './order-search.ts';
 import { type ListedOrder, readAllOrders } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-/** More belongs into a report; a browser holds the whole file. */
+/** The browser holds the whole file in memory. */
 const ROWS_MAX = 20_000;
 
-/** Every order that the filters find, on whatever page, as a file for a spreadsheet. */
+/** Saves all orders that match the filters as a CSV file. */
 export function ExportButton({ search }: { search: OrderSearch }) {
   const copy = useCopy(ordersCopy);
   const { count } = useFormats();

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ClientSelect } from '../../shared/ui/client-select.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { type OrderSearch, orderIdsIn } from './order-search.ts';
@@ -24,7 +25,7 @@ interface FilterProps {
   onChange: (changes: OrderSearch) => void;
 }
 
-/** The rarer filters. A text counts when it is left, or at Enter. */
+/** Shows the less common filters. Text applies when the field loses focus or at Enter. */
 export function FilterPopover({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   return (
@@ -109,7 +110,7 @@ interface TextFilterProps extends FilterProps {
   name: 'carrier' | 'country' | 'code' | 'olderThanHours' | 'inStatusForHours';
   label: string;
   pattern?: string;
-  /** Of a list of what may be meant. */
+  /** ID of a list of suggestions. */
   list?: string;
 }
 
@@ -130,7 +131,7 @@ function TextFilter({ name, label, search, onChange, ...rest }: TextFilterProps)
   );
 }
 
-/** The carriers that are known, or whatever name staff shipped with. */
+/** Accepts a known carrier or free text, because staff may have shipped with any carrier name. */
 function CarrierFilter({ search, onChange }: FilterProps) {
   const copy = useCopy(ordersCopy);
   const list = useId();
@@ -151,7 +152,6 @@ interface DayFilterProps extends FilterProps {
   name: 'createdFrom' | 'createdTo' | 'updatedFrom' | 'updatedTo';
 }
 
-/** A day by the clock of the machine. */
 function DayFilter({ name, search, onChange }: DayFilterProps) {
   const copy = useCopy(ordersCopy);
   const day = search[name]?.length === DAY_LENGTH ? search[name] : '';
@@ -170,7 +170,7 @@ function DayFilter({ name, search, onChange }: DayFilterProps) {
   );
 }
 
-/** 2026-11-22; a moment is longer. */
+/** The length of 2026-11-22. A moment is longer. */
 const DAY_LENGTH = 10;
 
 interface ReasonFilterProps {
@@ -178,7 +178,7 @@ interface ReasonFilterProps {
   onChange: (changes: OrderSearch) => void;
 }
 
-/** Every reason that orders have now, and those that are filtered by. */
+/** Offers the reasons that orders have now, and the chosen ones. */
 function ReasonFilter({ search, onChange }: ReasonFilterProps) {
   const copy = useCopy(ordersCopy);
   const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
@@ -189,7 +189,7 @@ function ReasonFilter({ search, onChange }: ReasonFilterProps) {
       label={copy.columns.reason}
       searchable
       clearable
-      data={codes.map((code) => ({ value: code, label: copy.reasons[code] ?? code }))}
+      data={codes.map((code) => ({ value: code, label: wordOf(copy.reasons, code) }))}
       value={chosen}
       comboboxProps={{ withinPortal: false }}
       onChange={(reasons) => onChange({ reason: reasons.length > 0 ? reasons.join(',') : undefined })}

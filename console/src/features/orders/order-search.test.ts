@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filtersOf, orderIdsIn, orderParameters, readOrderSearch } from './order-search.ts';
 
-test('an address is read, and what it says wrongly is left out', () => {
+test('an address is read without its invalid parts', () => {
   assert.deepEqual(readOrderSearch({ status: 'NEW,ERROR', country: 'ch', olderThanHours: '48', q: '007' }), {
     status: 'NEW,ERROR',
     country: 'CH',
@@ -26,12 +26,12 @@ test('an address is read, and what it says wrongly is left out', () => {
   assert.deepEqual(readOrderSearch({ createdFrom: 'yesterday', createdTo: '2026-99-99T00:00:00Z' }), {});
 });
 
-test('neither the page, nor what was searched for, nor days are remembered', () => {
+test('page, searches and days are not remembered', () => {
   const passing = { q: 'lovelace', cursor: 'x', createdFrom: '2026-01-31', orderIds: 'A\nB' };
   assert.deepEqual(filtersOf({ ...passing, status: 'NEW' }), { status: 'NEW' });
 });
 
-test('a day is asked for from its first moment to its last, and a moment as it is', () => {
+test('a day becomes its first and last moment, and a moment stays unchanged', () => {
   const { createdFrom, createdTo, ...rest } = orderParameters({
     createdFrom: '2026-01-31',
     createdTo: '2026-01-31',
@@ -44,7 +44,7 @@ test('a day is asked for from its first moment to its last, and a moment as it i
   assert.deepEqual(rest, { updatedFrom: '2026-01-31T12:00:00.000Z', inStatusForHours: 24 });
 });
 
-test('orderIds of a text are found however they stand apart; one alone is a search', () => {
+test('a pasted text is split into order IDs; a single one is a search', () => {
   assert.equal(orderIdsIn('A-1\r\nB 2\tC3, D;A-1\n\n'), 'A-1\nB 2\nC3\nD');
   assert.equal(orderIdsIn(' A-1\n'), undefined);
 });

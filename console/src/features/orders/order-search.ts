@@ -7,13 +7,12 @@ export const SORTS = ['newest', 'oldest', 'longest'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const readCountry = (value: unknown) => matching(/^[A-Za-z]{2}$/, readText(value))?.toUpperCase();
-const readHours = (value: unknown) => matching(/^\d{1,5}$/, readText(value));
+const readCountry = (value: unknown) => matchOf(/^[A-Za-z]{2}$/, readText(value))?.toUpperCase();
+const readHours = (value: unknown) => matchOf(/^\d{1,5}$/, readText(value));
 
-/** The state of the list in the address. */
 export const readOrderSearch = searchReader({
   q: readText,
-  /** One, or several separated by commas. */
+  /** One status, or several separated by commas. */
   status: readStatuses,
   reason: readText,
   clientId: readText,
@@ -25,12 +24,15 @@ export const readOrderSearch = searchReader({
   held: oneOf(['true']),
   preferred: oneOf(['true']),
   cancellation: oneOf(['requested']),
-  /** Days, as 2026-11-22, by the clock of the machine; or moments as ISO 8601, after the one and up to the other. */
+  /**
+   * A day such as 2026-11-22 in the time zone of the browser, or a moment in ISO 8601. The lower bound of
+   * moments is exclusive.
+   */
   createdFrom: readTime,
   createdTo: readTime,
   updatedFrom: readTime,
   updatedTo: readTime,
-  /** Just these orders, one orderId on each line. */
+  /** Order IDs, one per line. */
   orderIds: readText,
   inStatusForHours: readHours,
   olderThanHours: readHours,
@@ -41,13 +43,16 @@ export type OrderSearch = ReturnType<typeof readOrderSearch>;
 
 type Passing = 'q' | 'cursor' | 'orderIds' | `${'created' | 'updated'}${'From' | 'To'}`;
 
-/** What is worth remembering of it: neither the page, nor what was searched for, nor days, which pass. */
+/** Returns the filters to remember: all but the page, the searches and the days. */
 export function filtersOf(search: OrderSearch): Omit<OrderSearch, Passing> {
   const { q: _, cursor, orderIds, createdFrom, createdTo, updatedFrom, updatedTo, ...filters } = search;
   return filters;
 }
 
-/** The same as the API asks for it: a day lasts from its first moment, which `createdFrom` leaves out there, to its last. */
+/**
+ * Returns the query parameters of the API. A day includes its first and last millisecond; the API excludes
+ * the lower bound.
+ */
 export function orderParameters({ olderThanHours, inStatusForHours, ...search }: OrderSearch) {
   const from = (time: string | undefined) =>
     time && DAY.test(time) ? new Date(Date.parse(`${time}T00:00`) - 1).toISOString() : time;
@@ -64,7 +69,10 @@ export function orderParameters({ olderThanHours, inStatusForHours, ...search }:
   });
 }
 
-/** The orderIds of a text in which they stand on lines of their own, or apart by tabs, commas or semicolons; undefined where it is but one. */
+/**
+ * Returns the order IDs in a pasted text, separated by lines, tabs, commas or semicolons; undefined for a
+ * single one.
+ */
 export function orderIdsIn(text: string): string | undefined {
   const ids = text
     .split(/[\r\n\t,;]+/)
@@ -84,6 +92,6 @@ function readTime(value: unknown): string | undefined {
   return isTime && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
-function matching(pattern: RegExp, text: string | undefined): string | undefined {
+function matchOf(pattern: RegExp, text: string | undefined): string | undefined {
   return text !== undefined && pattern.test(text) ? text : undefined;
 }

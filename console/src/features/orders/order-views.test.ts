@@ -24,14 +24,14 @@ const COUNTS: OrderCounts = {
   ],
 };
 
-test('what is stuck since yesterday is open, and in its status since before midnight', () => {
+test('stuck orders are open and in their status since before midnight', () => {
   const noon = new Date(2026, 10, 22, 12, 30);
   const stuck = viewFilters('stuck', COUNTS, noon);
   assert.deepEqual(stuck, { status: 'NEW,ASSIGNED,ACCEPTED,ERROR', inStatusForHours: '12', sort: 'longest' });
   assert.equal(viewFilters('stuck', COUNTS, new Date(2026, 10, 22, 0, 5)).inStatusForHours, '1');
 });
 
-test('a view is known again by its filters', () => {
+test('a view is recognized by its filters', () => {
   for (const view of ['stuck', 'badFiles', 'cancellation', 'held'] as const) {
     assert.equal(viewOf({ ...viewFilters(view, COUNTS, new Date()), clientId: 'a' }), view);
     assert.equal(viewOf(viewFilters(view, undefined, new Date())), view);
@@ -41,7 +41,7 @@ test('a view is known again by its filters', () => {
   assert.equal(viewOf({}), undefined);
 });
 
-test('the clients of a status, or of a reason, are counted, those with the most first', () => {
+test('clients are counted by status or reason, highest count first', () => {
   assert.deepEqual(countsOfClients({ status: 'ERROR' }, COUNTS), [
     { clientId: 'b', orders: 6 },
     { clientId: 'a', orders: 1 },

@@ -2,16 +2,16 @@ import type { OrderSearch } from './order-search.ts';
 import type { OrderCounts } from './orders-api.ts';
 
 const HOUR_MS = 3_600_000;
-/** What is not done yet. */
+/** The statuses of open orders. */
 const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
-/** Of the reasons those that a customer's file gives: what could not be fetched, and what could not be used. */
+/** Matches the reasons about files that could not be fetched or used. */
 const OF_FILES =
   /^(file_.*|waiting_for_file|wrong_file_type|unreadable_file|image_too_large|encrypted_file|too_many_redirects|invalid_redirect|unsupported_encoding|order_files_too_large)$/;
 
 export const VIEWS = ['stuck', 'badFiles', 'cancellation', 'held'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What people ask every day, as filters. `now`: by the clock of the machine. */
+/** Returns the filters of a view. */
 export function viewFilters(view: View, counts: OrderCounts | undefined, now: Date): OrderSearch {
   switch (view) {
     case 'stuck': {
@@ -28,7 +28,7 @@ export function viewFilters(view: View, counts: OrderCounts | undefined, now: Da
   }
 }
 
-/** The view that the search is; undefined where it is none. */
+/** Returns the view that has these filters. */
 export function viewOf(search: OrderSearch): View | undefined {
   if (search.status === OPEN && search.inStatusForHours && search.sort === 'longest') return 'stuck';
   if (search.reason?.split(',').every((code) => OF_FILES.test(code)) && !search.status) return 'badFiles';
@@ -41,7 +41,7 @@ function badFileReasons(counts: OrderCounts | undefined): string[] {
   return [...new Set(codes)];
 }
 
-/** How many orders of the chosen statuses and reasons each client has, the most first; of those that have any. */
+/** Counts the orders with the chosen statuses and reasons by client, highest count first, without zeros. */
 export function countsOfClients(
   { status, reason }: OrderSearch,
   counts: OrderCounts | undefined,

@@ -8,7 +8,7 @@ import { type OrderSearch, orderParameters } from './order-search.ts';
 
 export type ListedOrder = Schemas['ListedOrder'];
 export type OrderCounts = Schemas['OrderCounts'];
-/** Of a file its rows have lines. */
+/** Rows of a file have line numbers. */
 export type BulkResult = Schemas['BulkResult'] | Schemas['BulkShipResult'];
 
 export type OrdersPage = ListPage<ListedOrder>;
@@ -18,10 +18,10 @@ const CLIENTS_MAX = 500;
 const CARRIERS_MAX = 500;
 const CLIENTS_FRESH_MS = 60_000;
 
-/** Every list of orders and every order, to have them all read anew after a change. */
+/** The key of all queries about orders. A change invalidates it. */
 export const ORDERS_KEY = ['orders'];
 
-/** GET /operator/v1/orders, looked at again every five seconds while the page is seen; a page that did not change is a 304. */
+/** Polls GET /operator/v1/orders every five seconds while the page is visible. An unchanged page is a 304. */
 export const ordersQuery = (search: OrderSearch, limit = ORDERS_PER_PAGE) =>
   steadyQuery([...ORDERS_KEY, 'list', search, limit], (signal) => listOrders(search, limit, signal));
 
@@ -33,7 +33,6 @@ const listOrders = (search: OrderSearch, limit: number, signal?: AbortSignal): P
     }),
   );
 
-/** GET /operator/v1/clients, for their names. */
 export const clientsQuery = queryOptions({
   queryKey: ['clients', 'names'],
   queryFn: ({ signal }) =>
@@ -49,7 +48,6 @@ export const countsQuery = (mode: 'sandbox' | undefined, clientId: string | unde
     }),
   );
 
-/** GET /operator/v1/carriers, for their ids. */
 export const carriersQuery = queryOptions({
   queryKey: ['carriers', 'ids'],
   queryFn: ({ signal }) =>
@@ -62,11 +60,13 @@ export type BulkAction =
   | { name: 'hold' | 'cancel'; orders: ListedOrder[]; reason: string }
   | { name: 'ship'; orders: ListedOrder[]; parcels: Parcel[] };
 
-/** How the parcel of an order can be followed. */
 export type Parcel = Schemas['Parcel'];
 
-/** One request for all; each order is settled for itself, and has a result of its own. What has changed since it was seen stays as it is. */
-function actOnAll(action: BulkAction): Promise<BulkResult> {
+/**
+ * Sends one request for all orders. Each has its own result; an order that has changed since it was seen is
+ * refused.
+ */
+function sendBulkAction(action: BulkAction): Promise<BulkResult> {
   const orders = action.orders.map(({ clientId, orderId, version }) => ({
     clientId,
     orderId,
@@ -95,13 +95,13 @@ const reasonOf = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} 
 export function useBulkAction() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: actOnAll,
-    // What became of it is told at once, and not when the list has been read anew.
+    mutationFn: sendBulkAction,
+    // The results appear at once, without waiting for the list to reload.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
   });
 }
 
-/** POST /operator/v1/orders/bulk-ship with a CSV file as it is. */
+/** Ships the parcels in a CSV file. */
 export async function shipFromFile(file: File): Promise<BulkResult> {
   const answer = await fetchOrThrow(
     new Request(`${SERVER_URL}/operator/v1/orders/bulk-ship`, {
@@ -113,7 +113,7 @@ export async function shipFromFile(file: File): Promise<BulkResult> {
   return answer.json();
 }
 
-/** POST /operator/v1/orders/files.zip: all files of these orders in one archive. */
+/** Reads all files of these orders as one ZIP archive. */
 export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob> {
   const keys = orders.map(({ clientId, orderId }) => ({ clientId, orderId }));
   const answer = await fetchOrThrow(
@@ -130,7 +130,7 @@ export async function readFilesOf(orders: readonly ListedOrder[]): Promise<Blob>
 
 const ORDERS_PER_REQUEST = 500;
 
-/** The orders that the filters find, on whatever page, at most so many. */
+/** Reads all pages of the orders that match the filters, at most `max` orders. */
 export async function readAllOrders(
   search: OrderSearch,
   ordersMax: number,

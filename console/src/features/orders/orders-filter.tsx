@@ -1,6 +1,7 @@
 import { Button, Group, Pill } from '@mantine/core';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useClientName } from '../../shared/ui/client-select.tsx';
 import { FilterPopover } from './filter-popover.tsx';
@@ -15,7 +16,7 @@ interface OrdersFilterProps {
   onClear: () => void;
 }
 
-/** What is searched for, and every filter that is on, each with a way to take it off. */
+/** Shows the search field and the active filters, each with a button to remove it. */
 export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilterProps) {
   const copy = useCopy(ordersCopy);
   const words = useFilterWords(search);
@@ -29,7 +30,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
           onChange={(q) => onChange({ q })}
           onEnter={onEnter}
           onPaste={(event) => {
-            // A column of a spreadsheet, or lines of an e-mail: these orders are wanted.
+            // A pasted column of a spreadsheet or a list of lines filters by these order numbers.
             const text = event.clipboardData.getData('text').trim();
             const orderIds = /[\r\n\t]/.test(text) ? orderIdsIn(text) : undefined;
             if (orderIds === undefined) return;
@@ -62,7 +63,7 @@ export function OrdersFilter({ search, onChange, onEnter, onClear }: OrdersFilte
   );
 }
 
-/** The filters that are on and that no tab shows, in words. */
+/** Returns the active filters in words, except the filters of the tabs. */
 function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: string }[] {
   const copy = useCopy(ordersCopy);
   const { moment } = useFormats();
@@ -70,14 +71,14 @@ function useFilterWords(search: OrderSearch): { name: keyof OrderSearch; text: s
   const time = (name: keyof typeof times) => {
     const at = search[name];
     if (at === undefined || !at.includes('T')) return at && times[name](at);
-    // The moment is exclusive below and inclusive above, so one millisecond later is the bound to show.
+    // The lower bound is exclusive, so the text shows one millisecond later.
     const next = moment(new Date(Date.parse(at) + 1).toISOString());
     return name === 'createdTo' || name === 'updatedTo' ? before[name](next) : times[name](next);
   };
   const { clientId, status, reason } = search;
   const client = useClientName(clientId);
   const several = status?.includes(',') ? status.split(',').map((one) => copy.statuses[one as Status]) : [];
-  const named = (code: string) => copy.reasons[code] ?? code;
+  const named = (code: string) => wordOf(copy.reasons, code);
   const words: [keyof OrderSearch, string | undefined | false][] = [
     ['status', several.join(', ')],
     ['reason', reason?.split(',').map(named).join(', ')],

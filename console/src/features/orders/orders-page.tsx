@@ -22,14 +22,13 @@ import { StatusTabs, ViewChips } from './status-tabs.tsx';
 
 const route = getRouteApi('/office/orders');
 
-/** Which orders are like this? The address is the list's whole state. */
 export function OrdersPage() {
   const copy = useCopy(ordersCopy);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(search));
   const selection = useSelection(data?.rows ?? [], ({ clientId, orderId }) => `${clientId} ${orderId}`);
-  // A search is not a filter to come back to.
+  // Searches are not remembered.
   useRememberedSearch('orders', filtersOf(search), search.q === undefined && search.orderIds === undefined);
   const openEntered = useOpenEntered(search, isPlaceholderData ? undefined : data?.rows);
   useOpenScanned(search, isPlaceholderData ? undefined : data?.rows);
@@ -108,7 +107,7 @@ function SortMenu({ search, onChange }: SortMenuProps) {
   );
 }
 
-/** After Enter, which also ends a scan, opens the order that is found alone or by its exact number. */
+/** After Enter, which also ends a scan, opens the only match or the exact order number. */
 function useOpenEntered({ q }: OrderSearch, orders: ListedOrder[] | undefined): (text: string) => void {
   const navigate = useNavigate();
   const [entered, setEntered] = useState<string>();
@@ -123,7 +122,10 @@ function useOpenEntered({ q }: OrderSearch, orders: ListedOrder[] | undefined): 
   return (text) => setEntered(text.trim() || undefined);
 }
 
-/** A scan that finds one order opens it; one that finds none is tried once more as its keys lie (shared/scan). */
+/**
+ * Opens the only order that a scan finds. A scan without a match is tried once more by key positions
+ * (shared/scan).
+ */
 function useOpenScanned({ q }: OrderSearch, orders: ListedOrder[] | undefined): void {
   const physical = useLocation({ select: ({ state }) => state.scanned });
   const navigate = useNavigate();

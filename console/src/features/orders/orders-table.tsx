@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import type { Selection } from '../../shared/list/use-selection.ts';
 import { AnchorLink } from '../../shared/ui/links.tsx';
 import type { OrderSearch } from './order-search.ts';
@@ -15,9 +16,9 @@ interface OrdersTableProps {
   page: OrdersPage;
   search: OrderSearch;
   selection: Selection<ListedOrder>;
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
-  /** Puts these filters in the place of all others. */
+  /** Replaces all filters with these. */
   onShow: (search: OrderSearch) => void;
 }
 
@@ -61,7 +62,7 @@ export function OrdersTable({ page: { rows: orders }, search, selection, isOld, 
   );
 }
 
-/** Nothing matches: what was searched for may be among the other orders. */
+/** Offers to search all orders, because other filters may hide the match. */
 function NoOrders({ search, onShow }: Pick<OrdersTableProps, 'search' | 'onShow'>) {
   const copy = useCopy(ordersCopy);
   const { q, ...others } = search;
@@ -103,7 +104,7 @@ function Row({
       data-selected={selection.has(order) || undefined}
       className={classes.row}
       onClick={(event) => {
-        // The whole row leads to the order, but for what has a purpose of its own, and for text that is being marked.
+        // A click on the row opens the order, except on controls and while text is being selected.
         const own = (event.target as Element).closest('a, button, input, label');
         if (!own && getSelection()?.isCollapsed !== false) void navigate(to);
       }}
@@ -149,7 +150,7 @@ function Row({
           <StatusBadge status={status} />
           {statusReason && (
             <span className={classes.reason} title={statusMessage}>
-              {copy.reasons[statusReason] ?? statusReason}
+              {wordOf(copy.reasons, statusReason)}
             </span>
           )}
         </Group>
@@ -166,7 +167,7 @@ function Row({
 
 const LINKS = 'tr[data-order] a';
 
-/** From the search to the first order that it found. */
+/** Moves the focus from the search field to the first order. */
 export function focusFirstOrder(event: KeyboardEvent): void {
   const first = document.querySelector<HTMLElement>(LINKS);
   if (!first) return;
@@ -174,7 +175,10 @@ export function focusFirstOrder(event: KeyboardEvent): void {
   first.focus();
 }
 
-/** Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a range. */
+/**
+ * Handles keys on the link of an order: arrows move between orders, space selects one, Shift and space a
+ * range.
+ */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const link = event.target as HTMLElement;
   if (!link.matches(LINKS)) return;

@@ -13,12 +13,15 @@ import type { OrderSearch } from './order-search.ts';
 import { ORDERS_KEY, readAllOrders, shipFromFile } from './orders-api.ts';
 import { ordersCopy } from './orders-copy.ts';
 
-/** As the server takes them. */
+/** The columns of the server's format. */
 const COLUMNS = ['clientId', 'orderId', 'trackingNumber', 'trackingCarrier', 'trackingUrl'];
-/** The server takes no more rows of one file. */
+/** The server's limit for one file. */
 const ROWS_MAX = 2_000;
 
-/** Ships what a CSV file says has left, as the carrier's own tool or a spreadsheet wrote it; every row has its result. */
+/**
+ * Ships the parcels in a CSV file, such as one from a carrier's tool or a spreadsheet. Each row has its
+ * result.
+ */
 export function ShipFileButton({ search }: { search: OrderSearch }) {
   const copy = useCopy(ordersCopy).shipFile;
   const shared = useCopy(sharedCopy);

@@ -2,6 +2,7 @@ import { Badge, Chip, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { type OrderSearch, STATUSES, type Status } from './order-search.ts';
 import { countsOfClients, VIEWS, viewFilters, viewOf } from './order-views.ts';
 import { clientsQuery, countsQuery } from './orders-api.ts';
@@ -9,9 +10,9 @@ import { ordersCopy } from './orders-copy.ts';
 import classes from './status-tabs.module.css';
 
 const ALL = 'all';
-/** Of reasons, the most frequent. */
+/** Only the most frequent reasons are shown. */
 const REASONS_MAX = 8;
-/** All of them stand in one line on a tablet. */
+/** Narrow paddings keep all tabs in one line on a tablet. */
 const NARROW = { tab: { paddingInline: 6 }, tabSection: { marginInlineStart: 4 } };
 
 interface StatusTabsProps {
@@ -19,7 +20,7 @@ interface StatusTabsProps {
   onChange: (changes: OrderSearch) => void;
 }
 
-/** The statuses with how many orders are in them, and below them why those of the chosen one stand still. */
+/** Shows the number of orders in each status, and the reasons of the chosen status. */
 export function StatusTabs({ search, onChange }: StatusTabsProps) {
   const copy = useCopy(ordersCopy);
   const { count } = useFormats();
@@ -70,7 +71,7 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
                 checked={search.reason?.split(',').includes(reason) ?? false}
                 onChange={(isOn) => onChange({ reason: isOn ? reason : undefined })}
               >
-                {copy.reasons[reason] ?? reason} {count(orders)}
+                {wordOf(copy.reasons, reason)} {count(orders)}
               </Chip>
             ))}
           </Group>
@@ -81,16 +82,16 @@ export function StatusTabs({ search, onChange }: StatusTabsProps) {
   );
 }
 
-/** Of clients, those with the most orders. */
+/** Only the clients with the most orders are shown. */
 const CLIENTS_MAX = 8;
 
 interface ViewChipsProps {
   search: OrderSearch;
-  /** Puts these filters in the place of all others. */
+  /** Replaces all filters with these. */
   onShow: (search: OrderSearch) => void;
 }
 
-/** What people ask every day, one press away. The tests of a sandbox, and one client, stay chosen. */
+/** Shows the views. Choosing one keeps the mode and the client. */
 export function ViewChips({ search, onShow }: ViewChipsProps) {
   const copy = useCopy(ordersCopy);
   const { data: counts } = useQuery(countsQuery(search.mode, search.clientId));
@@ -118,7 +119,7 @@ interface ClientChipsProps {
   onChange: (changes: OrderSearch) => void;
 }
 
-/** Whose orders they are that stand still for a reason, or are in a status: which client sends bad files? */
+/** Shows the clients of the orders with the chosen reason or in error. */
 function ClientChips({ search, onChange }: ClientChipsProps) {
   const copy = useCopy(ordersCopy);
   const { count } = useFormats();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ChoiceSelect } from '../../shared/list/filters.tsx';
 import { withoutEmpty } from '../../shared/list/text-search.ts';
 import { printHere } from '../../shared/printing/print-here.ts';
@@ -93,7 +94,7 @@ const TONES: Record<PrintState, string> = {
 
 interface PrintJobsTableProps {
   jobs: readonly PrintJob[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
   onChanged: () => Promise<void>;
 }
@@ -140,7 +141,7 @@ function PrintJobRow({ job, onChanged }: { job: PrintJob; onChanged: () => Promi
           <Badge color={TONES[state]} styles={{ label: { overflow: 'visible' } }}>
             {copy.states[state]}
           </Badge>
-          {lastError && <Text size="xs">{copy.errors[lastError] ?? copy.otherError(lastError)}</Text>}
+          {lastError && <Text size="xs">{wordOf(copy.errors, lastError, copy.otherError)}</Text>}
           {attempts > 1 && (
             <Text size="xs" c="dimmed">
               {copy.attempts}: {count(attempts)}
@@ -168,7 +169,7 @@ interface PrintJobActionsProps {
   onChanged: () => Promise<void>;
 }
 
-/** What the state of a job allows; the others would only be in the way. */
+/** Shows only the actions that the status of the job allows. */
 function PrintJobActions({ job, onChanged }: PrintJobActionsProps) {
   const copy = useCopy(printersCopy);
   const { jobId, title, state, hasDocument, printer } = job;

@@ -15,7 +15,7 @@ import { printersCopy } from './printers-copy.ts';
 
 const KINDS: readonly PrinterKind[] = ['raw', 'ipp', 'browser'];
 const MEDIA_TYPES: readonly PrintMediaType[] = ['application/zpl', 'application/pdf', 'image/png'];
-/** What a printer usually is, until somebody says otherwise: of labels, and of paper in A4. */
+/** Initial values of each kind: label printers, and A4 for IPP. */
 const USUAL: Record<
   PrinterKind,
   Pick<PrinterFields, 'mediaWidthMm' | 'mediaHeightMm' | 'dotsPerInch' | 'mediaTypes'>
@@ -31,13 +31,13 @@ const USUAL: Record<
 };
 
 interface PrinterDialogProps {
-  /** Absent: a new one. */
+  /** Absent when something new is created. */
   seen?: SeenPrinter;
   onSaved: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Names a printer, or changes one. */
+/** Creates or changes a printer. */
 export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
   const copy = useCopy(printersCopy);
   const [fields, setFields] = useState<PrinterFields>(() =>
@@ -49,7 +49,7 @@ export function PrinterDialog({ seen, onSaved, onClose }: PrinterDialogProps) {
     name.trim() !== '' && (kind === 'browser' || address.trim() !== '') && mediaTypes.length > 0;
   const change = (changes: Partial<PrinterFields>) => setFields((before) => ({ ...before, ...changes }));
   const save = useMutation({
-    mutationFn: () => savePrinter(sent(fields), seen),
+    mutationFn: () => savePrinter(fieldsToSend(fields), seen),
     onSuccess: async () => {
       await onSaved();
       onClose();
@@ -154,8 +154,8 @@ function fieldsOf({ content: printer }: SeenPrinter): PrinterFields {
   return { name, kind, ...(address && { address }), mediaTypes, mediaWidthMm, mediaHeightMm, dotsPerInch };
 }
 
-/** A browser has no address. */
-function sent({ address, ...fields }: PrinterFields): PrinterFields {
+/** Leaves out the address of a browser. */
+function fieldsToSend({ address, ...fields }: PrinterFields): PrinterFields {
   const hasAddress = fields.kind !== 'browser' && address !== undefined;
   return { ...fields, name: fields.name.trim(), ...(hasAddress && { address: address.trim() }) };
 }

@@ -8,10 +8,8 @@ export type PrinterKind = Printer['kind'];
 export type PrintMediaType = Printer['mediaTypes'][number];
 export type PrinterFields = Schemas['NewPrinterRequest'];
 
-/** A printer as it was seen. */
 export type SeenPrinter = Seen<Printer>;
 
-/** Every printer and list, to have them read anew after a change. */
 export const PRINTERS_KEY = ['printers'];
 const PRINTER = '/operator/v1/printers/{printerId}';
 
@@ -27,11 +25,11 @@ export const printJobsQuery = (search: PrintersSearch) =>
     }),
   );
 
-/** GET /operator/v1/printers/{printerId}: as it is when somebody begins to change it. */
+/** Reads a printer with its ETag. */
 export const readPrinter = (printerId: string): Promise<SeenPrinter> =>
   seenOf(operatorApi.GET(PRINTER, { params: { path: { printerId } } }));
 
-/** POST /operator/v1/printers, or PATCH of one, only where it is as it was seen. */
+/** Creates a printer, or changes the version that was seen. */
 export const savePrinter = (fields: PrinterFields, seen: SeenPrinter | undefined) =>
   seen
     ? api.PATCH(PRINTER, {
@@ -40,7 +38,7 @@ export const savePrinter = (fields: PrinterFields, seen: SeenPrinter | undefined
       })
     : api.POST('/operator/v1/printers', { body: fields });
 
-/** A name that is not changed is not sent: one from before today's rule for names would be refused. */
+/** Leaves out an unchanged name, because an old name may break the present rule for names. */
 function changedFields({ name, ...fields }: PrinterFields, { content: printer }: SeenPrinter) {
   return { ...fields, ...(name !== printer.name && { name }) };
 }
@@ -53,7 +51,6 @@ export const testPrinter = (printerId: string) =>
 export const PRINT_STATES = ['unknown', 'failed', 'queued', 'sending', 'printed', 'cancelled'] as const;
 export type PrintState = (typeof PRINT_STATES)[number];
 
-/** The state of the list of print jobs in the address. */
 export const readPrintersSearch = searchReader({
   printer: readText,
   state: oneOf(PRINT_STATES),

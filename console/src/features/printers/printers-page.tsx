@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { ActionButton, ConfirmButton } from '../../shared/ui/action-button.tsx';
 import { HeadedTable } from '../../shared/ui/list-table.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -20,7 +21,6 @@ import {
 } from './printers-api.ts';
 import { printersCopy } from './printers-copy.ts';
 
-/** Does every printer print, and what waits? */
 export function PrintersPage() {
   const copy = useCopy(printersCopy);
   const queryClient = useQueryClient();
@@ -185,7 +185,7 @@ function PrinterState({ printer: { failingSince, lastError, nextAttempt } }: { p
       <Badge color="red" styles={{ label: { overflow: 'visible' } }}>
         {copy.failing}
       </Badge>
-      <Text size="xs">{copy.errors[lastError ?? ''] ?? copy.otherError(lastError ?? '')}</Text>
+      <Text size="xs">{wordOf(copy.errors, lastError ?? '', copy.otherError)}</Text>
       <Text size="xs" c="dimmed">
         {copy.since(moment(failingSince))}
         {nextAttempt && copy.nextAttempt(moment(nextAttempt))}

@@ -21,7 +21,7 @@ export const problemCountsQuery = polledQuery([...PROBLEMS_KEY, 'counts'], (sign
 export const printLabel = (code: string) =>
   api.POST('/operator/v1/parcels/{code}/label', { params: { path: { code } }, body: {} });
 
-/** POST /operator/v1/parcels/{code}/ship; without a tracking number it has none. */
+/** Ships a parcel. The tracking number may be empty. */
 export const shipParcel = (code: string, trackingNumber: string) =>
   api.POST('/operator/v1/parcels/{code}/ship', {
     params: { path: { code } },

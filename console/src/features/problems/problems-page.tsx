@@ -12,7 +12,6 @@ import { ProblemsTable } from './problems-table.tsx';
 
 const route = getRouteApi('/office/problems');
 
-/** Which pieces and parcels stand still, and whose turn is it? */
 export function ProblemsPage() {
   const copy = useCopy(problemsCopy);
   const { count } = useFormats();

@@ -1,6 +1,6 @@
 import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts';
 
-/** What can stand still, as the server names it. */
+/** The kinds of problems, in the server's names. */
 export const PROBLEM_KINDS = [
   'NO_LABEL',
   'PAPER_NOT_MADE',
@@ -18,7 +18,9 @@ export type ProblemsSearch = ReturnType<typeof readProblemsSearch>;
 
 const OF_VARIANTS = ['hs_code_missing', 'country_of_origin_missing', 'weight_missing'];
 
-/** The variant that the catalogue lacks customs data of: an SKU or an EAN-13. A price is the order's. */
+/**
+ * Returns the SKU or EAN-13 of a variant without customs data. A missing price belongs to the order instead.
+ */
 export function variantOf({
   code,
   params,

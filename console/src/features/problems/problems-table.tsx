@@ -20,7 +20,7 @@ interface ProblemsTableProps {
   isOld: boolean;
 }
 
-/** What has stood the longest comes first. */
+/** Lists problems, oldest first. */
 export function ProblemsTable({ problems, isOld }: ProblemsTableProps) {
   const copy = useCopy(problemsCopy);
   return (
@@ -70,7 +70,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-/** What it is about, and where that is found. */
+/** Shows the subject of a problem with a link. */
 function About({ problem }: { problem: Problem }) {
   const copy = useCopy(problemsCopy);
   const { count } = useFormats();
@@ -100,7 +100,7 @@ function About({ problem }: { problem: Problem }) {
   );
 }
 
-/** A sentence of what is missing; what it is missing for is a link to where it is mended. */
+/** Shows the missing data, with a link to the page where they can be added. */
 function Detail({ detail }: { detail: FloorSentence }) {
   const copy = useCopy(problemsCopy);
   const { say } = useCopy(floorSentencesCopy);
@@ -123,7 +123,7 @@ function Detail({ detail }: { detail: FloorSentence }) {
   );
 }
 
-/** What can be done from here. */
+/** Shows the actions for a problem. */
 function Remedy({ problem }: { problem: Problem }) {
   const copy = useCopy(problemsCopy);
   const { kind, code, reason } = problem;
@@ -145,7 +145,7 @@ function Remedy({ problem }: { problem: Problem }) {
   return null;
 }
 
-/** The label of a parcel that was packed without one, and then the parcel itself. */
+/** Prints the label of a parcel that was packed without one, then ships the parcel. */
 function ParcelActions({ code }: { code: string }) {
   const copy = useCopy(problemsCopy);
   const queryClient = useQueryClient();

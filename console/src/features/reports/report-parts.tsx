@@ -6,7 +6,7 @@ import classes from './reports.module.css';
 import type { ProductionReport, ReportedDay } from './reports-api.ts';
 import { reportsCopy } from './reports-copy.ts';
 
-/** Why pieces were made again, most first. */
+/** Lists the reject reasons, most frequent first. */
 export function RejectsTable({ rejects }: Pick<ProductionReport, 'rejects'>) {
   const copy = useCopy(reportsCopy);
   const { count } = useFormats();
@@ -38,7 +38,7 @@ interface WorkRow {
   piecesPerHour?: number | undefined;
 }
 
-/** How much was done by whom or where, most pieces first. */
+/** Shows the work by person or station, most pieces first. */
 export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readonly WorkRow[] }) {
   const copy = useCopy(reportsCopy);
   const { count } = useFormats();
@@ -74,7 +74,7 @@ export function WorkTable({ nameTitle, rows }: { nameTitle: string; rows: readon
   );
 }
 
-/** What the chart draws, in numbers, the last day first. */
+/** Shows the numbers of the chart, last day first. */
 export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   const copy = useCopy(reportsCopy);
   const { count, day: named, duration } = useFormats();
@@ -115,12 +115,12 @@ export function ReportDaysTable({ days }: Pick<ProductionReport, 'days'>) {
   );
 }
 
-/** Each day is so wide, and the chart so high, in units of the drawing; the page stretches it. */
+/** Width of a day and height of the chart in SVG units. The page stretches the drawing. */
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 100;
 
-/** What left on each day: on time, and late on top of it. */
+/** Draws the shipped orders of each day: on time, with late ones on top. */
 export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
   const copy = useCopy(reportsCopy);
   const { count, day: named } = useFormats();
@@ -183,7 +183,7 @@ export function ShippedChart({ days }: { days: readonly ReportedDay[] }) {
   );
 }
 
-/** A share of the greatest value, as a bar beside its number. */
+/** Shows a number with a bar relative to the greatest value. */
 function ShareBar({ value, top, isLoss = false }: { value: number; top: number; isLoss?: boolean }) {
   return (
     <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

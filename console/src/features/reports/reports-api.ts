@@ -6,7 +6,7 @@ export type ProductionReport = Schemas['ProductionReport'];
 export type ReportedDay = Schemas['ReportedDay'];
 export type ReportTable = 'days' | 'rejects' | 'stations' | 'people';
 
-/** A report is of days, not of seconds. */
+/** Reports change slowly. */
 const REFRESH_MS = 60_000;
 
 export const productionReportQuery = (search: ReportsSearch) =>
@@ -24,6 +24,6 @@ export const readReportCsv = (search: ReportsSearch, table: ReportTable) =>
     parseAs: 'blob',
   });
 
-/** The days that are shown; without them the last 30. */
+/** Reads the days of the report. The default is the last 30 days. */
 export const readReportsSearch = searchReader({ from: readDay, to: readDay });
 export type ReportsSearch = ReturnType<typeof readReportsSearch>;

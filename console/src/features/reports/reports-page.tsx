@@ -21,7 +21,6 @@ const route = getRouteApi('/office/reports');
 const DAYS_DEFAULT = 30;
 const PERCENT = 100;
 
-/** Are we on time, and where do we lose? */
 export function ReportsPage() {
   const copy = useCopy(reportsCopy);
   const search = route.useSearch();

@@ -35,12 +35,12 @@ import {
 import { returnsCopy } from './returns-copy.ts';
 
 interface BookSectionProps {
-  /** What the order is found by. */
+  /** The scanned or typed code. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
 }
 
-/** Finds the order of what came back, and books it. */
+/** Finds the order of a return and books the return. */
 export function BookSection({ code, onCode }: BookSectionProps) {
   const copy = useCopy(returnsCopy);
   const { count } = useFormats();
@@ -124,14 +124,14 @@ interface ReturnFormProps {
   onCancel: () => void;
 }
 
-/** What came back of this order, and what becomes of it? */
+/** Asks which pieces of an order came back, and for their outcome. */
 function ReturnForm({ order, onBooked, onCancel }: ReturnFormProps) {
   const copy = useCopy(returnsCopy);
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState(() => draftLines(order));
   const [isTried, setTried] = useState(false);
   const lines = linesToBook(order, drafts);
-  // Something else is another return. Sent again after a lost connection, the same counts once.
+  // A changed return gets a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
   const idempotencyKey = useMemo(newIdempotencyKey, [drafts]);
   const { clientId, orderId, clientName, piece } = order;

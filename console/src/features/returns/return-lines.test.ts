@@ -14,7 +14,7 @@ const ORDER: Returnable = {
   ],
 };
 
-test('the scanned piece is back, and is named; of others nothing is said until somebody does', () => {
+test('the scanned piece is preset as returned, others are not', () => {
   assert.deepEqual(
     draftLines(ORDER).map(({ quantity }) => quantity),
     ['', ''],
@@ -35,7 +35,7 @@ test('the scanned piece is back, and is named; of others nothing is said until s
   assert.equal(gone[0]?.quantity, '');
 });
 
-test('a product is sold again, a blank used again', () => {
+test('a product can be sold again, a blank can be used again', () => {
   assert.deepEqual(ORDER.items.map(conditionsOf), [
     ['REUSE', 'WASTE'],
     ['RESELL', 'WASTE'],

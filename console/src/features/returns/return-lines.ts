@@ -1,21 +1,21 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
 import type { Condition, Returnable, ReturnableItem, ReturnReason } from './returns-api.ts';
 
-/** What somebody says of one item that came back. */
+/** The input for one returned item. */
 export interface DraftLine {
   itemId: string;
-  /** Empty while nothing is typed. */
+  /** Empty if the field is empty. */
   quantity: number | '';
   condition: Condition;
   reason: ReturnReason;
   note: string;
 }
 
-/** What can become of an item. */
+/** Returns the possible outcomes of an item. */
 export const conditionsOf = ({ kind }: Pick<ReturnableItem, 'kind'>): Condition[] =>
   kind === 'PRODUCT' ? ['RESELL', 'WASTE'] : ['REUSE', 'WASTE'];
 
-/** How it begins: of the piece that was scanned, or of an order of one piece, that one is back. */
+/** Returns the initial input. A scanned piece, or the only piece of an order, is preset as returned. */
 export function draftLines({ items, piece }: Returnable): DraftLine[] {
   const [only] = items;
   const isSingle = items.length === 1 && only?.shipped === 1;
@@ -31,7 +31,7 @@ export function draftLines({ items, piece }: Returnable): DraftLine[] {
   });
 }
 
-/** What is sent: the items of which something is back; the scanned piece by its code where just one of its item is. */
+/** Returns the items to book. The scanned piece is sent by its code if it is the only one of its item. */
 export function linesToBook(
   { piece }: Pick<Returnable, 'piece'>,
   drafts: readonly DraftLine[],

@@ -7,7 +7,6 @@ export type Returnable = Schemas['Returnable'];
 export type ReturnableItem = Schemas['ReturnableItem'];
 export type Return = Schemas['Return'];
 
-/** Every list, to have them read anew after a change. */
 export const RETURNS_KEY = ['returns'];
 const DAY_MS = 86_400_000;
 
@@ -32,7 +31,7 @@ export const returnableQuery = (code: string) =>
       api.GET('/operator/v1/returnable-orders', { params: { query: { code } }, signal }),
   });
 
-/** POST /operator/v1/returns; once, however often it is sent with the same key. */
+/** Books a return. Requests with the same key take effect once. */
 export const bookReturn = (body: Schemas['ReturnRequest'], idempotencyKey: string): Promise<Return> =>
   api.POST('/operator/v1/returns', { params: { header: { 'idempotency-key': idempotencyKey } }, body });
 
@@ -50,14 +49,12 @@ export const REASONS = [
   'OTHER',
 ] as const satisfies readonly ReturnReason[];
 
-/** The state of the page in the address. */
 export const readReturnsSearch = searchReader({
-  /** The code that was scanned or typed to find the order. */
   code: readText,
   client: readText,
   condition: oneOf(CONDITIONS),
   reason: oneOf(REASONS),
-  /** Days by the clock of the machine. */
+  /** Days in the time zone of the browser. */
   from: readDay,
   to: readDay,
   cursor: readText,

@@ -16,7 +16,6 @@ import { returnsCopy } from './returns-copy.ts';
 
 const route = getRouteApi('/office/returns');
 
-/** What came back, and what becomes of it? */
 export function ReturnsPage() {
   const copy = useCopy(returnsCopy);
   const search = route.useSearch();
@@ -97,7 +96,7 @@ function ReturnsFilter({ search, onChange, onClear }: ReturnsFilterProps) {
   );
 }
 
-/** What came back, a row for each item of each return. */
+/** Lists returns with one row for each item. */
 function ReturnsTable({ returns, isOld }: { returns: readonly Return[]; isOld: boolean }) {
   const copy = useCopy(returnsCopy);
   const { count, moment } = useFormats();

@@ -4,7 +4,7 @@ import { api, type Schemas } from '../../shared/api/operator-client.ts';
 export type Service = Schemas['ServiceSettings'];
 export type Setting = Schemas['Setting'];
 
-/** The disk and the health change by themselves, slowly. */
+/** Free disk space and health change slowly. */
 const LOOK_AGAIN_MS = 30_000;
 
 export const settingsQuery = queryOptions({

@@ -11,7 +11,6 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type Service, type Setting, settingsQuery } from './settings-api.ts';
 import { settingsCopy } from './settings-copy.ts';
 
-/** How is the service, and what is it told to do? */
 export function SettingsPage() {
   const copy = useCopy(settingsCopy);
   const { data, error, refetch } = useQuery(settingsQuery);

@@ -32,12 +32,11 @@ import {
 } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
 
-/** Who am I here, and where am I signed in? */
 export function AccountPage() {
   const { own: copy } = useCopy(staffCopy);
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessionsQuery);
-  // The one that is ended may be this one.
+  // The ended session may be this one.
   const readAnew = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: OWN_SESSIONS_KEY }),
@@ -81,7 +80,7 @@ export function AccountPage() {
   );
 }
 
-/** One's name and language; the role is given by an admin. */
+/** Edits the own name and language. Only an admin changes the role. */
 function OwnDetails() {
   const { own: copy } = useCopy(staffCopy);
   const shared = useCopy(sharedCopy);
@@ -91,7 +90,7 @@ function OwnDetails() {
   const chooseLanguage = useChooseLanguage();
   const form = useForm({ initialValues: { name: operator.name, language: operator.language ?? '' } });
   const change = useMutation({
-    // A name that is not changed is not sent: one from before today's rule for names would be refused.
+    // An unchanged name is not sent, because an old name may break the present rule for names.
     mutationFn: ({ name, language }: { name: string; language: string }) =>
       changeMe({
         ...(name !== operator.name && { name }),
@@ -126,7 +125,7 @@ function OwnDetails() {
           label={copy.language}
           description={copy.languageMeans}
           data={[
-            // Once chosen, it cannot be unchosen.
+            // A chosen language cannot be unset.
             ...(operator.language ? [] : [{ value: '', label: copy.ofBrowser }]),
             ...LANGUAGES.map((one) => ({ value: one, label: shared.languages[one] })),
           ]}
@@ -144,7 +143,7 @@ function OwnDetails() {
   );
 }
 
-/** The server's rule; it also refuses passwords that are easy to guess. */
+/** The server's limit. The server also refuses passwords that are easy to guess. */
 const PASSWORD_CHARACTERS_MIN = 12;
 
 function OwnPassword({ onChanged }: { onChanged: () => Promise<unknown> }) {

@@ -7,7 +7,7 @@ import { ShownOnce } from '../../shared/ui/shown-once.tsx';
 import type { Account, AccountLink } from './staff-api.ts';
 import { staffCopy } from './staff-copy.ts';
 
-/** Whether somebody can sign in, and if not, why. */
+/** Shows whether an account can sign in, or why not. */
 export function AccountState({ account }: { account: Account }) {
   const copy = useCopy(staffCopy);
   const { moment } = useFormats();
@@ -41,12 +41,12 @@ interface SaveRowProps {
   verb: Verb;
   label: string;
   isPending: boolean;
-  /** Said after the values in the form were saved. */
+  /** The message after saving. */
   saved: string;
   isSaved: boolean;
 }
 
-/** The end of a form: its button, and whether it was saved. */
+/** Shows the button of a form and the message after saving. */
 export function SaveRow({ verb, label, isPending, saved, isSaved }: SaveRowProps) {
   return (
     <Group>

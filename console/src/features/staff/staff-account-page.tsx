@@ -34,7 +34,6 @@ import { staffCopy } from './staff-copy.ts';
 
 const route = getRouteApi('/office/staff/$operatorId');
 
-/** What may this person do, and where are they signed in? */
 export function StaffAccountPage() {
   const copy = useCopy(staffCopy);
   const { operatorId } = route.useParams();
@@ -143,7 +142,7 @@ function AccountForm({ account, onChanged }: { account: Account; onChanged: () =
   const { operatorId, name, role } = account;
   const form = useForm({ initialValues: { name, role } });
   const change = useMutation({
-    // A name that is not changed is not sent: one from before today's rule for names would be refused.
+    // An unchanged name is not sent, because an old name may break the present rule for names.
     mutationFn: (values: { name: string; role: Account['role'] }) =>
       changeAccount(operatorId, { role: values.role, ...(values.name !== name && { name: values.name }) }),
     onSuccess: async (changed) => {
@@ -187,7 +186,7 @@ interface AtStationsProps {
   onChanged: () => Promise<void>;
 }
 
-/** By what the person signs on at the shop's shared devices. */
+/** Shows the badge and the PIN for stations. */
 function AtStations({ account, onChanged }: AtStationsProps) {
   const copy = useCopy(staffCopy);
   const { moment } = useFormats();

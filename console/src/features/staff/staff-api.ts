@@ -5,7 +5,6 @@ import type { Session } from '../../shared/session/session-api.ts';
 export type Account = Schemas['Operator'];
 export type AccountLink = Schemas['OperatorLink'];
 
-/** Every list and account, to have them read anew after a change. */
 export const STAFF_KEY = ['staff'];
 
 export const accountsQuery = (cursor: string | undefined) =>
@@ -32,20 +31,20 @@ export const changeAccount = (operatorId: string, body: Schemas['OperatorChangeR
 export const resetAccount = (operatorId: string): Promise<AccountLink> =>
   api.POST('/operator/v1/operators/{operatorId}/reset', { params: { path: { operatorId } } });
 
-const ofAccount = (operatorId: string) => ({ params: { path: { operatorId } } });
+const accountParams = (operatorId: string) => ({ params: { path: { operatorId } } });
 
 export const giveBadge = (operatorId: string): Promise<Account> =>
-  api.POST('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId));
+  api.POST('/operator/v1/operators/{operatorId}/badge', accountParams(operatorId));
 
 export const takeBadge = (operatorId: string): Promise<Account> =>
-  api.DELETE('/operator/v1/operators/{operatorId}/badge', ofAccount(operatorId));
+  api.DELETE('/operator/v1/operators/{operatorId}/badge', accountParams(operatorId));
 
-/** POST /operator/v1/operators/{operatorId}/pin: answers the PIN, this once. */
+/** Issues a PIN. The server returns it only once. */
 export const givePin = async (operatorId: string): Promise<string> =>
-  (await api.POST('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId))).pin;
+  (await api.POST('/operator/v1/operators/{operatorId}/pin', accountParams(operatorId))).pin;
 
 export const takePin = (operatorId: string): Promise<Account> =>
-  api.DELETE('/operator/v1/operators/{operatorId}/pin', ofAccount(operatorId));
+  api.DELETE('/operator/v1/operators/{operatorId}/pin', accountParams(operatorId));
 
 export const endSession = (operatorId: string, sessionId: string) =>
   api.DELETE('/operator/v1/operators/{operatorId}/sessions/{sessionId}', {

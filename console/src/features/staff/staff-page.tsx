@@ -20,7 +20,6 @@ import { staffCopy } from './staff-copy.ts';
 
 const route = getRouteApi('/office/staff');
 
-/** Who may do what here? */
 export function StaffPage() {
   const copy = useCopy(staffCopy);
   const search = route.useSearch();

@@ -11,10 +11,8 @@ export interface StockKey {
   kind: Kind;
   code: string;
 }
-/** The stock of a variant as it was seen. */
 export type SeenStock = Seen<StockLevel>;
 
-/** Every list and ledger, to have them read anew after a change. */
 export const STOCK_KEY = ['stock'];
 const STOCK = '/operator/v1/stock/{kind}/{code}';
 
@@ -25,7 +23,7 @@ export const stockListQuery = (search: StockSearch) =>
     return operatorApi.GET('/operator/v1/stock', { params: { query: query as object }, signal });
   });
 
-/** What has just this code, as a scanner reads it. */
+/** Finds the variants with exactly this code. */
 export const findCode = (code: string): Promise<ListedStock[]> =>
   api.GET('/operator/v1/stock', { params: { query: { code } } });
 
@@ -41,11 +39,11 @@ export const movementsQuery = (key: StockKey, cursor: string | undefined) =>
   );
 
 interface Once {
-  /** Names this change: sent twice, it counts once. */
+  /** Requests with the same key take effect once. */
   idempotencyKey: string;
 }
 
-/** POST …/set: only where the stock is as it was seen. */
+/** Sets the stock if it has not changed since it was seen. */
 export const countStock = (
   key: StockKey,
   body: Schemas['SetStockRequest'],
@@ -56,18 +54,17 @@ export const countStock = (
     body,
   });
 
-/** POST …/adjust: adds up with what others do meanwhile. */
+/** Changes the stock by a number, regardless of other changes. */
 export const adjustStock = (key: StockKey, body: Schemas['AdjustStockRequest'], { idempotencyKey }: Once) =>
   api.POST(`${STOCK}/adjust`, { params: { path: key, header: { 'idempotency-key': idempotencyKey } }, body });
 
 export const KINDS = ['ARTICLE', 'PRODUCT'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The state of the list in the address. */
 export const readStockSearch = searchReader({
   q: readText,
   kind: oneOf(KINDS),
-  /** At most this many pieces are not reserved. */
+  /** Shows variants with at most this many available pieces. */
   low: (value) => (/^\d{1,9}$/.test(readText(value) ?? '') ? readText(value) : undefined),
   short: oneOf(['true']),
   cursor: readText,

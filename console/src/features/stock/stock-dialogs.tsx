@@ -20,12 +20,12 @@ import { stockCopy } from './stock-copy.ts';
 
 interface CountDialogProps {
   stock: StockKey;
-  /** The version that was on the screen when the dialog was opened. */
+  /** The version on the screen when the dialog was opened. */
   seen: SeenStock;
   onClose: () => void;
 }
 
-/** Sets the stock to a counted quantity. If it changed since it was seen, asks whether the count still holds. */
+/** Sets the stock to a counted quantity. If the stock has changed meanwhile, it asks to confirm the count. */
 export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();
@@ -35,7 +35,7 @@ export function CountDialog({ stock, seen: first, onClose }: CountDialogProps) {
   const [quantity, setQuantity] = useState<number | string>('');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  // Another count is another change. Sent again after a lost connection, the same count counts once.
+  // A changed count gets a new key. A retry after a lost connection keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it names what these say.
   const idempotencyKey = useMemo(newIdempotencyKey, [quantity, reason, seen]);
   const change = useMutation({
@@ -104,7 +104,7 @@ interface AdjustDialogProps {
   onClose: () => void;
 }
 
-/** Adds to what is on hand, or takes from it. It adds up with what others do at the same time, so it asks for no version. */
+/** Adds pieces to the stock or removes them. It needs no version, because adjustments add up. */
 export function AdjustDialog({ stock, seen: { content: level }, onClose }: AdjustDialogProps) {
   const copy = useCopy(stockCopy);
   const { count } = useFormats();

@@ -15,7 +15,6 @@ import { AdjustDialog, CountDialog } from './stock-dialogs.tsx';
 
 const route = getRouteApi('/office/stock/$kind/$code');
 
-/** What is there of this one variant, and why did it change? */
 export function StockItemPage() {
   const copy = useCopy(stockCopy);
   const { count, moment } = useFormats();
@@ -24,7 +23,7 @@ export function StockItemPage() {
   const key = { kind: kind as Kind, code };
   const { data: seen } = useSuspenseQuery(stockQuery(key));
   const ledger = useQuery(movementsQuery(key, search.cursor));
-  // What was on the screen when the person began is what they counted against.
+  // The version on the screen when counting began.
   const [counting, setCounting] = useState<SeenStock>();
   const [adjusting, setAdjusting] = useState<SeenStock>();
   const { content: level } = seen;
@@ -77,7 +76,7 @@ export function StockItemPage() {
   );
 }
 
-/** Every movement with who, when and why; those of an order lead to it. */
+/** Lists all movements, with links to their orders. */
 function LedgerTable({ movements }: { movements: Movement[] }) {
   const copy = useCopy(stockCopy);
   const { count, moment } = useFormats();

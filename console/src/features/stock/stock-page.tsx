@@ -24,7 +24,6 @@ import { stockCopy } from './stock-copy.ts';
 
 const route = getRouteApi('/office/stock');
 
-/** What is on the shelf, and what of it is promised? */
 export function StockPage() {
   const copy = useCopy(stockCopy);
   const search = route.useSearch();

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats, useNow } from '../../shared/copy/formats.ts';
+import { wordOf } from '../../shared/copy/word-of.ts';
 import { Section } from '../../shared/ui/page.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './attention.module.css';
@@ -12,21 +13,21 @@ import { NumberLink } from './number-link.tsx';
 import { floorCountsQuery, type Overview, problemCountsQuery } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
 import {
-  binsLike,
-  endpointsThat,
+  binsLink,
+  endpointsLink,
   type ListLink,
-  lateOrders,
+  lateOrdersLink,
   linksOfAges,
-  ordersLike,
-  problemsLike,
+  ordersLink,
+  problemsLink,
 } from './today-links.ts';
 
-/** Of reasons, the most frequent. */
+/** Only the most frequent reasons are shown. */
 const REASONS_SHOWN_MAX = 5;
 
 type Tone = 'bad' | 'late' | 'plain';
 
-/** What needs a person now. Each number keeps its place, so that it is found at a glance, and is faint while it is 0. */
+/** Shows the numbers that need attention. Each keeps its place, and is faint while it is 0. */
 export function Attention({ overview: { attention, backlog, days } }: { overview: Overview }) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
@@ -36,24 +37,24 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
       'cancellations',
       copy.cancellations,
       attention.cancellationsRequested,
-      ordersLike({ cancellation: 'requested' }),
+      ordersLink({ cancellation: 'requested' }),
       'late',
     ],
     [
       'stock',
       copy.waitingForStock,
       attention.waitingForStock,
-      ordersLike({ reason: 'waiting_for_stock' }),
+      ordersLink({ reason: 'waiting_for_stock' }),
       'plain',
     ],
     [
       'files',
       copy.waitingForFiles,
       attention.waitingForFiles,
-      ordersLike({ reason: 'waiting_for_file' }),
+      ordersLink({ reason: 'waiting_for_file' }),
       'plain',
     ],
-    ['held', copy.onHold, attention.onHold, ordersLike({ held: 'true' }), 'plain'],
+    ['held', copy.onHold, attention.onHold, ordersLink({ held: 'true' }), 'plain'],
     ['older', copy.older, backlog.age.older, linksOfAges(days).older, 'late'],
   ];
   const isCalm = [errors.orders, webhooks.failing, webhooks.disabled, ...numbers.map(([, , n]) => n)].every(
@@ -75,7 +76,7 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
           name="errors"
           label={copy.errors}
           number={errors.orders}
-          link={ordersLike({ status: 'ERROR' })}
+          link={ordersLink({ status: 'ERROR' })}
           tone="bad"
         >
           <Reasons reasons={errors.reasons} />
@@ -94,11 +95,11 @@ export function Attention({ overview: { attention, backlog, days } }: { overview
           name="webhooks"
           label={copy.webhooks}
           number={webhooks.failing}
-          link={endpointsThat('failing')}
+          link={endpointsLink('failing')}
           tone="late"
         >
           {webhooks.disabled > 0 && (
-            <NumberLink to={endpointsThat('given_up')} name="givenUp" className={classes.more}>
+            <NumberLink to={endpointsLink('given_up')} name="givenUp" className={classes.more}>
               {copy.givenUp(count(webhooks.disabled))}
             </NumberLink>
           )}
@@ -137,7 +138,7 @@ function Reasons({ reasons }: { reasons: Record<string, number> }) {
   const shown = sorted.slice(0, isAllShown ? REASONS_SHOWN_MAX : REASONS_SHOWN_MAX - 1);
   const rest = sorted.slice(shown.length);
   const rows = [
-    ...shown.map(([code, orders]) => ({ codes: code, label: copy.reasons[code] ?? code, orders })),
+    ...shown.map(([code, orders]) => ({ codes: code, label: wordOf(copy.reasons, code), orders })),
     ...(rest.length > 0
       ? [
           {
@@ -153,7 +154,7 @@ function Reasons({ reasons }: { reasons: Record<string, number> }) {
       {rows.map(({ codes, label, orders }) => (
         <li key={codes}>
           <NumberLink
-            to={ordersLike({ status: 'ERROR', reason: codes })}
+            to={ordersLink({ status: 'ERROR', reason: codes })}
             name={`errors ${codes}`}
             className={classes.reason}
           >
@@ -172,7 +173,7 @@ interface OldestProps {
   oldest: Overview['attention']['oldestNew'];
 }
 
-/** How long the order waits that waits longest; the list begins with it. */
+/** Shows the age of the oldest order in a status, with a link to the list that begins with it. */
 function Oldest({ name, status, label, oldest }: OldestProps) {
   const { age, moment } = useFormats();
   const now = useNow();
@@ -188,7 +189,7 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
   const { clientId, clientName, orderId, since } = oldest;
   return (
     <li className={classes.tile} data-tone="plain">
-      <NumberLink to={ordersLike({ status, sort: 'longest' })} name={name} className={classes.link}>
+      <NumberLink to={ordersLink({ status, sort: 'longest' })} name={name} className={classes.link}>
         <b className={classes.number} title={moment(since)}>
           {age(since, now)}
         </b>{' '}
@@ -206,7 +207,7 @@ function Oldest({ name, status, label, oldest }: OldestProps) {
   );
 }
 
-/** What of the floor needs a person now. */
+/** Shows the numbers of production that need attention. */
 export function FloorAttention() {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
@@ -215,11 +216,11 @@ export function FloorAttention() {
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const numbers: [name: string, label: string, number: number, link: ListLink][] = [
-    ['late', copy.late, data.late, lateOrders(data.lateMadeBy)],
-    ['binsStopped', copy.binsStopped, data.binsStopped, binsLike('STOPPED')],
-    ['binsToEmpty', copy.binsToEmpty, data.binsToEmpty, binsLike('EMPTY_IT')],
-    ['noLabel', copy.noLabel, problems?.noLabel ?? 0, problemsLike('NO_LABEL')],
-    ['problems', copy.problems, problems?.all ?? 0, problemsLike()],
+    ['late', copy.late, data.late, lateOrdersLink(data.lateMadeBy)],
+    ['binsStopped', copy.binsStopped, data.binsStopped, binsLink('STOPPED')],
+    ['binsToEmpty', copy.binsToEmpty, data.binsToEmpty, binsLink('EMPTY_IT')],
+    ['noLabel', copy.noLabel, problems?.noLabel ?? 0, problemsLink('NO_LABEL')],
+    ['problems', copy.problems, problems?.all ?? 0, problemsLink()],
   ];
   return (
     <Section title={copy.floor}>

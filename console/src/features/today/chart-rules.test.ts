@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { topOfCounts, topOfDurations, weeksBefore } from './chart-rules.ts';
+import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 
-test('an axis ends at a round number that nothing passes', () => {
+test('an axis ends at a round number above all values', () => {
   for (const [greatest, top] of [
     [0, 4],
     [4, 4],
@@ -29,7 +29,7 @@ test('an axis of durations ends at whole hours or days', () => {
     assert.equal(topOfDurations(greatest), top, String(greatest));
 });
 
-test('today and each day a week before it are named', () => {
-  assert.deepEqual(weeksBefore(30), [1, 8, 15, 22, 29]);
-  assert.deepEqual(weeksBefore(1), [0]);
+test('today and every seventh day before are labelled', () => {
+  assert.deepEqual(labelledDays(30), [1, 8, 15, 22, 29]);
+  assert.deepEqual(labelledDays(1), [0]);
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../../shared/copy/copy.ts';
 import { useFormats } from '../../shared/copy/formats.ts';
 import { Section } from '../../shared/ui/page.tsx';
-import { topOfCounts, topOfDurations, weeksBefore } from './chart-rules.ts';
+import { labelledDays, topOfCounts, topOfDurations } from './chart-rules.ts';
 import classes from './day-chart.module.css';
 import { NumberLink } from './number-link.tsx';
 import todayClasses from './today.module.css';
@@ -11,7 +11,6 @@ import type { OrderDay, Overview } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
 import { linkOfDay } from './today-links.ts';
 
-/** Does as much leave as comes in? */
 export function OrdersPerDay({ days }: { days: readonly OrderDay[] }) {
   const copy = useCopy(todayCopy);
   const { count, day } = useFormats();
@@ -49,10 +48,10 @@ export function OrdersPerDay({ days }: { days: readonly OrderDay[] }) {
   );
 }
 
-/** How high the mark of a median is. */
+/** Height of the mark of a median in SVG units. */
 const MARK_HEIGHT = 4;
 
-/** Are we fast enough, and how bad is it for the slowest? */
+/** Shows median and 90th percentile of the turnaround by day. */
 export function Turnaround({ overview: { days, turnaround } }: { overview: Overview }) {
   const copy = useCopy(todayCopy);
   const { count, day, duration } = useFormats();
@@ -115,7 +114,7 @@ export function Turnaround({ overview: { days, turnaround } }: { overview: Overv
   );
 }
 
-/** The numbers of the charts, today first. The numbers of created orders are links to them. */
+/** Shows the numbers of the charts, today first, with links to the created orders. */
 export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   const copy = useCopy(todayCopy);
   const { count, day: named, duration } = useFormats();
@@ -167,23 +166,20 @@ export function DaysTable({ days }: { days: readonly OrderDay[] }) {
   );
 }
 
-/** Each day is so wide, and a chart so high, in units of the drawing; the page stretches it. */
+/** Width of a day and height of a chart in SVG units. The page stretches the drawing. */
 const DAY_WIDTH = 10;
 const CHART_HEIGHT = 100;
 
 interface DayChartProps {
   days: readonly OrderDay[];
-  /** For screen readers. */
   label: string;
-  /** The value of the topmost line. */
   top: string;
-  /** The tooltip of a day. */
   sayOf: (day: OrderDay) => string;
   /** Draws a day from 0 to DAY_WIDTH and, downwards, to CHART_HEIGHT. */
   draw: (day: OrderDay) => ReactNode;
 }
 
-/** Something of each day, side by side. Its numbers are in the table of days below it. */
+/** Draws the days side by side. The table below has the numbers. */
 function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
   const copy = useCopy(todayCopy);
   const { day: named } = useFormats();
@@ -210,7 +206,7 @@ function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
         ))}
       </svg>
       <div className={classes.names} aria-hidden>
-        {weeksBefore(days.length).map((index) =>
+        {labelledDays(days.length).map((index) =>
           index === days.length - 1 ? (
             <span key={index} className={classes.last}>
               {copy.today}
@@ -226,7 +222,7 @@ function DayChart({ days, label, top, sayOf, draw }: DayChartProps) {
   );
 }
 
-/** The legend of a colour. */
+/** Shows the legend of a colour. */
 function Key({ of, children }: { of: 'first' | 'second'; children: ReactNode }) {
   return (
     <span className={classes.key}>

@@ -10,9 +10,9 @@ interface NumberLinkProps {
   children: ReactNode;
 }
 
-/** A number that leads to the list of what it counts. */
+/** Links a number to the list of the rows that it counts. */
 export function NumberLink({ to, name, className, children }: NumberLinkProps) {
-  // Each search is one of its page's own, which the router's types cannot know of two pages at once.
+  // The router's types cannot express a link to one of several pages.
   return (
     <Link {...(to as { to: '/orders' })} className={className} data-number={name}>
       {children}

@@ -7,12 +7,12 @@ import { NumberLink } from './number-link.tsx';
 import classes from './open-orders.module.css';
 import type { Overview } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
-import { type ListLink, linksOfAges, ordersLike } from './today-links.ts';
+import { type ListLink, linksOfAges, ordersLink } from './today-links.ts';
 
 const OPEN_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'] as const;
 const AGES = ['today', 'oneDay', 'twoToThreeDays', 'older'] as const;
 
-/** What is neither shipped nor cancelled, by where it stands and by how old it is: both sums are the same. */
+/** Shows the open orders by status and by age. Both sums are equal. */
 export function OpenOrders({ overview: { statuses, backlog, days } }: { overview: Overview }) {
   const copy = useCopy(todayCopy);
   const links = linksOfAges(days);
@@ -25,7 +25,7 @@ export function OpenOrders({ overview: { statuses, backlog, days } }: { overview
             name: status,
             label: copy.statuses[status],
             orders: statuses[status] ?? 0,
-            link: ordersLike({ status }),
+            link: ordersLink({ status }),
           }))}
         />
         <Bars

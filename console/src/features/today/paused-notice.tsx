@@ -9,7 +9,7 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { type Overview, overviewQuery, resumeAfterRestore } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
 
-/** The overview counts no more than this. */
+/** The overview's limit of this count. */
 const OLD_WEBHOOKS_COUNTED_MAX = 10_000;
 
 interface PausedNoticeProps {
@@ -39,7 +39,10 @@ export function PausedNotice({ paused }: PausedNoticeProps) {
   );
 }
 
-/** Asks whether to skip or send old webhooks, where there are any. Preselects neither, since only the center knows. */
+/**
+ * Lets an admin skip or send old webhooks, if there are any. Neither is preselected, since only the center
+ * knows.
+ */
 function ResumeDialog({ paused, onClose }: PausedNoticeProps & { onClose: () => void }) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();
@@ -87,7 +90,7 @@ function ResumeDialog({ paused, onClose }: PausedNoticeProps & { onClose: () => 
   );
 }
 
-/** The next look at the server confirms it. */
+/** Removes the pause at once. The next poll confirms it. */
 function withoutPause(overview: Overview | undefined): Overview | undefined {
   if (!overview) return undefined;
   const { paused: _, ...rest } = overview;

@@ -9,7 +9,7 @@ export const floorCountsQuery = polledQuery(['floor-counts'], (signal) =>
   api.GET('/operator/v1/floor-counts', { signal }),
 );
 
-/** GET /operator/v1/problems/counts: all of them, and those of parcels that were packed without a label. */
+/** Counts all problems, and parcels packed without a label. */
 export const problemCountsQuery = queryOptions({
   queryKey: ['problems', 'sums'],
   queryFn: async ({ signal }) => {
@@ -20,7 +20,7 @@ export const problemCountsQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-/** GET /operator/v1/overview, looked at again every five seconds while the page is seen; one that did not change is a 304. */
+/** Polls the overview every five seconds while the page is visible. An unchanged overview is a 304. */
 export const overviewQuery = polledQuery(['overview'], (signal) =>
   api.GET('/operator/v1/overview', { signal }),
 );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { OrderDay } from './today-api.ts';
 import { linkOfDay, linksOfAges } from './today-links.ts';
 
-/** In Berlin, where on the 29th the clock goes forward. */
+/** Days in Berlin. Daylight saving time begins on the 29th. */
 const DAYS = [
   ['2026-03-27', '2026-03-26T23:00:00.000Z'],
   ['2026-03-28', '2026-03-27T23:00:00.000Z'],
@@ -11,7 +11,7 @@ const DAYS = [
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
 ].map(([day, begins]) => ({ day, begins }) as OrderDay);
 
-test('the ages follow each other without a gap, each from the beginning of a day to that of another', () => {
+test('ages follow each other without gaps, from the start of one day to the start of another', () => {
   const { today, oneDay, twoToThreeDays, older } = linksOfAges(DAYS);
   assert.deepEqual(today, {
     to: '/orders',

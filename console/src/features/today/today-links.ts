@@ -1,6 +1,6 @@
 import type { OrderDay, Overview } from './today-api.ts';
 
-/** The list whose rows a number counts: its address alone shows them. */
+/** The address of the list whose rows a number counts. */
 export interface ListLink {
   to: '/orders' | '/webhooks' | '/bins' | '/problems';
   search: Record<string, string>;
@@ -8,30 +8,30 @@ export interface ListLink {
 
 const OPEN = 'NEW,ASSIGNED,ACCEPTED,ERROR';
 
-export const ordersLike = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
+export const ordersLink = (search: Record<string, string>): ListLink => ({ to: '/orders', search });
 
-/** Endpoints of live clients, as they are counted. */
-export const endpointsThat = (state: 'failing' | 'given_up'): ListLink => ({
+/** The overview counts endpoints of live clients only. */
+export const endpointsLink = (state: 'failing' | 'given_up'): ListLink => ({
   to: '/webhooks',
   search: { mode: 'live', state },
 });
 
-/** Open orders that are due already: those made by this moment. */
-export const lateOrders = (madeBy: string): ListLink =>
-  ordersLike({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
+/** Open orders that are late: those created by this moment. */
+export const lateOrdersLink = (madeBy: string): ListLink =>
+  ordersLink({ status: OPEN, createdTo: madeBy, sort: 'oldest' });
 
-export const problemsLike = (kind?: 'NO_LABEL'): ListLink => ({
+export const problemsLink = (kind?: 'NO_LABEL'): ListLink => ({
   to: '/problems',
   search: kind ? { kind } : {},
 });
 
-export const binsLike = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
+export const binsLink = (state: 'STOPPED' | 'EMPTY_IT'): ListLink => ({ to: '/bins', search: { state } });
 
-/** The open orders by age: when they were made lies between the beginnings of two days. */
+/** Returns the links to the open orders by age. Ages begin at the start of a day. */
 export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['backlog']['age'], ListLink> {
   const begins = (daysAgo: number) => days.at(-1 - daysAgo)?.begins;
   const made = (from?: string, to?: string) =>
-    ordersLike({ status: OPEN, ...madeBetween(from, to), sort: 'oldest' });
+    ordersLink({ status: OPEN, ...createdBetween(from, to), sort: 'oldest' });
   return {
     today: made(begins(0)),
     oneDay: made(begins(1), begins(0)),
@@ -40,13 +40,16 @@ export function linksOfAges(days: readonly OrderDay[]): Record<keyof Overview['b
   };
 }
 
-/** All that were made on one of the days. */
+/** Returns the link to the orders created on a day. */
 export function linkOfDay(days: readonly OrderDay[], index: number): ListLink {
-  return ordersLike(madeBetween(days[index]?.begins, days[index + 1]?.begins));
+  return ordersLink(createdBetween(days[index]?.begins, days[index + 1]?.begins));
 }
 
-/** From a moment on, and before another. The list takes what was made after the one and up to the other, and moments are of milliseconds. */
-function madeBetween(from?: string, to?: string): Record<string, string> {
+/**
+ * Returns the filters for creation from a moment until before another. The list excludes the lower bound and
+ * includes the upper one, so both move by one millisecond.
+ */
+function createdBetween(from?: string, to?: string): Record<string, string> {
   return {
     ...(from !== undefined && { createdFrom: justBefore(from) }),
     ...(to !== undefined && { createdTo: justBefore(to) }),

@@ -16,7 +16,6 @@ import classes from './today.module.css';
 import { type Overview, overviewQuery } from './today-api.ts';
 import { todayCopy } from './today-copy.ts';
 
-/** What needs a person now, what is to be done, and how were the last days? Each number leads to what it counts. */
 export function TodayPage() {
   const copy = useCopy(todayCopy);
   const { day } = useFormats();
@@ -55,7 +54,7 @@ export function TodayPage() {
   );
 }
 
-/** What the service needs and has not, as space on its disk. While all is well there is nothing here. */
+/** Shows problems of the service, such as a full disk, and nothing if there are none. */
 function ServiceTrouble({ trouble }: { trouble: Overview['attention']['service'] }) {
   const copy = useCopy(todayCopy);
   const { verbs } = useSession();
@@ -76,7 +75,10 @@ function ServiceTrouble({ trouble }: { trouble: Overview['attention']['service']
   );
 }
 
-/** Orders that are assigned or in production, by technology. An order with several technologies counts for each. */
+/**
+ * Counts assigned orders and orders in production by technology. An order counts once for each of its
+ * technologies.
+ */
 function TechnologiesTable({ technologies }: Pick<Overview['backlog'], 'technologies'>) {
   const copy = useCopy(todayCopy);
   const { count } = useFormats();

@@ -15,7 +15,7 @@ import { webhooksCopy } from './webhooks-copy.ts';
 interface DeliveriesTableProps {
   endpoint: Endpoint;
   deliveries: Delivery[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
   onChanged: () => Promise<void>;
 }
@@ -137,7 +137,7 @@ function DeliveryRow({ endpoint, delivery, onChanged }: DeliveryRowProps) {
   );
 }
 
-/** What the customer's server said last, and when it is asked again. */
+/** Shows the last answer of the client's server and the next attempt. */
 function DeliveryAnswer({ delivery }: { delivery: Delivery }) {
   const copy = useCopy(webhooksCopy);
   const { moment } = useFormats();
@@ -171,12 +171,12 @@ function DeliveryBody({ endpoint, deliveryId }: { endpoint: Endpoint; deliveryId
   if (error) return <RequestFailure error={error} onRetry={() => void refetch()} />;
   return (
     <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {data ? readable(data.body) : '…'}
+      {data ? formatBody(data.body) : '…'}
     </Code>
   );
 }
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
   } catch {

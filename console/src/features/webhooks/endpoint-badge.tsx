@@ -11,7 +11,7 @@ const DELIVERY_TONES: Record<DeliveryState, string> = {
   skipped: 'gray',
 };
 
-/** In a narrow column too, the word is not cut. */
+/** Shows the whole word in a narrow column. */
 const WHOLE = { root: { overflow: 'visible' }, label: { overflow: 'visible' } } as const;
 
 export function EndpointBadge({ state }: { state: EndpointState }) {

@@ -24,7 +24,6 @@ import { webhooksCopy } from './webhooks-copy.ts';
 
 const route = getRouteApi('/office/webhooks/$clientId/$endpointId');
 
-/** Does this endpoint get what it should, and what holds it up? */
 export function EndpointPage() {
   const copy = useCopy(webhooksCopy);
   const key = route.useParams();
@@ -69,7 +68,7 @@ export function EndpointPage() {
   );
 }
 
-/** More are not counted. */
+/** The server's limit of this count. */
 const COUNTED_MAX = 1_000;
 
 function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {

@@ -20,7 +20,6 @@ import { webhooksCopy } from './webhooks-copy.ts';
 const route = getRouteApi('/office/webhooks');
 const ALL = 'all';
 
-/** Which clients do not hear of their orders? */
 export function EndpointsPage() {
   const copy = useCopy(webhooksCopy);
   const search = route.useSearch();
@@ -73,7 +72,7 @@ export function EndpointsPage() {
 
 interface EndpointsTableProps {
   endpoints: Endpoint[];
-  /** It is the page before, while the next is on its way. */
+  /** Whether these are the rows of the previous page, shown while the next one loads. */
   isOld: boolean;
 }
 

@@ -6,13 +6,11 @@ import { oneOf, readText, searchReader } from '../../shared/list/text-search.ts'
 export type Endpoint = Schemas['StaffWebhookEndpoint'];
 export type Delivery = Schemas['StaffWebhookDelivery'];
 
-/** What names an endpoint. */
 interface EndpointKey {
   clientId: string;
   endpointId: string;
 }
 
-/** Every list, endpoint and delivery, to have them read anew after a change. */
 export const WEBHOOKS_KEY = ['webhooks'];
 
 export const endpointsQuery = (search: EndpointSearch) =>
@@ -36,7 +34,7 @@ export const deliveriesQuery = (path: EndpointKey, search: DeliverySearch) =>
     }),
   );
 
-/** GET …/deliveries/{deliveryId}: with its body. */
+/** Reads a delivery with its request body. */
 export const deliveryQuery = (path: EndpointKey & { deliveryId: string }) =>
   queryOptions({
     queryKey: [...WEBHOOKS_KEY, 'delivery', path],
@@ -65,16 +63,14 @@ export type EndpointFilter = (typeof ENDPOINT_FILTERS)[number];
 export const DELIVERY_STATES = ['pending', 'failed', 'delivered', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The list of endpoints. */
 export const readEndpointSearch = searchReader({
   clientId: readText,
   state: oneOf(ENDPOINT_FILTERS),
-  /** Of live or of sandbox clients alone. */
+  /** Shows endpoints of live or sandbox clients only. */
   mode: oneOf(['live', 'sandbox']),
   cursor: readText,
 });
 export type EndpointSearch = ReturnType<typeof readEndpointSearch>;
 
-/** The deliveries of one endpoint. */
 export const readDeliverySearch = searchReader({ state: oneOf(DELIVERY_STATES), cursor: readText });
 type DeliverySearch = ReturnType<typeof readDeliverySearch>;

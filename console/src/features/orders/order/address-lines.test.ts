@@ -14,7 +14,7 @@ const ADA: Address = {
 };
 const written = (changes: Partial<Address>) => addressLines({ ...ADA, ...changes });
 
-test('an address is written as it is where it goes', () => {
+test('an address has the format of its country', () => {
   const lines = (changes: Partial<Address>) =>
     written({ addressLine2: undefined, ...changes } as Address).lines;
   assert.deepEqual(lines({ country: 'DE' }), [
@@ -32,7 +32,7 @@ test('an address is written as it is where it goes', () => {
   assert.equal(lines({ country: 'FR' })[0], 'Engines Ltd');
 });
 
-test('a form that has no city gets it among the lines of the street', () => {
+test('a format without a city has it in the street lines', () => {
   assert.deepEqual(
     written({ country: 'JP', street: '1-2-3 Jingumae', city: 'Shibuya-ku', state: 'Tokyo' }).lines,
     ['Ada Lovelace', 'Engines Ltd', '1-2-3 Jingumae', '2nd floor', 'Shibuya-ku, Tokyo', '12345'],
@@ -48,12 +48,12 @@ test('a form that has no city gets it among the lines of the street', () => {
   assert.ok(written({ country: 'AE' }).lines.includes('Somewhere'));
 });
 
-test("a country's sign stands before the postal code once", () => {
+test('a country code precedes the postal code only once', () => {
   for (const postalCode of ['8001', 'CH-8001', 'ch 8001'])
     assert.equal(written({ country: 'CH', postalCode }).lines.at(-1), 'CH-8001 Somewhere');
 });
 
-test('nothing of an address is lost, whatever the country', () => {
+test('no value of an address is lost in any country', () => {
   const countries =
     'AD AE AR AT AU BE BR CA CH CL CN CZ DE DK ES FI FR GB GI GR HK HU IC IE IL IN IT JP KR LV MC MX NL NO NZ PL PT RO RU SE SG SI TH TR TW US VA XI ZA ZZ';
   for (const country of countries.split(' ')) {
@@ -73,7 +73,7 @@ test('nothing of an address is lost, whatever the country', () => {
   assert.deepEqual(written({ country: 'DE' }).rest, ['Upland']);
 });
 
-test('a country has its name, also under a code that few know', () => {
+test('a country has a name, also for unusual codes', () => {
   assert.equal(nameOfCountry('CH', 'de'), 'Schweiz');
   assert.equal(nameOfCountry('XI', 'en'), 'United Kingdom');
   assert.equal(nameOfCountry('EL', 'en'), 'Greece');

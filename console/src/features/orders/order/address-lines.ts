@@ -4,24 +4,24 @@ import type { OperatorOrder } from './order-api.ts';
 export type Address = Extract<OperatorOrder['order']['shipping'], { address: unknown }>['address'];
 
 interface AddressLines {
-  /** As it is written where it goes, without the country. */
+  /** The lines in the format of the destination, without the country. */
   lines: string[];
-  /** What the form of that country has no place for; it may matter all the same. */
+  /** The values that the format of the country has no place for. */
   rest: string[];
 }
 
-/** Codes that orders may use for a country, or a part of one, whose addresses are written like these. */
+/** Country codes in orders, and the country whose address format applies to them. */
 const WRITTEN_LIKE: Readonly<Record<string, string>> = { UK: 'GB', XI: 'GB', EL: 'GR', IC: 'ES', EA: 'ES' };
-/** Scripts in which some countries write the largest part of an address first. */
+/** The scripts in which some countries write the largest part of an address first. */
 const LOCAL_SCRIPT = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
-/** The address in its country's form. Nothing of it is lost. */
+/** Formats an address for its country. Every value is in `lines` or in `rest`. */
 export function addressLines(address: Address): AddressLines {
   const { street, addressLine2, city, postalCode, country, state } = address;
   const code = WRITTEN_LIKE[country] ?? country;
   const script = LOCAL_SCRIPT.test(`${street}${city}`) ? 'local' : 'latin';
   const write = (streetLines: readonly (string | undefined)[], postal = postalCode) =>
-    joinLoose(
+    joinContinuedLines(
       formatAddress(
         {
           postalCountry: code,
@@ -36,20 +36,20 @@ export function addressLines(address: Address): AddressLines {
       ),
     );
   let streetLines = [street, addressLine2];
-  // Some forms have no city, since people there write it into the lines of the street.
-  if (!holds(write(streetLines), city))
+  // Some formats have no city. It is added to the street lines.
+  if (!contains(write(streetLines), city))
     streetLines = script === 'local' ? [city, ...streetLines] : [...streetLines, city];
   let lines = write(streetLines);
-  // Some forms put the country's sign before the code, which is often there already.
+  // Some formats put the country code before the postal code, which may already contain it.
   const sign = new RegExp(`^${code}[-\\s]?`, 'i');
   const bare = postalCode?.replace(sign, '');
-  if (bare !== postalCode && holds(lines, `${code}-${postalCode}`)) lines = write(streetLines, bare);
-  const rest = [state, bare].filter((part) => !holds(lines, part)) as string[];
+  if (bare !== postalCode && contains(lines, `${code}-${postalCode}`)) lines = write(streetLines, bare);
+  const rest = [state, bare].filter((part) => !contains(lines, part)) as string[];
   return { lines, rest };
 }
 
-/** Of forms that let the lines of the street go on in the next one. */
-function joinLoose(lines: readonly string[]): string[] {
+/** Joins lines that begin with a comma to the line before. Some formats continue the street that way. */
+function joinContinuedLines(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
     if (line.startsWith(',') && joined.length > 0) joined.push(`${joined.pop()}${line}`);
@@ -58,14 +58,14 @@ function joinLoose(lines: readonly string[]): string[] {
   return joined;
 }
 
-/** What is not there is held. */
-function holds(lines: readonly string[], part: string | undefined): boolean {
+/** Returns whether the lines contain a part. An absent part counts as contained. */
+function contains(lines: readonly string[], part: string | undefined): boolean {
   return part === undefined || lines.join(' ').toLowerCase().includes(part.trim().toLowerCase());
 }
 
-/** Its name in this language. */
+/** Returns the name of a country in a language, or the code if it is unknown. */
 export function nameOfCountry(code: string, language: string): string {
-  // What the names of regions do not know.
+  // Intl.DisplayNames has no names for these codes.
   const known = code === 'XI' || code === 'EL' ? WRITTEN_LIKE[code] : code;
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(known ?? code) ?? code;

@@ -10,24 +10,27 @@ import { orderCopy } from './order-copy.ts';
 
 export interface ShownFile {
   label: string;
-  /** Absent while it is not fetched. */
+  /** Absent until the file is fetched. */
   file: KeptFile | undefined;
-  /** Why it is absent, where something is known to be wrong with it. */
+  /** The known problem of an absent file. */
   problem?: string | undefined;
 }
 
 interface FilePicturesProps {
   orderKey: OrderKey;
-  /** What they are pictures of, over them when they are large. */
+  /** The title of the enlarged pictures. */
   title: string;
-  /** Those that are compared with each other: artwork, and what quality control holds beside it. */
+  /** Files to compare: artwork and its quality-control picture. */
   files: readonly ShownFile[];
 }
 
-/** Below it prints look coarse; the server warns of it too. */
+/** Prints with a lower resolution look coarse. The server warns below the same value. */
 const PRINT_DPI_MIN = 150;
 
-/** Files of the customer as pictures that Platen made, side by side; pressed, they are large, with what is known of each. Never the files themselves. */
+/**
+ * Shows the server's previews of client files side by side, and enlarges them with their facts. The files
+ * themselves are never displayed.
+ */
 export function FilePictures({ orderKey, title, files }: FilePicturesProps) {
   const copy = useCopy(orderCopy);
   const shared = useCopy(sharedCopy);
@@ -103,12 +106,12 @@ function Picture({ orderKey, file, label, size }: PictureProps) {
   );
 }
 
-/** Width by height, so that what stands around a picture does not move when it comes. */
+/** Returns the aspect ratio, which keeps the layout stable while the picture loads. */
 function shapeOf({ width, height, widthMm, heightMm }: KeptFile): string {
   return `${width ?? widthMm ?? 1} / ${height ?? heightMm ?? 1}`;
 }
 
-/** How large artwork may be printed, and how fine it is then. */
+/** Shows the largest print size of the artwork and its resolution at that size. */
 function PrintFineness({ file: { printArea, printDpi } }: { file: KeptFile }) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();
@@ -127,7 +130,6 @@ function PrintFineness({ file: { printArea, printDpi } }: { file: KeptFile }) {
   );
 }
 
-/** Pixels, resolution, size in print, and the way to the original. */
 function FileFacts({ orderKey, file }: { orderKey: OrderKey; file: KeptFile }) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();

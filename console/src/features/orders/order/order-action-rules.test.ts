@@ -21,31 +21,31 @@ test('each status allows its own actions', () => {
   for (const status of STATUSES) assert.deepEqual(possible(seen(status)), allowed[status], status);
 });
 
-test('nothing is made of an order on hold, which can be released', () => {
+test('an order on hold cannot be accepted or shipped, but resumed', () => {
   assert.deepEqual(possible(seen('ASSIGNED', {}, HELD)), ['release', 'fail', 'cancel']);
   assert.deepEqual(refusalOf('accept', seen('ASSIGNED', {}, HELD)), { because: 'held' });
 });
 
-test('of two that undo each other there is one', () => {
+test('only one of two opposite actions is offered', () => {
   assert.ok(actionsOf(seen('NEW', { preferred: { since: '' } })).includes('unprefer'));
   assert.ok(!actionsOf(seen('NEW')).includes('unprefer'));
 });
 
-test("what has left in part is no longer an error, and a test order is nobody's work", () => {
+test('a partly shipped order cannot be reported as a problem, and a test order has no actions', () => {
   assert.deepEqual(refusalOf('fail', seen('ACCEPTED', {}, { shipments: [{}] })), {
     because: 'partlyShipped',
   });
   assert.deepEqual(possible(seen('NEW', { mode: 'sandbox' })), []);
 });
 
-test('an order is tried again that waits, and its files are fetched anew where some are kept', () => {
+test('a waiting order can be tried again, and its files can be fetched again if it has any', () => {
   const waiting = { statusReason: { code: 'waiting_for_file', message: '' } };
   assert.ok(possible(seen('NEW', {}, waiting)).includes('retry'));
   assert.deepEqual(refusalOf('retry', seen('NEW')), { because: 'inIntake' });
   assert.deepEqual(refusalOf('refetch', seen('ERROR', { files: [] })), { because: 'noFiles' });
 });
 
-test('the tracking of a parcel is corrected whatever became of its order; a wish is decided while it stands', () => {
+test('tracking data can be corrected in every status; a cancellation can be decided while it is requested', () => {
   for (const status of STATUSES) assert.equal(refusalOf('correctTracking', seen(status)), undefined);
   const asked = { cancellation: { status: 'REQUESTED' } };
   assert.equal(refusalOf('acceptCancellation', seen('ACCEPTED', {}, asked)), undefined);

@@ -18,7 +18,13 @@ export type ActionName =
   | 'acceptCancellation'
   | 'rejectCancellation';
 
-/** Why an action is not possible now; the words for it are in the copy. */
+/** The actions whose dialog asks for a reason or for spoiled pieces. */
+export type ReasonDialogName = Extract<
+  ActionName,
+  'hold' | 'cancel' | 'fail' | 'correct' | 'acceptCancellation' | 'rejectCancellation'
+>;
+
+/** Why an action is not possible now. */
 type Refusal =
   | { because: 'status'; status: Status }
   | { because: 'sandbox' | 'held' | 'partlyShipped' | 'inIntake' | 'notAsked' | 'noFiles' };
@@ -52,13 +58,13 @@ const FROM: Readonly<Record<ActionName, readonly Status[]>> = {
   fail: ['NEW', 'ASSIGNED', 'ACCEPTED'],
   correct: ['ERROR'],
   cancel: ['NEW', 'ASSIGNED', 'ACCEPTED', 'ERROR'],
-  // A parcel that has left is there whatever becomes of its order.
+  // A shipped parcel can be corrected in every status of its order.
   correctTracking: STATUSES,
   acceptCancellation: ['ACCEPTED'],
   rejectCancellation: ['ACCEPTED'],
 };
 
-/** Nothing happens to an order on hold but these. */
+/** The only actions on an order on hold. */
 const OF_HELD: readonly ActionName[] = [
   'release',
   'prefer',
@@ -74,7 +80,7 @@ export function isHeld({ order }: Pick<OperatorOrder, 'order'>): boolean {
   return order.statusReason?.code === 'on_hold';
 }
 
-/** The actions of the page: of two that undo each other the one that does something. */
+/** Lists the actions of the page. It contains only the possible one of two opposite actions. */
 export function actionsOf(seen: OperatorOrder): ActionName[] {
   return [
     'accept',
@@ -88,7 +94,7 @@ export function actionsOf(seen: OperatorOrder): ActionName[] {
   ];
 }
 
-/** Why the order does not allow it; undefined where it does. The server has the last word. */
+/** Returns why the order does not allow an action; undefined if it does. The server decides. */
 export function refusalOf(name: ActionName, seen: OperatorOrder): Refusal | undefined {
   const { status, shipments = [], statusReason, cancellation } = seen.order;
   if (seen.mode === 'sandbox') return { because: 'sandbox' };

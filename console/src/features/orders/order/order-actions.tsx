@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
-import { type ActionName, actionsOf, VERB_OF } from './order-action-rules.ts';
+import { type ActionName, actionsOf, type ReasonDialogName, VERB_OF } from './order-action-rules.ts';
 import type { OperatorOrder, OrderActing } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
 import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
 import { nameOf } from './order-part-rules.ts';
 import { piecesLeft } from './parcel-rules.ts';
-import { ReasonDialog, type ReasonDialogName } from './reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useRefusalWords } from './use-order-words.ts';
 
 interface OrderActionsProps {
@@ -20,7 +20,7 @@ interface OrderActionsProps {
   action: OrderActing;
 }
 
-/** Everything that can be done with an order, always in the same places; what cannot be done now says why. */
+/** Shows all actions in fixed places. A disabled button says why it is disabled. */
 export function OrderActions({ seen, etag, action }: OrderActionsProps) {
   const copy = useCopy(orderCopy);
   const [asking, setAsking] = useState<ActionName>();
@@ -28,7 +28,7 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
     action.reset();
     if (name === 'retry' || name === 'refetch')
       action.mutate({ name: 'retry', refetch: name === 'refetch', etag });
-    else if (isPlain(name)) action.mutate({ name, etag });
+    else if (isImmediate(name)) action.mutate({ name, etag });
     else setAsking(name);
   };
   const refusalWords = useRefusalWords(seen);
@@ -60,21 +60,21 @@ export function OrderActions({ seen, etag, action }: OrderActionsProps) {
         ))}
       </Group>
       {dialog && asking === 'ship' && <ShipDialog {...dialog} />}
-      {dialog && isAsked(asking) && <ReasonDialog {...dialog} name={asking} />}
+      {dialog && isReasonDialog(asking) && <ReasonDialog {...dialog} name={asking} />}
     </>
   );
 }
 
-const isAsked = (name: ActionName): name is ActionName & ReasonDialogName =>
+const isReasonDialog = (name: ActionName): name is ReasonDialogName =>
   name === 'hold' || name === 'cancel' || name === 'fail' || name === 'correct';
-const isPlain = (name: ActionName) =>
+const isImmediate = (name: ActionName) =>
   name === 'accept' || name === 'release' || name === 'prefer' || name === 'unprefer';
 
-/** What the order waits for people to do. */
+/** Returns whether the order waits for this action. */
 const isNext = (name: ActionName, { order }: OperatorOrder) =>
   (name === 'accept' && order.status === 'ASSIGNED') || (name === 'ship' && order.status === 'ACCEPTED');
 
-/** One parcel: all that is left, or a part of it. The tracking number may be scanned into its field. */
+/** Ships one parcel with everything that has not shipped, or with some pieces. */
 function ShipDialog(dialog: OrderDialogProps) {
   const { seen } = dialog;
   const copy = useCopy(orderCopy);
@@ -93,7 +93,7 @@ function ShipDialog(dialog: OrderDialogProps) {
   const items = left
     .map(({ id }) => ({ id, quantity: quantities[id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const told = Object.fromEntries(
+  const trackingFields = Object.fromEntries(
     Object.entries(tracking)
       .map(([name, value]) => [name, value.trim()])
       .filter(([, value]) => value !== ''),
@@ -104,7 +104,7 @@ function ShipDialog(dialog: OrderDialogProps) {
       title={copy.ship.title}
       confirm={copy.ship.confirm}
       isReady={!isPart || items.length > 0}
-      toSend={() => ({ name: 'ship', parcels: [{ ...told, ...(isPart && { items }) }] })}
+      toSend={() => ({ name: 'ship', parcels: [{ ...trackingFields, ...(isPart && { items }) }] })}
     >
       <TextInput label={copy.ship.number} data-autofocus {...form.getInputProps('trackingNumber')} />
       <TextInput label={copy.ship.carrier} {...form.getInputProps('trackingCarrier')} />

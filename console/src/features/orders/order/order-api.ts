@@ -15,14 +15,14 @@ export type OperatorOrder = Schemas['OperatorOrder'];
 export type KeptFile = Schemas['KeptFile'];
 export type OrderEvent = OperatorOrder['events'][number];
 
-/** What is shown, and the tag that tells the server what was seen. */
+/** An order and the ETag of the version that the page shows. */
 interface SeenOrder {
   seen: OperatorOrder;
   etag: string;
 }
 
 const ORDER = '/operator/v1/orders/{clientId}/{orderId}';
-/** Of those that are read beside the order's latest. */
+/** The page size of earlier events. */
 const EVENTS_PER_PAGE = 50;
 
 const keyOf = ({ clientId, orderId }: OrderKey) => [...ORDERS_KEY, 'order', clientId, orderId];
@@ -38,7 +38,7 @@ export const orderQuery = (key: OrderKey) =>
     refetchInterval: POLL_MS,
   });
 
-/** GET …/events: what was before the events that the order shows, the newest first; `cursor` is theirs. */
+/** Reads the events before those in the order document, newest first. `cursor` comes from that document. */
 export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(key), 'events', cursor],
@@ -52,11 +52,10 @@ export const earlierEventsQuery = (key: OrderKey, cursor: string) =>
     },
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
-    // What has happened does not change.
+    // Past events do not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** …/notes */
 export const notesOfOrder = (key: OrderKey): Notebook => ({
   key: [...keyOf(key), 'notes'],
   list: (signal) => api.GET(`${ORDER}/notes`, { params: { path: key }, signal }),
@@ -71,11 +70,11 @@ export type Tracking = Schemas['TrackingRequest'];
 export type ScrappedPieces = Schemas['ScrappedPieces'];
 
 interface Scrapping {
-  /** Pieces that were spoiled; none where it is empty. */
+  /** The spoiled pieces. It may be empty. */
   scrapped: ScrappedPieces[];
 }
 
-/** What staff do to an order, each with what it is told. */
+/** The actions of staff on an order, with their request bodies. */
 export type OrderAction =
   | { name: 'accept' | 'release' | 'prefer' | 'unprefer' }
   | { name: 'retry'; refetch: boolean }
@@ -86,11 +85,11 @@ export type OrderAction =
   | { name: 'ship'; parcels: Parcel[] }
   | { name: 'correctTracking'; shipmentId: string; tracking: Tracking };
 
-/** An action, and the tag of what was seen when it was decided. */
+/** An action, and the ETag of the version that its button or dialog showed. */
 type SentAction = OrderAction & { etag: string };
 
-/** Sends one action, for the version that was seen: 412 when somebody changed the order meanwhile. */
-function act(key: OrderKey, { etag, ...action }: SentAction) {
+/** Sends one action for the version that was seen. The server answers 412 if the order has changed. */
+function sendAction(key: OrderKey, { etag, ...action }: SentAction) {
   const params = { path: key, header: { 'if-match': etag } };
   switch (action.name) {
     case 'accept':
@@ -115,7 +114,7 @@ function act(key: OrderKey, { etag, ...action }: SentAction) {
     }
     case 'fail': {
       const { message, code, pointer } = action;
-      // What is left out stays as it is, where the message of an error is corrected.
+      // When an error message is corrected, omitted fields keep their values.
       const body = { message, ...(code && { code }), ...(pointer && { pointer }), ...withScrapped(action) };
       return operatorApi.POST(`${ORDER}/error`, { params, body });
     }
@@ -134,27 +133,27 @@ function act(key: OrderKey, { etag, ...action }: SentAction) {
 const withReason = (reason: string) => (reason.trim() === '' ? {} : { reason: reason.trim() });
 const withScrapped = ({ scrapped }: Scrapping) => (scrapped.length > 0 ? { scrapped } : {});
 
-/** One action at a time; then the order, and every list, is read anew. */
+/** Runs one action at a time, then reloads the order and all lists. */
 export function useOrderAction(key: OrderKey) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (action: SentAction) => act(key, action) as Promise<unknown>,
+    mutationFn: (action: SentAction) => sendAction(key, action) as Promise<unknown>,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ORDERS_KEY }),
   });
 }
 export type OrderActing = ReturnType<typeof useOrderAction>;
 
-/** Somebody else changed the order between our looking at it and our pressing the button. */
-export function wasChangedMeanwhile(error: unknown): boolean {
+/** Returns whether an action was refused because somebody else had changed the order. */
+export function isConflict(error: unknown): boolean {
   return error instanceof RequestError && error.status === 412;
 }
 
-/** The version of the order that a tag of it names. */
+/** Returns the version in an ETag of the order. */
 export function versionOf(etag: string): number {
   return Number(/\d+/.exec(etag)?.[0] ?? 0);
 }
 
-/** Where a file of the order, or a picture of it, is read. Ours whatever host the server calls itself. */
+/** Returns the URL of a file or of its preview. It is relative, so it does not depend on BASE_URL. */
 export function fileUrl({ clientId, orderId }: OrderKey, sha256: string, rest = ''): string {
   const order = `${encodeURIComponent(clientId)}/${encodeURIComponent(orderId)}`;
   return `${SERVER_URL}/operator/v1/orders/${order}/files/${sha256}${rest}`;

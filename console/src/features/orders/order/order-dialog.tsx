@@ -5,37 +5,36 @@ import { sharedCopy } from '../../../shared/copy/shared-copy.ts';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../../shared/ui/request-failure.tsx';
 import {
+  isConflict,
   type OperatorOrder,
   type OrderActing,
   type OrderAction,
   versionOf,
-  wasChangedMeanwhile,
 } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
-/** What every dialog about an order is given. */
 export interface OrderDialogProps {
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
-  /** Why it is no longer possible; the order may change while somebody reads. */
+  /** Why the action has become impossible. The order may change while the dialog is open. */
   refusal?: string | undefined;
   onClose: () => void;
 }
 
 interface DialogShellProps extends OrderDialogProps {
   title: string;
-  /** What the button that does it says. */
+  /** The label of the submit button. */
   confirm: string;
   color?: string;
   size?: string;
-  /** Whether all is given that the action needs. */
+  /** Whether all required fields are filled in. */
   isReady?: boolean;
   toSend: () => OrderAction;
   children?: ReactNode;
 }
 
-/** A question about an order with one answer, which changes it. It stays open, with the refusal, until that works. */
+/** Shows a form that sends one action. It stays open, with the refusal, until the action succeeds. */
 export function OrderDialog({
   seen,
   etag,
@@ -91,23 +90,23 @@ export function OrderDialog({
 }
 
 /**
- * The tag of what the person has looked at: what was there when the dialog came, since nobody watches the page behind it. Once they were told
- * that somebody was faster it is what is there now.
+ * Returns the ETag of the version when the dialog opened, because the dialog hides the page behind it. After a
+ * conflict it is the ETag of the current version.
  */
 function useSeenEtag(etag: string, error: Error | null): string {
   const [seen, setSeen] = useState(etag);
   useEffect(() => {
-    if (wasChangedMeanwhile(error)) setSeen(etag);
+    if (isConflict(error)) setSeen(etag);
   }, [etag, error]);
   return seen;
 }
 
-/** An action that was refused. That a colleague was faster is nobody's fault: it is said so, with what they did. */
+/** Shows the refusal of an action. If somebody else has changed the order, it lists their actions. */
 export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: OrderActing }) {
   const copy = useCopy(orderCopy);
   const { error, variables } = action;
   if (!error) return null;
-  if (!wasChangedMeanwhile(error)) return <RequestFailure error={error} isChange />;
+  if (!isConflict(error)) return <RequestFailure error={error} isChange />;
   const before = versionOf(variables?.etag ?? '');
   const news = seen.events.filter(({ version }) => version > before);
   return (
@@ -116,7 +115,7 @@ export function ActionFailure({ seen, action }: { seen: OperatorOrder; action: O
         <List size="sm" mb={4}>
           {news.map(({ type, version, actor, actorName }) => (
             <List.Item key={version}>
-              {copy.didThis(actorName ?? copy.by[actor], copy.events[type] ?? type)}
+              {copy.didThis(actorName ?? copy.by[actor], copy.events[type])}
             </List.Item>
           ))}
         </List>

@@ -59,7 +59,7 @@ export function OrderItems({ orderKey, seen }: OrderItemsProps) {
   );
 }
 
-/** Its prints, each beside the picture that quality control compares it with. */
+/** Shows the prints, each beside its quality-control picture. */
 function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: CustomProduct; at: string }) {
   const copy = useCopy(orderCopy);
   const { prints = [], customizations = [] } = product;
@@ -76,7 +76,7 @@ function Custom({ orderKey, seen, product, at }: OrderItemsProps & { product: Cu
   const control = (within: string, url: string | undefined) =>
     shownAt(copy.qualityControl, `${within}/qualityControlImageUrl`, url);
   const ofWhole = control(at, product.qualityControlImageUrl);
-  // The one picture of the whole product is what its one print is compared with.
+  // The picture of the whole product belongs to its only print.
   const isOfPrint = prints.length === 1 && prints[0]?.qualityControlImageUrl === undefined;
   const place = ({ location, technology }: { location: string; technology: string }) =>
     `${location} ${technology}`;
@@ -125,7 +125,7 @@ interface PicturedProps {
   files: readonly ShownFile[];
 }
 
-/** Something that is done to the product, and pictures of it. */
+/** Shows a print or customization with its pictures. */
 function Pictured({ orderKey, name, technology, title, files }: PicturedProps) {
   return (
     <figure className={classes.print}>
@@ -138,7 +138,7 @@ function Pictured({ orderKey, name, technology, title, files }: PicturedProps) {
   );
 }
 
-/** What staff wrote about the articles that an item is made of. */
+/** Shows the notes about the articles of an item. */
 function ArticleNotes({ seen, item }: { seen: OperatorOrder; item: Item }) {
   const copy = useCopy(orderCopy);
   if (!('customProduct' in item)) return null;

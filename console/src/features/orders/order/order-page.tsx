@@ -12,7 +12,7 @@ import { notesOfOrder, type OperatorOrder, orderQuery, useOrderAction } from './
 import { orderCopy } from './order-copy.ts';
 import orderDocumentClasses from './order-document.module.css';
 import { OrderItems } from './order-items.tsx';
-import { OrderNews } from './order-news.tsx';
+import { OrderNotices } from './order-notices.tsx';
 import classes from './order-page.module.css';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderPieces } from './order-pieces.tsx';
@@ -22,7 +22,6 @@ import { OrderTimeline } from './order-timeline.tsx';
 
 const route = getRouteApi('/office/orders/$clientId/$orderId');
 
-/** What is this order's story, and what may I do? */
 export function OrderPage() {
   const copy = useCopy(orderCopy);
   const key = route.useParams();
@@ -46,7 +45,7 @@ export function OrderPage() {
   return (
     <Page title={title}>
       <OrderActions seen={seen} etag={etag} action={action} />
-      <OrderNews seen={seen} etag={etag} action={action} />
+      <OrderNotices seen={seen} etag={etag} action={action} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <OrderItems orderKey={key} seen={seen} />
@@ -65,7 +64,7 @@ export function OrderPage() {
   );
 }
 
-/** The order as its client reads it, for those who help an integrator. */
+/** Shows the order document that the client reads, for support. */
 function OrderDocument({ seen: { order } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const parts = useCopy(partsCopy);

@@ -20,7 +20,7 @@ interface OrderParcelsProps {
   action: OrderActing;
 }
 
-/** What has left, when and how; how a parcel can be followed is corrected here. */
+/** Shows the shipped parcels, and lets staff correct their tracking data. */
 export function OrderParcels({ seen, etag, action }: OrderParcelsProps) {
   const copy = useCopy(orderCopy);
   const { count, moment } = useFormats();
@@ -101,11 +101,14 @@ type Shipment = NonNullable<OperatorOrder['order']['shipments']>[number];
 
 interface TrackingDialogProps extends OrderDialogProps {
   shipment: Shipment;
-  /** Its place among the parcels of the order. */
+  /** The index of the parcel in the order. */
   index: number;
 }
 
-/** Corrects the tracking of a shipped parcel, also after its order has ended. An empty field removes the value. */
+/**
+ * Corrects the tracking of a shipped parcel, also after its order has ended. An empty field removes the
+ * value.
+ */
 function TrackingDialog({ shipment, index, ...dialog }: TrackingDialogProps) {
   const copy = useCopy(orderCopy);
   const { trackingNumber = '', trackingCarrier = '', trackingUrl = '' } = shipment;

@@ -28,14 +28,13 @@ const ORDER = {
   packingSlip: url,
 } as unknown as OperatorOrder['order'];
 
-/** RFC 6901. */
 const valueAt = (pointer: string) =>
   pointer
     .slice(1)
     .split('/')
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], ORDER);
 
-test('every part of an order can be pointed at, and each pointer leads somewhere', () => {
+test('every part of an order has a valid pointer', () => {
   const parts = orderParts(ORDER);
   const pointers = parts.map(({ pointer }) => pointer);
   assert.equal(new Set(pointers).size, pointers.length);
@@ -67,7 +66,7 @@ test("an order with the client's own label has labels and no address", () => {
   assert.ok(!kinds.includes('address'));
 });
 
-test('a pointer into a part is understood as that part', () => {
+test('a pointer into a part finds that part', () => {
   const parts = orderParts(ORDER);
   assert.equal(partAt(parts, '/items/1/customProduct/prints/0/location')?.place, 'FRONT DTG');
   assert.equal(partAt(parts, '/items/1/customProduct/sku')?.kind, 'item');

@@ -1,6 +1,6 @@
 import type { OperatorOrder } from './order-api.ts';
 
-/** What an order has, of which something may be wrong. */
+/** The kinds of parts that a problem can be about. */
 export type PartKind =
   | 'item'
   | 'quantity'
@@ -15,35 +15,35 @@ export type PartKind =
   | 'returnLabelUrl'
   | 'packingSlip';
 
-/** A part of an order, by which it can be named to people and, by its pointer, to the server. */
+/** A part of an order. Its pointer names it to the server. */
 export interface OrderPart {
   /** JSON Pointer into the order. */
   pointer: string;
   kind: PartKind;
-  /** Counted from 1, and what people call it. */
+  /** `number` counts from 1. */
   item?: { number: number; name: string };
-  /** Where on the item: location and technology, or the SKU of a customization. Of an address its field. */
+  /** Location and technology of a print, SKU of a customization, or field of an address. */
   place?: string;
 }
 
 type Order = OperatorOrder['order'];
 type Item = Order['items'][number];
 
-/** What people call it. */
+/** Returns the SKU of a custom product, or the name of a ready-made product. */
 export function nameOf(item: Item): string {
   return 'customProduct' in item ? item.customProduct.sku : item.existingProduct.name;
 }
 
-/** Everything in the order that a problem can be about, from what is made to where it goes. */
+/** Lists all parts that a problem can be about: items, then shipping. */
 export function orderParts(order: Order): OrderPart[] {
   return [...order.items.flatMap(partsOfItem), ...partsOfShipping(order)];
 }
 
-/** The part that the pointer leads to; else the one that it lies in, as the location of a print does. */
+/** Finds the part at a pointer, or else the smallest part that contains it. */
 export function partAt(parts: readonly OrderPart[], pointer: string): OrderPart | undefined {
   const exact = parts.find((part) => part.pointer === pointer);
   if (exact) return exact;
-  // What is known of a print stands beside the URL of its artwork.
+  // The other fields of a print have the same parent as the URL of its artwork.
   const place = ({ pointer: at }: OrderPart) => at.replace(/\/dataUrl$/, '');
   const within = parts.filter((part) => `${pointer}/`.startsWith(`${place(part)}/`));
   return within.sort((a, b) => place(b).length - place(a).length)[0];
@@ -130,7 +130,7 @@ function partsOfShipping({ shipping, packingSlip }: Order): OrderPart[] {
   return parts;
 }
 
-/** Reasons that staff give when an order cannot be made as it is. The first says the least. */
+/** Reasons of staff for a problem. The first is the most general. */
 export const PROBLEM_CODES = [
   'production_problem',
   'artwork_unusable',
@@ -153,7 +153,7 @@ const USUAL: Partial<Record<PartKind, ProblemCode>> = {
   packingSlip: 'papers_unusable',
 };
 
-/** The most frequent problem of a part of this kind. */
+/** Returns the most frequent problem of a kind of part. */
 export function usualProblem(kind: PartKind): ProblemCode {
   return USUAL[kind] ?? 'production_problem';
 }

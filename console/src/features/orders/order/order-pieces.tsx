@@ -20,12 +20,12 @@ import { orderCopy } from './order-copy.ts';
 import classes from './order-pieces.module.css';
 
 const EVENTS_SHOWN_MAX = 8;
-/** Of many pieces, those that are shown at once. */
+/** More pieces are shown on request. */
 const PIECES_SHOWN_MAX = 50;
-/** What was accepted at some time. */
+/** Statuses of orders that may have pieces. */
 const MADE_STATUSES: readonly string[] = ['ACCEPTED', 'SHIPPED', 'ERROR', 'CANCELLED'];
 
-/** Each physical piece of the order: how far it is, what became of it, and what happened to all of them. */
+/** Shows each piece of the order with its status, and the history of all pieces. */
 export function OrderPieces({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const isMade = MADE_STATUSES.includes(seen.order.status) && seen.mode === 'live';
@@ -132,7 +132,7 @@ function StateWords({ piece }: { piece: Piece }) {
   );
 }
 
-/** What happened to the pieces, the latest first. */
+/** Lists the events of the pieces, latest first. */
 function PieceEvents({ events }: { events: readonly PieceEvent[] }) {
   const copy = useCopy(orderCopy).pieces;
   const { moment } = useFormats();

@@ -6,14 +6,14 @@ import { fileProblem, mergeHistory } from './order-rules.ts';
 const ARTWORK = '/items/0/customProduct/prints/0/dataUrl';
 const withReason = (statusReason: unknown) => ({ statusReason }) as OperatorOrder['order'];
 
-test('what is wrong with a file is told of that file, not of the others', () => {
+test('the problem of a file belongs to that file only', () => {
   const details = [{ pointer: ARTWORK, code: 'file_not_found', message: 'There is no file at the URL.' }];
   const order = withReason({ code: 'file_not_found', message: 'See details.', details });
   assert.equal(fileProblem(order, ARTWORK), 'There is no file at the URL.');
   assert.equal(fileProblem(order, '/packingSlip'), undefined);
 });
 
-test('a reason of one file alone has no details', () => {
+test('a reason about a single file has no details', () => {
   const order = withReason({ code: 'wrong_file_type', message: 'It must be PNG or PDF.', pointer: ARTWORK });
   assert.equal(fileProblem(order, ARTWORK), 'It must be PNG or PDF.');
   assert.equal(fileProblem(withReason(undefined), ARTWORK), undefined);
@@ -24,8 +24,8 @@ const events = (...versions: number[]) =>
     (version) => ({ version, type: 'order.updated', occurred: `2026-01-0${version}` }) as OrderEvent,
   );
 
-test('a history has each event once, the newest first, however its parts came', () => {
-  // While earlier ones were read, the order's latest moved on by one.
+test('a merged history has each event once, newest first', () => {
+  // A new event arrived while earlier ones were read.
   const merged = mergeHistory(events(4, 5, 6), events(3, 4, 5), events(2, 1));
   assert.deepEqual(
     merged.map(({ version }) => version),
@@ -33,7 +33,7 @@ test('a history has each event once, the newest first, however its parts came', 
   );
 });
 
-test('what came back stands after the event whose version it has', () => {
+test('a return follows the event with the same version', () => {
   const back = { version: 2, type: 'order.returned', occurred: '2026-02-01' } as OrderEvent;
   const merged = mergeHistory(events(1, 2), [back], [back]);
   assert.deepEqual(

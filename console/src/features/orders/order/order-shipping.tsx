@@ -17,7 +17,7 @@ const PAPERS = [
   ['packingSlip', '/packingSlip'],
 ] as const;
 
-/** Where it goes, how, what it is worth, and the papers that go with it. */
+/** Shows destination, carrier, value and papers. */
 export function OrderShipping({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const formats = useFormats();
@@ -84,14 +84,13 @@ function PostalAddress({ address }: { address: Address }) {
   );
 }
 
-/** Where it leads, as customs see it. */
+/** Returns the customs zone in words. */
 function useZone({ zone, zonePlace }: OperatorOrder): string | undefined {
   const copy = useCopy(orderCopy);
   if (!zone) return undefined;
   return zonePlace ? `${copy.zones[zone]} (${copy.places[zonePlace] ?? zonePlace})` : copy.zones[zone];
 }
 
-/** The sum of all items, and how many have no price. */
 function useValue(order: OperatorOrder['order']): string {
   const copy = useCopy(orderCopy);
   const { count, money } = useFormats();

@@ -5,7 +5,6 @@ import { Section } from '../../../shared/ui/page.tsx';
 import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 
-/** What is reserved for it, and what it waits for. */
 export function OrderStock({ seen: { reservations, waits } }: { seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();

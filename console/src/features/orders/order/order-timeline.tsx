@@ -11,16 +11,17 @@ import { orderCopy } from './order-copy.ts';
 import { historyKey, mergeHistory } from './order-rules.ts';
 import classes from './order-timeline.module.css';
 
-/** What was shown when somebody asked for what was before it. */
+/** The events and cursor of the order when earlier events were requested. */
 interface Asked {
   cursor: string;
   events: readonly OrderEvent[];
 }
 
-/** What happened, the newest first, and who did it; of a long history the earlier parts when they are asked for. */
+/** Lists the events, newest first, with their actors. Earlier events are loaded on request. */
 export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: OperatorOrder }) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
+  const because: Record<string, string> = { ...reasons, ...copy.because };
   const { count, moment } = useFormats();
   const [asked, setAsked] = useState<Asked>();
   const query = earlierEventsQuery(orderKey, asked?.cursor ?? '');
@@ -38,13 +39,11 @@ export function OrderTimeline({ orderKey, seen }: { orderKey: OrderKey; seen: Op
         {events.map((event) => {
           const { type, occurred, actor, actorName, reason, returned } = event;
           return (
-            <Timeline.Item key={historyKey(event)} title={copy.events[type] ?? type}>
+            <Timeline.Item key={historyKey(event)} title={copy.events[type]}>
               <p className={classes.who}>
                 {moment(occurred)} · {actorName ?? copy.by[actor]}
               </p>
-              {reason && (
-                <p className={classes.reason}>{copy.because[reason] ?? reasons[reason] ?? reason}</p>
-              )}
+              {reason && <p className={classes.reason}>{because[reason] ?? reason}</p>}
               {returned?.map(({ itemId, piece, quantity, condition, note }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a return have no other name, and never move.
                 <p className={classes.reason} key={index}>

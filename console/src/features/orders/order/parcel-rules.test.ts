@@ -12,7 +12,7 @@ const order = (shipments: object[]) =>
     shipments,
   }) as unknown as OperatorOrder['order'];
 
-test('what is in no parcel yet is left', () => {
+test('pieces that are in no parcel have not shipped', () => {
   assert.deepEqual(piecesLeft(order([])), [
     { id: '1', quantity: 3 },
     { id: '2', quantity: 1 },
@@ -29,7 +29,7 @@ test('what is in no parcel yet is left', () => {
   assert.deepEqual(piecesLeft(order(parcels)), [{ id: '1', quantity: 1 }]);
 });
 
-test('of the tracking of a parcel only what was changed is sent, and what was emptied is taken away', () => {
+test('only changed tracking fields are sent, and emptied ones are removed', () => {
   const before = { trackingNumber: '0034', trackingCarrier: 'DHL' };
   const typed = { trackingNumber: ' 0035 ', trackingCarrier: 'DHL', trackingUrl: '' };
   assert.deepEqual(changedTracking(before, typed), { trackingNumber: '0035' });
@@ -39,7 +39,7 @@ test('of the tracking of a parcel only what was changed is sent, and what was em
   assert.deepEqual(changedTracking(before, { ...typed, trackingNumber: '0034' }), {});
 });
 
-test('a parcel without an id is called by its place', () => {
+test('a parcel without an ID is named by its position', () => {
   assert.equal(shipmentIdAt({}, 1), '2');
   assert.equal(shipmentIdAt({ shipmentId: 'P-7' }, 1), 'P-7');
 });

@@ -5,7 +5,9 @@ interface PiecesLeft {
   quantity: number;
 }
 
-/** What has not left yet, by item. Of parcels that do not say what is in them nothing is known, so all of it counts as left. */
+/**
+ * Returns the pieces that have not shipped, by item. Parcels without contents do not count as shipped pieces.
+ */
 export function piecesLeft({ items, shipments = [] }: OperatorOrder['order']): PiecesLeft[] {
   const gone = new Map<string, number>();
   for (const { id, quantity } of shipments.flatMap(({ items: inside }) => inside)) {
@@ -18,12 +20,12 @@ export function piecesLeft({ items, shipments = [] }: OperatorOrder['order']): P
 
 type Shipment = NonNullable<OperatorOrder['order']['shipments']>[number];
 
-/** What the server calls a parcel: one without an id by its place, counted from 1. */
+/** Returns the server's ID of a parcel: its own ID, or its position counted from 1. */
 export function shipmentIdAt({ shipmentId }: Pick<Shipment, 'shipmentId'>, index: number): string {
   return shipmentId ?? String(index + 1);
 }
 
-/** What of a parcel's tracking is to be corrected; an empty text takes away what was told. */
+/** Returns the changed tracking fields. An empty text removes a value. */
 export function changedTracking(
   before: Pick<Shipment, 'trackingNumber' | 'trackingCarrier' | 'trackingUrl'>,
   typed: Required<Tracking>,
@@ -33,16 +35,16 @@ export function changedTracking(
   return Object.fromEntries(changed.filter(([name, value]) => value !== (before[name] ?? '')));
 }
 
-/** The spoiled pieces of one item, as typed. */
+/** The input for the spoiled pieces of one item. */
 interface ScrapLine {
   quantity: number;
   reason: string;
 }
 
-/** By id of the item. */
+/** Keyed by the ID of the item. */
 export type ScrapLines = Readonly<Record<string, ScrapLine>>;
 
-/** The lines to send; undefined while a reason is missing. */
+/** Returns the spoiled pieces to send; undefined if a reason is missing. */
 export function scrappedOf(lines: ScrapLines): ScrappedPieces[] | undefined {
   const named = Object.entries(lines)
     .filter(([, { quantity }]) => quantity > 0)

@@ -2,7 +2,9 @@ import { Group, NativeSelect, NumberInput, Select, Switch, Text, Textarea, TextI
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { wordOf } from '../../../shared/copy/word-of.ts';
 import { ordersCopy } from '../orders-copy.ts';
+import type { ReasonDialogName } from './order-action-rules.ts';
 import type { OperatorOrder, OrderAction, ScrappedPieces } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import classes from './order-dialog.module.css';
@@ -11,14 +13,6 @@ import { nameOf, orderParts, PROBLEM_CODES, partAt, usualProblem } from './order
 import { piecesLeft, type ScrapLines, scrappedOf } from './parcel-rules.ts';
 import { usePartName } from './use-order-words.ts';
 
-export type ReasonDialogName =
-  | 'hold'
-  | 'cancel'
-  | 'fail'
-  | 'correct'
-  | 'acceptCancellation'
-  | 'rejectCancellation';
-
 /** The server's limit. */
 const REASON_LENGTH_MAX = 500;
 
@@ -26,7 +20,7 @@ interface ReasonDialogProps extends OrderDialogProps {
   name: ReasonDialogName;
 }
 
-/** Asks for words that the customer will read, and for what else an action has to know. */
+/** Asks for a reason that the client sees, and for the other inputs of an action. */
 export function ReasonDialog({ name, ...dialog }: ReasonDialogProps) {
   const { order } = dialog.seen;
   const copy = useCopy(orderCopy);
@@ -70,7 +64,7 @@ export function ReasonDialog({ name, ...dialog }: ReasonDialogProps) {
   );
 }
 
-/** Pieces can be spoiled of what is in production, and are told when it leaves that. */
+/** Returns whether the dialog asks for spoiled pieces: when an order leaves production. */
 function mayScrap(name: ReasonDialogName, order: OperatorOrder['order']): boolean {
   const leaves = name === 'cancel' || name === 'fail' || name === 'acceptCancellation';
   return leaves && order.status === 'ACCEPTED' && piecesLeft(order).length > 0;
@@ -95,12 +89,12 @@ function toAction(
   }
 }
 
-/** What fits on a screen; typing finds the others. */
+/** As many as fit on a screen. Typing finds the others. */
 const PARTS_SHOWN_MAX = 60;
 
 interface Problem {
   code: string;
-  /** Empty: the order as a whole. */
+  /** Empty for the whole order. */
   pointer: string;
 }
 
@@ -110,7 +104,7 @@ interface ProblemFieldsProps {
   onChange: (problem: Problem) => void;
 }
 
-/** What of the order a problem is about, and of which kind it is. */
+/** Asks which part a problem is about, and its kind. */
 function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemFieldsProps) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
@@ -118,7 +112,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
   const parts = orderParts(order);
   const codes: readonly string[] = PROBLEM_CODES;
   const known = parts.map((part) => ({ value: part.pointer, label: nameOfPart(part) }));
-  // The pointer of a corrected reason may lead to something that is not in the list of parts.
+  // The pointer of a corrected reason may not be in the list of parts.
   const isKnown = pointer === '' || known.some(({ value }) => value === pointer);
   return (
     <>
@@ -134,7 +128,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
         value={pointer === '' ? null : pointer}
         onChange={(chosen) => {
           const part = chosen === null ? undefined : partAt(parts, chosen);
-          // The kind follows the part, until somebody has chosen another.
+          // The kind follows the part until another kind is chosen.
           const isUsual =
             codes.includes(code) && code === usualProblem(partAt(parts, pointer)?.kind ?? 'item');
           onChange({
@@ -148,7 +142,7 @@ function ProblemFields({ order, problem: { code, pointer }, onChange }: ProblemF
         value={code}
         data={[...(codes.includes(code) ? [] : [code]), ...codes].map((one) => ({
           value: one,
-          label: reasons[one] ?? one,
+          label: wordOf(reasons, one),
         }))}
         onChange={({ currentTarget: { value } }) => onChange({ pointer, code: value })}
       />
@@ -162,7 +156,7 @@ interface ScrapFieldsProps {
   onChange: (lines: ScrapLines) => void;
 }
 
-/** Which pieces of an order in production were spoiled: they leave the shelf, and the rest goes back to it. */
+/** Asks which pieces were spoiled. They are written off; the other reserved pieces return to stock. */
 function ScrapFields({ order, lines, onChange }: ScrapFieldsProps) {
   const copy = useCopy(orderCopy);
   const { count } = useFormats();

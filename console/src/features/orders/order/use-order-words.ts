@@ -5,7 +5,7 @@ import type { OperatorOrder } from './order-api.ts';
 import { orderCopy } from './order-copy.ts';
 import type { AddressField, OrderPart } from './order-part-rules.ts';
 
-/** What people call a part of an order. */
+/** Returns a function that names a part of an order. */
 export function usePartName(): (part: OrderPart) => string {
   const copy = useCopy(orderCopy);
   return ({ kind, item, place }) => {
@@ -20,7 +20,7 @@ export function usePartName(): (part: OrderPart) => string {
   };
 }
 
-/** Why the order does not allow an action, for people to read; undefined where it does. */
+/** Returns a function that says why the order does not allow an action; undefined if it does. */
 export function useRefusalWords(seen: OperatorOrder): (name: ActionName) => string | undefined {
   const copy = useCopy(orderCopy);
   const { statuses } = useCopy(ordersCopy);

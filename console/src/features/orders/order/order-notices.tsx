@@ -2,6 +2,7 @@ import { Alert, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../../../shared/copy/copy.ts';
 import { useFormats } from '../../../shared/copy/formats.ts';
+import { wordOf } from '../../../shared/copy/word-of.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { Icon } from '../../../shared/ui/icons.tsx';
 import { ordersCopy } from '../orders-copy.ts';
@@ -12,14 +13,13 @@ import { orderParts, partAt } from './order-part-rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { usePartName, useRefusalWords } from './use-order-words.ts';
 
-interface OrderNewsProps {
+interface OrderNoticesProps {
   seen: OperatorOrder;
   etag: string;
   action: OrderActing;
 }
 
-/** What somebody has to know or decide before anything else. */
-export function OrderNews({ seen, etag, action }: OrderNewsProps) {
+export function OrderNotices({ seen, etag, action }: OrderNoticesProps) {
   const { order } = seen;
   return (
     <>
@@ -33,7 +33,7 @@ export function OrderNews({ seen, etag, action }: OrderNewsProps) {
   );
 }
 
-function CancellationWish({ seen, etag, action }: OrderNewsProps) {
+function CancellationWish({ seen, etag, action }: OrderNoticesProps) {
   const copy = useCopy(orderCopy);
   const refusalWords = useRefusalWords(seen);
   const [asking, setAsking] = useState<'acceptCancellation' | 'rejectCancellation'>();
@@ -88,7 +88,7 @@ interface ReasonProps {
   reason: NonNullable<OperatorOrder['order']['statusReason']>;
 }
 
-/** Why it is in error or waits, and with which parts of it that has to do. */
+/** Shows why the order waits or is in error, and the affected parts. */
 function Reason({ order, reason }: ReasonProps) {
   const copy = useCopy(orderCopy);
   const { reasons } = useCopy(ordersCopy);
@@ -105,7 +105,7 @@ function Reason({ order, reason }: ReasonProps) {
     <Alert
       color={isError ? 'red' : 'yellow'}
       icon={<Icon name={isError ? 'warning' : 'pause'} />}
-      title={reasons[reason.code]}
+      title={wordOf(reasons, reason.code)}
     >
       {reason.pointer !== undefined && (
         <Text size="sm" fw={600}>

@@ -15,8 +15,8 @@ const COUNTED = {
   carriers: 'carrier',
 } as const;
 
-/** What a file changes, or changed: how much of each kind, and then record by record. */
-export function DifferencesShown({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
+/** Shows the changes of an import: counts by kind, then each record. */
+export function ImportDifferences({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
   const copy = useCopy(importCopy);
   const { differences, warnings = [] } = counts;
   return (
@@ -165,7 +165,7 @@ function Part({ title, shown, all, children }: PartProps) {
   );
 }
 
-/** A line for each field: what stands there, and what comes. */
+/** Shows one line for each changed field, with old and new value. */
 function Changes({ records }: { records: ChangedRecord[] }) {
   const copy = useCopy(importCopy);
   return (
@@ -181,10 +181,10 @@ function Changes({ records }: { records: ChangedRecord[] }) {
               </Table.Td>
               <Table.Td>{field}</Table.Td>
               <Table.Td maw={320} style={{ overflowWrap: 'anywhere' }}>
-                {shown(before)}
+                {textOf(before)}
               </Table.Td>
               <Table.Td maw={320} fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {shown(after)}
+                {textOf(after)}
               </Table.Td>
             </Table.Tr>
           ),
@@ -194,7 +194,7 @@ function Changes({ records }: { records: ChangedRecord[] }) {
   );
 }
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === undefined || value === null) return '–';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
