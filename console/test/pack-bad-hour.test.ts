@@ -237,7 +237,7 @@ test('papers that the browser prints are taken by the page once, also where an a
   await asksForTracking(page);
   for (const kind of ['LABEL', 'SLIP']) {
     const paper = page.locator(`[data-paper="${kind}"]`);
-    await paper.getByRole('button', { name: 'Confirm as printed' }).click();
+    await paper.getByRole('button', { name: 'It was printed' }).click();
     await page.locator(`[data-paper="${kind}"][data-state="printed"]`).waitFor();
   }
   await scan(page, 'JD014600006281230803');
