@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
 import { type Address, BLANK, customItem, item } from '../../src/orders/test-support/sample-orders.ts';
 import { readCodes, readPages } from '../../src/papers/test-support/read-papers.ts';
+import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
 import { commandOf } from '../../test/support/floor-scene.ts';
 import {
   type ListeningPrinter,

@@ -104,6 +104,12 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   await page.keyboard.press('f');
   await shows(page, 'What is wrong?');
   await assertAccessible(page);
+  const keys = await page.getByLabel('What is wrong?').locator('kbd').allTextContents();
+  assert.deepEqual([...new Set(keys)], keys);
+  await page.keyboard.press('f');
+  await page.getByLabel('What is wrong?').waitFor({ state: 'detached' });
+  await page.keyboard.press('f');
+  await shows(page, 'What is wrong?');
   await page.keyboard.press('1');
   await shows(page, 'Rejected: Misplaced');
   const [old] = (await scene.piecesOf('REJ-1')).filter(({ state }) => state === 'REPLACED');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, afterEach, before, test } from 'node:test';
-import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { customItem, item, order } from '../../src/orders/test-support/sample-orders.ts';
+import { makePng } from '../../src/platform/files/test-support/sample-files.ts';
 import { newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';
 import { OrderPage } from './pages/order-page.ts';
 import { OrdersPage } from './pages/orders-page.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { HealthCheck } from '../../src/platform/http/health-check.ts';
 import { newCustomer } from '../../src/orders/test-support/customer.ts';
 import { order } from '../../src/orders/test-support/sample-orders.ts';
+import type { HealthCheck } from '../../src/platform/http/health-check.ts';
 import { newWebhookShop } from '../../src/webhooks/test-support/webhook-shop.ts';
 import { assigned } from '../../test/support/operator.ts';
 import { fillSampleShop, newSampleShop, type SampleShop } from '../../test/support/sample-shop.ts';

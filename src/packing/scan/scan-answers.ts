@@ -1,6 +1,6 @@
 import type { Sentence, SentenceCode } from '../../production/floor-sentences.ts';
-import type { RejectReason } from '../../production/piece-states.ts';
 import type { Piece } from '../../production/piece-store.ts';
+import type { RejectReason } from '../../production/reject-reasons.ts';
 import type { Command } from '../../production/scan/command-codes.ts';
 import type { Stopped } from '../../production/scan/report-short.ts';
 import type { ParcelProblemCode } from '../papers/parcel-paper-rules.ts';

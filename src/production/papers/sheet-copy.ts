@@ -1,5 +1,6 @@
 import type { PaperLanguage } from '../../papers/paper-types.ts';
-import type { RejectReason } from '../piece-states.ts';
+import { REJECT_REASON_WORDS } from '../reject-reason-words.ts';
+import type { RejectReason } from '../reject-reasons.ts';
 
 /** The commands of the sheet that say nothing more. */
 export type SheetCommand =
@@ -31,16 +32,7 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       STOP_ORDER: 'Stop the order: bad artwork',
       REPRINT_LABEL: 'Reprint label',
     },
-    reasons: {
-      MISPLACED: 'Misplaced',
-      COLOUR: 'Colour',
-      SMEAR: 'Smear',
-      WRONG_GARMENT: 'Wrong garment',
-      HOLE: 'Hole',
-      ARTWORK: 'Artwork',
-      LOST: 'Lost',
-      OTHER: 'Other',
-    },
+    reasons: REJECT_REASON_WORDS.en,
     scannerTest: 'Scanner test',
   },
   de: {
@@ -54,16 +46,7 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       STOP_ORDER: 'Auftrag anhalten: Druckdaten schlecht',
       REPRINT_LABEL: 'Etikett nachdrucken',
     },
-    reasons: {
-      MISPLACED: 'Verrutscht',
-      COLOUR: 'Farbe',
-      SMEAR: 'Verschmiert',
-      WRONG_GARMENT: 'Falsches Kleidungsstück',
-      HOLE: 'Loch',
-      ARTWORK: 'Druckdaten',
-      LOST: 'Verloren',
-      OTHER: 'Anderes',
-    },
+    reasons: REJECT_REASON_WORDS.de,
     scannerTest: 'Scannertest',
   },
 };

@@ -1,7 +1,12 @@
 import { scanCodeOf } from '../../platform/text/scan-codes.ts';
-import { REJECT_REASONS, type RejectReason } from '../piece-states.ts';
+import {
+  findRejectReason,
+  REJECT_REASON_NAMES,
+  REJECT_REASONS,
+  type RejectReason,
+} from '../reject-reasons.ts';
 
-/** Commands that say nothing more; their numbers count from 1 in this order. */
+/** The commands without a reason. Their numbers count from 1 in this order and are printed on sheets: append only. */
 export const PLAIN = [
   'PASS',
   'UNDO',
@@ -12,28 +17,30 @@ export const PLAIN = [
   'REPRINT_LABEL',
 ] as const;
 
-/** What a code on the sheet of commands says. */
+/** What a code on the command sheet means. */
 export type Command = { command: (typeof PLAIN)[number] } | { command: 'REJECT'; reason: RejectReason };
 
-/** The first reason; the others follow in their order. */
-const REJECT = 11;
-
-/** The command of the number in a code; undefined: there is none. */
+/** Returns the command with this number in its code; undefined if there is none. */
 export function commandOf(number: number): Command | undefined {
   const plain = PLAIN[number - 1];
   if (plain) return { command: plain };
-  const reason = REJECT_REASONS[number - REJECT];
+  const reason = findRejectReason(number);
   return reason && { command: 'REJECT', reason };
 }
 
-/** Every command with its code, for the sheet. */
+/** Returns the code of a reject reason on the command sheet. */
+export function rejectCodeOf(reason: RejectReason): string {
+  return scanCodeOf('command', REJECT_REASONS[reason].command);
+}
+
+/** Lists all commands with their codes, in the order of the command sheet. */
 export function commandSheet(): (Command & { code: string })[] {
   return [
     ...PLAIN.map((command, place) => ({ command, code: scanCodeOf('command', place + 1) })),
-    ...REJECT_REASONS.map((reason, place) => ({
+    ...REJECT_REASON_NAMES.map((reason) => ({
       command: 'REJECT' as const,
       reason,
-      code: scanCodeOf('command', REJECT + place),
+      code: rejectCodeOf(reason),
     })),
   ];
 }

@@ -8,7 +8,7 @@ import { replaceSpoiled, reserveMore } from '../../stock/take-reserved.ts';
 import { markBatchEnded, markBatchOpen } from '../batch-store.ts';
 import { askForTicket } from '../papers/ask-paper-run.ts';
 import { insertPieceEvent } from '../piece-event-store.ts';
-import { findPieceTransition, type PieceVerb, type RejectReason } from '../piece-states.ts';
+import { findPieceTransition, type PieceVerb } from '../piece-states.ts';
 import {
   countPiecesOfOrder,
   insertPieces,
@@ -17,6 +17,7 @@ import {
   type PieceKey,
   updatePiece,
 } from '../piece-store.ts';
+import type { RejectReason } from '../reject-reasons.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
 import { refuse } from './scan-rules.ts';
 

@@ -1,3 +1,5 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+
 import type { copy as english } from './reports-copy.en.ts';
 
 export const copy: typeof english = {
@@ -22,16 +24,7 @@ export const copy: typeof english = {
   noRejects: 'An diesen Tagen wurde kein Stück verworfen.',
   reason: 'Grund',
   pieces: 'Stücke',
-  reasons: {
-    MISPLACED: 'Falsch platziert',
-    COLOUR: 'Farbe',
-    SMEAR: 'Verschmiert',
-    WRONG_GARMENT: 'Falscher Rohling',
-    HOLE: 'Loch',
-    ARTWORK: 'Motiv',
-    LOST: 'Verloren',
-    OTHER: 'Sonstiges',
-  },
+  reasons: REJECT_REASON_WORDS.de,
   stations: 'Stücke je Stunde nach Station',
   people: 'Stücke je Stunde nach Person',
   station: 'Station',

@@ -1,6 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
+import type { RejectReason } from '../../shared/api/reject-reasons.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { REASON_LIST, type RejectReason } from '../../shared/scan/station-commands.ts';
+import { REASON_LIST, STOP_KEY } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
 import { piecesCopy } from './pieces-copy.ts';
@@ -72,13 +73,13 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
     <section className={rejectChoiceClasses.choice} aria-label={copy.whatIsWrong}>
       <p className={rejectChoiceClasses.title}>{copy.whatIsWrong}</p>
       <div className={rejectChoiceClasses.reasons}>
-        {REASON_LIST.map((reason, place) => (
+        {REASON_LIST.map(({ reason, key }) => (
           <Button
             key={reason}
             color="red"
             size="lg"
             className={rejectChoiceClasses.reason}
-            rightSection={<Kbd>{place + 1}</Kbd>}
+            rightSection={key !== undefined && <Kbd>{key}</Kbd>}
             justify="space-between"
             onClick={() => onChoose(reason)}
           >
@@ -89,7 +90,7 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
           color="dark"
           size="lg"
           className={rejectChoiceClasses.reason}
-          rightSection={<Kbd>9</Kbd>}
+          rightSection={<Kbd>{STOP_KEY}</Kbd>}
           justify="space-between"
           onClick={onStop}
         >
@@ -99,7 +100,7 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
           variant="default"
           size="lg"
           className={rejectChoiceClasses.reason}
-          rightSection={<Kbd>0</Kbd>}
+          rightSection={<Kbd>F</Kbd>}
           justify="space-between"
           onClick={onCancel}
         >

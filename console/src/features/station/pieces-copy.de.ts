@@ -1,3 +1,6 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+import { pieceStates } from '../../shared/copy/piece-words.de.ts';
+
 export const copy: typeof import('./pieces-copy.en.ts').copy = {
   make: 'Fertigen',
   check: 'Prüfen',
@@ -19,25 +22,8 @@ export const copy: typeof import('./pieces-copy.en.ts').copy = {
   whatIsWrong: 'Was ist falsch?',
   keep: 'Nichts',
   stopOrder: 'Auftrag stoppen',
-  reasons: {
-    MISPLACED: 'Falsch platziert',
-    COLOUR: 'Farbe',
-    SMEAR: 'Verschmiert',
-    WRONG_GARMENT: 'Falscher Rohling',
-    HOLE: 'Loch',
-    ARTWORK: 'Druckdatei',
-    LOST: 'Verloren',
-    OTHER: 'Anderes',
-  },
-  states: {
-    TO_MAKE: 'Zu fertigen',
-    MADE: 'Gefertigt',
-    CHECKED: 'Geprüft',
-    PACKED: 'Gepackt',
-    REPLACED: 'Ersetzt',
-    SCRAPPED: 'Ausschuss',
-    CANCELLED: 'Storniert',
-  },
+  reasons: REJECT_REASON_WORDS.de,
+  states: pieceStates,
   code: 'Code',
   orderName: 'Auftrag',
   batch: 'Los',

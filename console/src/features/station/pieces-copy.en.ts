@@ -1,3 +1,6 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+import { pieceStates } from '../../shared/copy/piece-words.en.ts';
+
 export const copy = {
   make: 'Make',
   check: 'Check',
@@ -19,25 +22,8 @@ export const copy = {
   whatIsWrong: 'What is wrong?',
   keep: 'Nothing',
   stopOrder: 'Stop the order',
-  reasons: {
-    MISPLACED: 'Misplaced',
-    COLOUR: 'Colour',
-    SMEAR: 'Smear',
-    WRONG_GARMENT: 'Wrong garment',
-    HOLE: 'Hole',
-    ARTWORK: 'Artwork',
-    LOST: 'Lost',
-    OTHER: 'Other',
-  },
-  states: {
-    TO_MAKE: 'To make',
-    MADE: 'Made',
-    CHECKED: 'Checked',
-    PACKED: 'Packed',
-    REPLACED: 'Replaced',
-    SCRAPPED: 'Scrapped',
-    CANCELLED: 'Cancelled',
-  },
+  reasons: REJECT_REASON_WORDS.en,
+  states: pieceStates,
   code: 'Code',
   orderName: 'Order',
   batch: 'Batch',

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { COMMANDS, REASONS, type RejectReason, reasonOfKey } from '../../shared/scan/station-commands.ts';
+import { REJECT_REASONS, type RejectReason } from '../../shared/api/reject-reasons.ts';
+import { COMMANDS, reasonOfKey, STOP_KEY } from '../../shared/scan/station-commands.ts';
 import { filesNow } from './piece-rules.ts';
 import type { PieceInHand, ScannedOrder } from './station-api.ts';
 import type { Scans } from './use-scans.ts';
@@ -48,7 +49,7 @@ export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
     isRejecting: piece !== undefined && rejecting === piece.code,
     pass: () => say(COMMANDS.PASS),
     undo: () => say(COMMANDS.UNDO),
-    reject: (reason) => say(REASONS[reason]),
+    reject: (reason) => say(REJECT_REASONS[reason].code),
     stopOrder: () => say(COMMANDS.STOP_ORDER),
     askReason: (isAsked) => setRejecting(isAsked ? piece?.code : undefined),
     saveFiles,
@@ -60,8 +61,7 @@ export function onPieceKey(key: string, work: PieceWork): void {
   const { piece, canUndo, isRejecting } = work;
   const reason = isRejecting ? reasonOfKey(key) : undefined;
   if (reason) work.reject(reason);
-  else if (key === '9' && isRejecting) work.stopOrder();
-  else if (key === '0' && isRejecting) work.askReason(false);
+  else if (key === STOP_KEY && isRejecting) work.stopOrder();
   else if (key === ' ' && piece) work.pass();
   else if (key.toLowerCase() === 'f' && piece) work.askReason(!isRejecting);
   else if (key.toLowerCase() === 'u' && canUndo) work.undo();

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/operator-client.ts';
+import { REJECT_REASON_WORDS } from '../api/reject-reasons.ts';
 
 /** What becomes of pieces. */
 export const pieceStates: Record<Schemas['Piece']['state'], string> = {
@@ -11,17 +12,10 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why pieces were rejected; of other codes the code itself is shown. */
+/** Why pieces were rejected, and `changed`, with which a changed order cancels its pieces. */
 export const rejectReasons: Record<string, string> = {
-  MISPLACED: 'misplaced',
-  COLOUR: 'colour',
-  SMEAR: 'smear',
-  WRONG_GARMENT: 'wrong garment',
-  HOLE: 'hole',
-  ARTWORK: 'artwork',
-  LOST: 'lost',
-  OTHER: 'other reason',
-  changed: 'the order was changed',
+  ...REJECT_REASON_WORDS.en,
+  changed: 'Order changed',
 };
 
 /** What happened to pieces, by the type of the event. */

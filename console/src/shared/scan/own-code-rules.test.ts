@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CODE_LETTERS, type CodeKind, readScanCode, scanCodeOf } from '../../../../src/platform/text/scan-codes.ts';
+import {
+  CODE_LETTERS,
+  type CodeKind,
+  readScanCode,
+  scanCodeOf,
+} from '../../../../src/platform/text/scan-codes.ts';
 import { isEan13, looksLikeOwnCode, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
 
 const KINDS = Object.keys(CODE_LETTERS) as CodeKind[];

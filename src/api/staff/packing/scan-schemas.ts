@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { REFUSALS, WORK } from '../../../packing/scan/scan-answers.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
-import { REJECT_REASONS } from '../../../production/piece-states.ts';
+import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
 import { PLAIN } from '../../../production/scan/command-codes.ts';
 import {
   booleanField,
@@ -136,7 +136,7 @@ export const ScanAnswerSchema = Type.Object(
       ),
     ),
     command: Type.Optional(oneOf([...PLAIN, 'REJECT'], 'Of a code on the sheet of commands.')),
-    reason: Type.Optional(oneOf(REJECT_REASONS, 'Of REJECT: what is wrong with the piece.')),
+    reason: Type.Optional(oneOf(REJECT_REASON_NAMES, 'Of REJECT: what is wrong with the piece.')),
     done: Type.Optional(
       Type.Object(
         {
