@@ -61,7 +61,7 @@ async function apiDocuments(): Promise<[file: string, document: object][]> {
 /** Returns the source of the console's reject reasons: their codes, their keys at the stations and their words. */
 function rejectReasonsSource(): string {
   const entries = REJECT_REASON_NAMES.map((reason) => {
-    const { key }: { key?: string } = REJECT_REASONS[reason];
+    const { key }: { command: number; key?: string } = REJECT_REASONS[reason];
     return `  ${reason}: { code: '${rejectCodeOf(reason)}'${key === undefined ? '' : `, key: '${key}'`} },\n`;
   });
   const words = (['en', 'de'] as const).map((language) => {
