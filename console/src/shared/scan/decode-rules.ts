@@ -1,5 +1,12 @@
 import { isEan13, looksLikeOwnCode, type OwnKind, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
-import type { Scan } from './scanner-rules.ts';
+
+/** The keys of a scan, read in two ways, because scanner and computer may have different layouts. */
+export interface ScannedKeys {
+  /** As the computer's layout reads them. */
+  typed: string;
+  /** As the US layout reads them by their position. */
+  physical: string;
+}
 
 /** What is known of the scanner at this device; the page Scanner test finds it out. */
 export interface ScannerSetup {
@@ -34,7 +41,7 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9 ./_:#|-]*$/;
  * Says what a scan means. Our codes and EAN-13 are known by their check digit, so they are found whichever layout scanner and computer have. Anything else is
  * read as `setup` says, or as the computer did unless that makes no sense.
  */
-export function decodeScan(scan: Pick<Scan, 'typed' | 'physical'>, setup: ScannerSetup = {}): Decoded {
+export function decodeScan(scan: ScannedKeys, setup: ScannerSetup = {}): Decoded {
   const readings = readingsOf(scan, setup);
   for (const [reading, text] of readings) {
     const own = ownCodeIn(text);
@@ -65,7 +72,7 @@ export function decodeTyped(text: string): Decoded {
 
 /** The ways to read it, each different text once. */
 export function readingsOf(
-  { typed, physical }: Pick<Scan, 'typed' | 'physical'>,
+  { typed, physical }: ScannedKeys,
   { prefix = '', suffix = '' }: ScannerSetup = {},
   ways: readonly Reading[] = ['typed', ...LAYOUTS],
 ): [Reading, string][] {
@@ -81,10 +88,7 @@ export function readingsOf(
  * What the page Scanner test learns of a scan whose text it knows: how to read what this scanner types, and what it puts around. Undefined: in no way of
  * reading the text is there.
  */
-export function setupOf(
-  scan: Pick<Scan, 'typed' | 'physical'>,
-  expected: string,
-): Required<ScannerSetup> | undefined {
+export function setupOf(scan: ScannedKeys, expected: string): Required<ScannerSetup> | undefined {
   for (const [reading, text] of readingsOf(scan)) {
     const at = text.toUpperCase().indexOf(expected.toUpperCase());
     if (at >= 0) return { reading, prefix: text.slice(0, at), suffix: text.slice(at + expected.length) };

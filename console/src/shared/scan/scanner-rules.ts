@@ -1,4 +1,4 @@
-import { decodeScan } from './decode-rules.ts';
+import { decodeScan, type ScannedKeys } from './decode-rules.ts';
 
 /** A key as the browser tells of it. */
 export interface Key {
@@ -13,11 +13,8 @@ export interface Key {
   at: number;
 }
 
-/** What a scanner typed, read in both ways: one whose layout is not that of the computer is understood by the second. */
-export interface Scan {
-  typed: string;
-  /** As if both had the US layout. */
-  physical: string;
+/** The keys of one scan. */
+export interface Scan extends ScannedKeys {
   /** What ended it; a scanner that sends nothing behind its codes just stops. */
   end: 'Enter' | 'Tab' | 'pause';
   /** The longest time between two of its keys, in milliseconds. */
