@@ -50,17 +50,14 @@ test('while the network is cut nothing shows as scanned, scans wait in sight als
   // What is shown is what the server said last, and so is the count.
   await shows(page, '1 of 2');
   assert.equal(await page.getByText('2 of 2', { exact: true }).count(), 0);
-  assert.equal(
-    await page.getByTitle('Scans of yours that counted today').locator('strong').textContent(),
-    '1',
-  );
+  assert.equal(await page.getByTitle('Your counted scans today').locator('strong').textContent(), '1');
   assert.deepEqual(await statesOf('CUT-1'), ['TO_MAKE', 'TO_MAKE']);
   await page.reload();
   await waits(page, 2);
   await scan(page, PASS);
   await waits(page, 3);
   await page.unroute(SCANS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   await page.locator('[data-waiting]').waitFor({ state: 'detached' });
   assert.deepEqual(await checksOf('CUT-1'), [
     { code: first, name: 'Ada' },
@@ -68,7 +65,7 @@ test('while the network is cut nothing shows as scanned, scans wait in sight als
   ]);
   // A page that is loaded anew shows what the last scan was answered, and counts nothing again.
   await page.reload();
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.equal((await checksOf('CUT-1')).length, 2);
 });
 
@@ -85,7 +82,7 @@ test('an answer that was lost, and one that a server refuses for now, cost no sc
   await scan(page, first);
   await scan(page, second);
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('LOST-1')).map(({ code }) => code),
     [first, second],
@@ -123,12 +120,12 @@ test('a locked station shows nobody and nothing, and what one scanned goes in no
   await page.unroute(SCANS);
   await page.route(SCANS, (route) => route.abort());
   await scan(page, grace);
-  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).waitFor();
+  await page.getByRole('button', { name: 'Send as Grace Hopper' }).waitFor();
   await page.unroute(SCANS);
-  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).click();
+  await page.getByRole('button', { name: 'Send as Grace Hopper' }).click();
   await shows(page, '3 of 3');
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('LOCK-1')).map(({ name }) => name),
     ['Ada Lovelace', 'Grace Hopper', 'Grace Hopper'],
@@ -146,11 +143,11 @@ test('two people at one order count each piece once, and of two windows one work
   await scan(one, PASS);
   await one.locator('[data-kind="done"]').waitFor();
   await scan(other, second);
-  await other.getByRole('alert').getByText('Done already').waitFor();
+  await other.getByRole('alert').getByText('Already done').waitFor();
   await scan(other, second);
   await shows(other, '2 of 2');
   await scan(other, PASS);
-  await shows(other, 'Order complete. To packing');
+  await shows(other, 'Order complete. Next: pack');
   assert.deepEqual(await checksOf('BOTH-1'), [
     { code: first, name: 'Ada' },
     { code: second, name: 'Grace' },
@@ -160,7 +157,7 @@ test('two people at one order count each piece once, and of two windows one work
   await twin.goto('station/check');
   await shows(twin, 'This station is open in another window of this browser.');
   await twin.getByRole('button', { name: 'Use it here' }).click();
-  await shows(twin, 'Order complete. To packing');
+  await shows(twin, 'Order complete. Next: pack');
   await shows(other, 'This station is open in another window of this browser.');
 });
 
@@ -206,7 +203,7 @@ test('a server that is killed before or after it took a scan counts it once, whe
   await page.unroute(SCANS);
   await killOnce('before');
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('KILL-1')).map(({ code }) => code),
     [first, second],
@@ -222,7 +219,7 @@ test('a server that is killed before or after it took a scan counts it once, whe
   isKilled = false;
   await killOnce('after');
   await scan(page, second);
-  await shows(page, 'All is in. Scan the tracking number');
+  await shows(page, 'Complete. Scan the tracking number');
   await shows(page, '2 of 2');
   isKilled = false;
   await page.unroute(SCANS);

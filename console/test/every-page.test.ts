@@ -165,11 +165,11 @@ test('who may not read orders has no search for them', async () => {
   const page = await office.signedIn({ role: 'floor' });
   await page.goto('');
   await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Search orders, or scan' }).count(), 0);
+  assert.equal(await page.getByRole('textbox', { name: 'Search or scan orders' }).count(), 0);
 });
 
 const isRefused = (page: Page, role: Role) =>
-  page.getByRole('alert').getByText(`Your role “${roles[role]}” does not include this page.`).waitFor();
+  page.getByRole('alert').getByText(`Your role is “${roles[role]}”.`).waitFor();
 
 /**
  * Goes to an address as a link within the console does, which loads no document.

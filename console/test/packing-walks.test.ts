@@ -99,7 +99,7 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   await refusal(page, 'FOREIGN')
     .getByText(/OWN-2.*OWN-1/)
     .waitFor();
-  const expected = page.getByRole('region', { name: 'Expected now' });
+  const expected = page.getByRole('region', { name: 'Still missing' });
   await expected.getByText('1 × Creator Tee, Black, M').waitFor();
   assert.equal(await page.locator('[data-sound]').first().getAttribute('data-sound'), 'foreign');
   await page.waitForTimeout(STAYS_MS);
@@ -114,13 +114,13 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   const before = sheets.taken.length;
   await scan(page, second);
   await scan(page, EAN);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
   await printAll();
   const taken = sheets.taken.slice(before).map((pdf) => pdf.toString('latin1'));
   assert.deepEqual(taken.sort(), [labelPdf, slipPdf].map((pdf) => pdf.toString('latin1')).sort());
   for (const kind of ['LABEL', 'SLIP'])
-    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).getByText('of the client').waitFor();
+    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).getByText('from the client').waitFor();
   await scan(page, 'JD014600006281230704');
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
   const order = await orderOf('OWN-1');
@@ -134,7 +134,7 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   // The next order opens by its scan.
   await scan(page, foreign);
   await page.getByRole('heading', { name: 'Order OWN-2' }).waitFor();
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await scan(page, 'JD014600006281230705');
   await eventually(async () => (await orderOf('OWN-2')).status, 'SHIPPED');
 });
@@ -184,7 +184,7 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
   await labels.off();
   const count = labels.taken.length;
   await scan(page, other);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await printAll();
   await page.locator('[data-paper="LABEL"][data-state="queued"]').getByText('connection_refused').waitFor();
   await labels.on();
@@ -196,7 +196,7 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
   assert.equal(labels.taken.length, count + 1);
   await page.locator('[data-paper="LABEL"]').getByRole('button', { name: 'Print again…' }).click();
   await page.getByRole('button', { name: 'Smudged or torn' }).click();
-  await page.getByText('It is printed again.').waitFor();
+  await page.getByText('It is being printed again.').waitFor();
   await printAll();
   assert.equal(labels.taken.length, count + 2);
   await scan(page, commandOf('NO_TRACKING'));
@@ -221,7 +221,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
   await desk.locator(`tr[data-piece="${first}"][data-state="PACKED"]`).waitFor();
   await operator.work(clientId, 'STOP-1', 'cancellation/reject', { reason: 'It is packed.' });
   await scan(page, second);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await scan(page, commandOf('NO_TRACKING'));
   await eventually(async () => (await orderOf('STOP-1')).status, 'SHIPPED');
 
@@ -266,7 +266,7 @@ test('who packs an order has it until it is handed over; what went in last is ta
     .getByText(/Joan Clarke packt diesen Auftrag an Pack 1/)
     .waitFor();
   await assertAccessible(other);
-  await other.getByRole('button', { name: 'Hier weiterpacken' }).click();
+  await other.getByRole('button', { name: 'An mich übergeben' }).click();
   await eventually(() => counts(other), ['1 von 3']);
   await scan(other, second);
   await eventually(() => counts(other), ['2 von 3']);
@@ -277,7 +277,7 @@ test('who packs an order has it until it is handed over; what went in last is ta
   await scan(other, commandOf('NEXT_PARCEL'));
   await other.getByRole('heading', { name: 'Versandt' }).waitFor();
   await scan(other, third);
-  await other.getByText('Sendung 2').first().waitFor();
+  await other.getByText('Paket 2').first().waitFor();
   await scan(other, commandOf('NO_TRACKING'));
   await eventually(async () => (await orderOf('TWO-1')).shipments.length, 2);
 });

@@ -19,16 +19,16 @@ test('a one-time link sets the password and signs in; then the password does, an
   const page = await office.stranger();
   await page.goto(`welcome#${account.token}`);
   await page.getByLabel('New password').fill('too short');
-  await page.getByLabel('The same again').fill('too long');
+  await page.getByLabel('Repeat password').fill('too long');
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
   await page.getByText('At least 12 characters.').waitFor();
-  await page.getByText('The two are not the same.').waitFor();
+  await page.getByText('The passwords are not the same.').waitFor();
   await page.getByLabel('New password').fill('adalovelace2026');
-  await page.getByLabel('The same again').fill('adalovelace2026');
+  await page.getByLabel('Repeat password').fill('adalovelace2026');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This password is easy to guess: /).waitFor();
+  await page.getByText(/^This password is easy to guess\. /).waitFor();
   await page.getByLabel('New password').fill(PASSWORD);
-  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -47,12 +47,12 @@ test('a password that is easy to guess is refused in German too, and the link st
   await page.goto(`welcome#${account.token}`);
   const set = async (password: string) => {
     await page.getByLabel('Neues Passwort').fill(password);
-    await page.getByLabel('Noch einmal').fill(password);
+    await page.getByLabel('Passwort wiederholen').fill(password);
     await page.keyboard.press('Enter');
   };
   await set('Willkommen1234');
   await page
-    .getByText(/^Dieses Passwort ist leicht zu erraten: .+ Nehmen Sie vier oder mehr Wörter/)
+    .getByText(/^Dieses Passwort ist leicht zu erraten\. .+ Verwenden Sie vier oder mehr Wörter/)
     .waitFor();
   await set(PASSWORD);
   await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
@@ -85,7 +85,7 @@ test('a link leads nobody out of the console', async () => {
     const page = await office.stranger();
     await page.goto(`welcome#${account.token}`);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Repeat password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(/today$/);
     await page.context().clearCookies();

@@ -47,13 +47,13 @@ test('a station is made and changed, a browser becomes it, and people sign on th
 
   await page.goto('stations');
   await page.getByRole('button', { name: 'New station' }).click();
-  await page.getByRole('button', { name: 'Make station' }).click();
+  await page.getByRole('button', { name: 'Create station' }).click();
   await page.getByText('Choose at least one.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Press 1');
   await page.getByRole('checkbox', { name: 'Make' }).check();
   await page.getByRole('checkbox', { name: 'Check' }).check();
   await assertAccessible(page);
-  await page.getByRole('button', { name: 'Make station' }).click();
+  await page.getByRole('button', { name: 'Create station' }).click();
   await page.getByRole('cell', { name: 'Make, Check' }).waitFor();
   const printer = {
     name: 'Labels',
@@ -132,7 +132,7 @@ test('a station that nobody uses shows nobody, by itself, and an admin sees what
   await boss.getByRole('button', { name: /^End/ }).click();
   await boss.getByRole('dialog').getByRole('button', { name: /^End/ }).click();
   await boss.getByText('No browser is this station.').waitFor();
-  await page.getByText('This browser is no station.').waitFor();
-  await boss.getByRole('link', { name: 'What was done here' }).click();
+  await page.getByText('This browser is not a station.').waitFor();
+  await boss.getByRole('link', { name: 'Activity' }).click();
   await boss.getByText('signed on at').waitFor();
 });

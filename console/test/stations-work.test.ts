@@ -42,7 +42,7 @@ test('at the press each ticket shows what is done with its piece, the second sca
     '1 of 3',
     'FRONT',
     '339 × 406 mm',
-    'white below',
+    'white underbase',
     'order of 3 pieces',
   ])
     await shows(page, text);
@@ -67,7 +67,7 @@ test('at the press each ticket shows what is done with its piece, the second sca
   await page.keyboard.press('Space');
   await shows(page, 'Scan a ticket');
   await page.keyboard.press('u');
-  await shows(page, 'Taken back');
+  await shows(page, 'Undone');
   assert.deepEqual((await scene.operator.get(`/pieces/${third}`)).json.stepsDone, 0);
   // Typed by hand, in the field that the slash leads to.
   await page.keyboard.press('/');
@@ -79,7 +79,7 @@ test('at the press each ticket shows what is done with its piece, the second sca
   await shows(page, 'Next: DTF, NECK');
   for (const code of [first, second, third]) await scan(page, code);
   await scan(page, PASS);
-  await shows(page, 'Made. To checking');
+  await shows(page, 'Made. Next: check');
   await eventually(() => statesOf('MAKE-1'), ['MADE 0', 'MADE 0', 'MADE 0']);
   // What was typed and scanned counts, each once, in the name of who is signed on.
   const { rows } = await office.server.pool.query(
@@ -115,17 +115,20 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   const [old] = (await scene.piecesOf('REJ-1')).filter(({ state }) => state === 'REPLACED');
   const [successor] = (await scene.piecesOf('REJ-1')).filter(({ attempt }) => attempt === 1);
   assert.deepEqual([old?.code, successor?.state], [second, 'TO_MAKE']);
-  await shows(page, `R1 with the new ticket ${successor?.code} is made first. This ticket is void.`);
+  await shows(
+    page,
+    `R1 with the new ticket ${successor?.code} is made next. This ticket is no longer valid.`,
+  );
   const after = (await scene.operator.get(SHELF)).json;
   assert.deepEqual([after.onHand, after.reserved], [onHand - 1, reserved]);
 
   await scan(page, second);
   const refusal = page.getByRole('alert');
   await refusal.getByText('Replaced', { exact: true }).waitFor();
-  await refusal.getByText(`Its successor is ${successor?.code}.`).waitFor();
+  await refusal.getByText(`Replaced by ${successor?.code}.`).waitFor();
   // Another wrong scan, and the Enter of whatever comes next, leave a refusal on the screen.
   await scan(page, `${third.slice(0, -1)}${(Number(third.at(-1)) + 1) % 10}`);
-  await refusal.getByText('Not read right').waitFor();
+  await refusal.getByText('Not read correctly').waitFor();
   await page.keyboard.press('Enter');
   await scan(page, second);
   await refusal.getByText('Replaced', { exact: true }).waitFor();
@@ -135,7 +138,7 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   await scan(page, third);
   assert.equal(await page.locator('[data-kind="done"] strong').textContent(), bin);
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   await eventually(() => statesOf('REJ-1'), ['CHECKED 0', 'REPLACED 0', 'CHECKED 1', 'CHECKED 0']);
 });
 

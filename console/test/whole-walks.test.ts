@@ -73,7 +73,7 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await page.keyboard.press('/');
   // Typed as fast as here, it would be a scan outside of a field, which opens the order at once.
-  await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search orders, or scan' })), true);
+  await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search or scan orders' })), true);
   await page.keyboard.type('SHOP-1014');
   await page.keyboard.press('Enter');
   // In the list, or opened at once as the only one that is found.

@@ -17,12 +17,12 @@ export const rejectReasons: Record<string, string> = {
 };
 
 export const pieceEvents: typeof enEvents = {
-  'piece.made': 'gemacht',
+  'piece.made': 'gefertigt',
   'piece.checked': 'geprüft',
   'piece.packed': 'verpackt',
-  'piece.unmade': 'zurückgenommen: neu zu machen',
-  'piece.unchecked': 'zurückgenommen: neu zu prüfen',
-  'piece.unpacked': 'aus der Sendung genommen',
+  'piece.unmade': 'Fertigung zurückgenommen',
+  'piece.unchecked': 'Prüfung zurückgenommen',
+  'piece.unpacked': 'aus dem Paket genommen',
   'piece.rejected': 'verworfen',
   'piece.scrapped': 'Ausschuss',
   'piece.cancelled': 'storniert',
