@@ -131,7 +131,7 @@ test('a station that nobody uses shows nobody, by itself, and an admin sees what
   await boss.goto(`stations/${stationId}`);
   await boss.getByRole('button', { name: /^End/ }).click();
   await boss.getByRole('dialog').getByRole('button', { name: /^End/ }).click();
-  await boss.getByText('No browser is this station.').waitFor();
+  await boss.getByText('No browser runs this station.').waitFor();
   await page.getByText('This browser is not a station.').waitFor();
   await boss.getByRole('link', { name: 'Activity' }).click();
   await boss.getByText('signed on at').waitFor();

@@ -14,7 +14,7 @@ export const copy: typeof import('./sign-in-copy.en.ts').copy = {
   again: 'Passwort wiederholen',
   differ: 'Die Passwörter stimmen nicht überein.',
   tooShort: (characters) => `Mindestens ${characters} Zeichen.`,
-  rule: (characters) => `Mindestens ${characters} Zeichen. Ein kurzer Satz ist leicht zu merken.`,
+  rule: (characters) => `Mindestens ${characters} Zeichen, zum Beispiel ein kurzer Satz.`,
   setPassword: 'Passwort festlegen und anmelden',
   noToken: 'Der Link ist unvollständig. Öffnen Sie den ganzen Link, den Sie bekommen haben.',
   toSignIn: 'Zur Anmeldung',

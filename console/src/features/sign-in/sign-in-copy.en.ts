@@ -14,7 +14,7 @@ export const copy = {
   again: 'Repeat password',
   differ: 'The passwords are not the same.',
   tooShort: (characters: number) => `At least ${characters} characters.`,
-  rule: (characters: number) => `At least ${characters} characters. A short sentence is easy to remember.`,
+  rule: (characters: number) => `At least ${characters} characters, for example a short sentence.`,
   setPassword: 'Set password and sign in',
   noToken: 'The link is incomplete. Open the whole link that you were given.',
   toSignIn: 'To the sign-in page',
