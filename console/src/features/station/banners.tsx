@@ -6,7 +6,7 @@ import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './queue-banner.module.css';
 import refusalBannerClasses from './refusal-banner.module.css';
-import type { ShownRefusal } from './shown-rules.ts';
+import type { RefusalKind, ShownRefusal } from './shown-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
@@ -72,8 +72,8 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Whose message names what nobody here could: a reason that somebody wrote, a person, a parcel, a number. */
-const SAYS_MORE = [
+/** Kinds whose message adds facts to the title, such as a reason, a person or a parcel. */
+const SAYS_MORE: readonly RefusalKind[] = [
   'ALREADY_DONE',
   'STOPPED',
   'ON_HOLD',
@@ -98,7 +98,8 @@ export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   const { say } = useCopy(floorSentencesCopy);
   const { kind, text, answer } = refusal;
   const message = answer?.refusal ? say(answer.refusal) : refusal.message;
-  const title = copy.refusals[kind as keyof typeof copy.refusals] ?? message;
+  // A newer server may send a kind that has no words here.
+  const title: string = copy.refusals[kind] ?? message;
   const advice = copy.advice[kind as keyof typeof copy.advice];
   const replacedBy = answer?.refusal?.replacedBy;
   return (

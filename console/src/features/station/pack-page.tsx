@@ -12,6 +12,7 @@ import { packCopy } from './pack-copy.ts';
 import { PackPapers } from './pack-papers.tsx';
 import { FewLines, PackSide } from './pack-side.tsx';
 import classes from './pack-stage.module.css';
+import type { RefusalKind } from './shown-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 import { stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
@@ -44,8 +45,14 @@ function commandByKey(key: string, scans: Scans): void {
   if (key.toLowerCase() === 'n') scans.scan(COMMANDS.NEXT_PARCEL);
 }
 
-/** Refusals after which somebody wants to know what would have been right. */
-const ASKS_WHAT_ELSE: readonly string[] = ['FOREIGN', 'TOO_MANY', 'ALREADY_DONE', 'UNKNOWN', 'NOT_COMPLETE'];
+/** Refusals after which the page lists the pieces that are still missing. */
+const ASKS_WHAT_ELSE: readonly RefusalKind[] = [
+  'FOREIGN',
+  'TOO_MANY',
+  'ALREADY_DONE',
+  'UNKNOWN',
+  'NOT_COMPLETE',
+];
 
 /** The parcel that is open, or what became of the last one. */
 function PackStage({ scans }: { scans: Scans }) {

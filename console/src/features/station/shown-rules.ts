@@ -2,10 +2,12 @@ import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
 import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 
+/** Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no station. */
+export type RefusalKind = NonNullable<ScanAnswer['refusal']>['kind'] | 'FAILED' | 'TOO_MANY_WAIT' | 'BADGE';
+
 /** A refusal as it stands on the screen. It stays until a scan is right that was made after it was seen, or until somebody taps it away. */
 export interface ShownRefusal {
-  /** Of the server's kinds; `FAILED`: the scan was not accepted at all. */
-  kind: string;
+  kind: RefusalKind;
   /** The server's words. */
   message: string;
   /** What was scanned. */

@@ -1,3 +1,6 @@
+import type { RefusalKind } from './shown-rules.ts';
+import type { ScanAnswer } from './station-api.ts';
+
 export const copy = {
   title: 'Station',
   scan: 'Scan your badge',
@@ -47,7 +50,7 @@ export const copy = {
     PRODUCT: 'product',
     TRACKING: 'tracking number',
     UNKNOWN: 'unknown',
-  },
+  } satisfies Record<ScanAnswer['meaning'], string>,
   commands: {
     PASS: 'done',
     UNDO: 'undone',
@@ -57,7 +60,7 @@ export const copy = {
     STOP_ORDER: 'order stopped',
     REPRINT_LABEL: 'label printed again',
     REJECT: 'rejected',
-  },
+  } satisfies Record<NonNullable<ScanAnswer['command']>, string>,
 
   offline: 'The server does not answer',
   oneWaits: '1 scan waits.',
@@ -77,7 +80,6 @@ export const copy = {
   scanned: 'Scanned:',
   understood: 'Understood',
   replacedBy: (code: string) => `Replaced by ${code}.`,
-  /** By the kind of refusal. */
   refusals: {
     UNKNOWN: 'Unknown code',
     MISREAD: 'Not read correctly',
@@ -102,8 +104,8 @@ export const copy = {
     FAILED: 'Not accepted',
     TOO_MANY_WAIT: 'Too many scans wait',
     BADGE: 'Not a station',
-  },
-  /** What to do about it. */
+  } satisfies Record<RefusalKind, string>,
+  /** What to do after a refusal. */
   advice: {
     UNKNOWN: 'Scan the code on the ticket.',
     MISREAD: 'Scan it again, or type it.',
@@ -118,5 +120,5 @@ export const copy = {
     NO_PARCEL: 'Scan a piece, the order or the bin first.',
     TOO_MANY_WAIT: 'Stop scanning, and tell the lead that the server does not answer.',
     FAILED: 'This scan does not count. Scan again.',
-  },
+  } satisfies Partial<Record<RefusalKind, string>>,
 };

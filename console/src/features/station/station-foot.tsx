@@ -72,7 +72,7 @@ function saidOf(
   copy: typeof import('./station-copy.en.ts').copy,
 ): string {
   if (!answer) return copy.refusals.FAILED;
-  if (answer.refusal) return copy.refusals[answer.refusal.kind as keyof typeof copy.refusals] ?? '';
+  if (answer.refusal) return copy.refusals[answer.refusal.kind] ?? '';
   if (answer.command) return copy.commands[answer.command];
   return answer.isAgain ? copy.again : copy.meanings[answer.meaning];
 }

@@ -42,7 +42,7 @@ function Choice({ station, session, name }: ChoiceProps) {
     },
     { isOfPage: true },
   );
-  const kinds: readonly string[] | undefined = session?.station.kinds;
+  const kinds = session?.station.kinds;
   return (
     <main className={classes.alone}>
       <Paper withBorder className={classes.card}>
@@ -81,8 +81,8 @@ function Choice({ station, session, name }: ChoiceProps) {
 interface Workplace {
   to: NonNullable<LinkProps['to']>;
   label: keyof (typeof copy)['works'];
-  /** The kind of work that a station has for it; absent: any station. */
-  kind?: string;
+  /** The kind of work that the station must have; absent: any station. */
+  kind?: StationSession['station']['kinds'][number];
 }
 
 /** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */

@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { type Identity, keepQueue, readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
 import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
-import { changeShown, type Shown } from './shown-rules.ts';
+import { changeShown, type RefusalKind, type Shown } from './shown-rules.ts';
 import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 
 /** What a station's page works with. */
@@ -13,7 +13,7 @@ export interface Scans {
   /** Takes a code into the queue. */
   scan: (code: string) => void;
   /** Tells that something was refused here, before it was sent. */
-  refuse: (kind: string, message: string, text: string) => void;
+  refuse: (kind: RefusalKind, message: string, text: string) => void;
   dismiss: () => void;
   /** Goes on with something else that is open, unless scans wait: they go with what is open now. */
   resume: (context: ScanContext) => void;
@@ -61,7 +61,7 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
     change({ type: 'heard', sound });
     playSound(sound);
   };
-  const refuse = (kind: string, message: string, text: string) => {
+  const refuse = (kind: RefusalKind, message: string, text: string) => {
     change({ type: 'refused', refusal: { kind, message, text, since: Date.now() } });
     hear('unread');
   };

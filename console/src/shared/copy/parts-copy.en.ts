@@ -18,7 +18,7 @@ export const copy = {
       'Orders, notes, stock, catalogue, carriers, contracts and webhooks. No accounts and no access keys.',
     floor: 'Only the stations in production. No lists of orders or clients.',
     viewer: 'Sees what the office sees, but cannot change anything.',
-  },
+  } satisfies Record<keyof typeof roles, string>,
   password: {
     tooShort: 'The password must have at least 12 characters.',
     tooLong: 'The password must have at most 256 characters.',

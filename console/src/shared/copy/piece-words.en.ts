@@ -1,7 +1,6 @@
 import type { Schemas } from '../api/operator-client.ts';
 import { REJECT_REASON_WORDS } from '../api/reject-reasons.ts';
 
-/** What becomes of pieces. */
 export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   TO_MAKE: 'To make',
   MADE: 'Made',
@@ -18,7 +17,7 @@ export const rejectReasons: Record<string, string> = {
   changed: 'Order changed',
 };
 
-/** What happened to pieces, by the type of the event. */
+/** What happened to a piece, by the type of the event. The API does not list the types; a test does. */
 export const pieceEvents: Record<string, string> = {
   'piece.made': 'made',
   'piece.checked': 'checked',

@@ -1,5 +1,9 @@
-/** Of people, and of programs. */
-export const roles = { admin: 'Admin', office: 'Büro', floor: 'Produktion', viewer: 'Nur lesen' };
+export const roles: typeof import('./shared-copy.en.ts').roles = {
+  admin: 'Admin',
+  office: 'Büro',
+  floor: 'Produktion',
+  viewer: 'Nur lesen',
+};
 
 export const copy: typeof import('./shared-copy.en.ts').copy = {
   product: 'Platen',

@@ -1,7 +1,14 @@
-/** Of people, and of programs. */
-export const roles = { admin: 'Admin', office: 'Office', floor: 'Floor', viewer: 'Viewer' };
+import type { Schemas } from '../api/operator-client.ts';
 
-type Role = keyof typeof roles;
+type Role = Schemas['Operator']['role'];
+
+/** The roles of people and programs. */
+export const roles: Record<Role, string> = {
+  admin: 'Admin',
+  office: 'Office',
+  floor: 'Floor',
+  viewer: 'Viewer',
+};
 
 export const copy = {
   product: 'Platen',

@@ -1,4 +1,6 @@
-/** What is heard at a station. What is refused sounds different by what is to be done about it. */
+import type { Schemas } from '../api/operator-client.ts';
+
+/** The sounds of a station. Refusals sound different by what the person must do next. */
 export type SoundKind =
   | 'ok'
   | 'complete'
@@ -58,7 +60,7 @@ export const SOUNDS: Readonly<Record<SoundKind, readonly Tone[]>> = {
   ],
 };
 
-const OF_REFUSAL: Readonly<Record<string, SoundKind>> = {
+const OF_REFUSAL: Readonly<Partial<Record<Schemas['ScanRefusal']['kind'], SoundKind>>> = {
   UNKNOWN: 'unread',
   MISREAD: 'unread',
   NOTHING_IN_HAND: 'unread',
@@ -76,9 +78,9 @@ const OF_REFUSAL: Readonly<Record<string, SoundKind>> = {
   IN_USE: 'taken',
 };
 
-/** What an answer sounds like. A refusal of a kind that is not known here is one that keeps from going on. */
+/** Returns the sound of an answer. A kind of refusal without a sound of its own has the sound `blocked`. */
 export function soundOf(answer: {
-  refusal?: { kind: string };
+  refusal?: Pick<Schemas['ScanRefusal'], 'kind'>;
   done?: { isOrderComplete?: boolean };
   parcel?: { state: string };
 }): SoundKind {
