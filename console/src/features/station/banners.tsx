@@ -10,7 +10,7 @@ import type { RefusalKind, ShownRefusal } from './shown-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
-/** Scans that the server has not answered. They wait, and do not count yet. */
+/** Shows the scans that wait for the server. They do not count yet. */
 export function QueueBanner({ scans, identity }: { scans: Scans; identity: Identity }) {
   const copy = useCopy(stationCopy);
   const { plural } = useFormats();
@@ -59,7 +59,6 @@ export function QueueBanner({ scans, identity }: { scans: Scans; identity: Ident
 
 const SHOWN_MAX = 8;
 
-/** In their order. */
 function Codes({ texts }: { texts: readonly string[] }) {
   return (
     <ol className={classes.codes}>
@@ -92,7 +91,10 @@ interface RefusalBannerProps {
   onDismiss: () => void;
 }
 
-/** Why the last scan was refused. It takes no focus, so that the end of the next scan does not press it away. */
+/**
+ * Shows why the last scan was refused. It takes no focus, because the Enter of the next scan would dismiss
+ * it.
+ */
 export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   const copy = useCopy(stationCopy);
   const { say } = useCopy(floorSentencesCopy);

@@ -21,7 +21,6 @@ import { stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import type { Scans } from './use-scans.ts';
 
-/** Which parcels has the driver really got? */
 export function HandOverPage() {
   const copy = useCopy(stationCopy);
   const words = useCopy(handOverCopy);
@@ -41,7 +40,7 @@ export function HandOverPage() {
   );
 }
 
-/** What the server said last of a list: a code that it could not read says nothing of it. */
+/** Shows the last list that an answer contained. An answer to an unreadable code contains none. */
 function Stage({ scans }: { scans: Scans }) {
   const { latest } = scans.shown;
   const [told, setTold] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
@@ -58,11 +57,11 @@ function Stage({ scans }: { scans: Scans }) {
 
 interface HandOverStartProps {
   scans: Scans;
-  /** A list is open here, of which nothing was told yet. */
+  /** The open list, if no answer has contained it yet. */
   openId: string | undefined;
 }
 
-/** No list is open here: the first parcel opens one, or somebody chooses whose. */
+/** Waits for the first parcel, which opens a list, or for a chosen carrier. */
 function HandOverStart({ scans, openId }: HandOverStartProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -113,12 +112,11 @@ function HandOverStart({ scans, openId }: HandOverStartProps) {
 
 interface OpenListProps {
   list: ShownHandOver;
-  /** What told of it. */
+  /** The answer that contained the list. */
   answer: ScanAnswer;
   scans: Scans;
 }
 
-/** How many are on the list, which was the last, and which are missing. */
 function OpenList({ list, answer, scans }: OpenListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -179,7 +177,7 @@ function OpenList({ list, answer, scans }: OpenListProps) {
   );
 }
 
-/** The packed parcels of the carrier that are on no list, by name. */
+/** The packed parcels of the carrier that are on no list. */
 function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boolean }) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -211,12 +209,15 @@ function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boo
 
 interface ClosedListProps {
   list: ShownHandOver;
-  /** It was closed before the page was loaded. */
+  /** The list was closed before the page was loaded. */
   isSeen: boolean;
   onNext: () => void;
 }
 
-/** The driver has it: the list is printed, by itself where just one printer prints sheets. It becomes one print job, however often it is asked for. */
+/**
+ * Prints the closed list automatically if exactly one printer prints PDF. Repeated calls create one print
+ * job.
+ */
 function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();

@@ -19,7 +19,6 @@ import { StationFrame } from './station-frame.tsx';
 import { useBrowserPrints } from './use-browser-prints.ts';
 import type { Scans } from './use-scans.ts';
 
-/** What still goes into this box? */
 export function PackPage() {
   const copy = useCopy(packCopy);
   const { works } = useCopy(stationCopy);
@@ -54,7 +53,7 @@ const ASKS_WHAT_ELSE: readonly RefusalKind[] = [
   'NOT_COMPLETE',
 ];
 
-/** The parcel that is open, or what became of the last one. */
+/** Shows the open parcel, or the result of the last one. */
 function PackStage({ scans }: { scans: Scans }) {
   const { shown } = scans;
   const failure = useBrowserPrints(scans);
@@ -119,7 +118,7 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
   );
 }
 
-/** What would have been right. */
+/** Lists the pieces that are still missing. */
 function Expected({ parcel }: { parcel: PackedParcel }) {
   const copy = useCopy(packCopy);
   const missing = stillExpected(parcel.items);
@@ -188,16 +187,13 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
   return <p className={classes.ask}>{copy.ask}</p>;
 }
 
-/** The line that the last scan went into. */
 function lastOf({ done, refusal }: ScanAnswer): string | undefined {
   return refusal ? undefined : done?.piece.itemId;
 }
 
-/** What somebody calls what a line is of. */
 const nameOf = ({ title, color, size }: Pick<PackedLine, 'title' | 'color' | 'size'>): string =>
   [title, color, size].filter(Boolean).join(', ');
 
-/** Each line of the parcel, with its picture and how many of it are in. */
 function PackLines({ lines, last }: { lines: readonly PackedLine[]; last: string | undefined }) {
   const copy = useCopy(packCopy);
   return (

@@ -11,7 +11,7 @@ import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
 import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
 
-/** What goes into the box and onto it, how far its printing is, and what to do where it did not print. */
+/** Lists the papers of a parcel with their print states and the possible actions. */
 export function PackPapers({ parcel }: { parcel: PackedParcel }) {
   const copy = useCopy(packCopy);
   const { code, papers: told } = parcel;
@@ -33,7 +33,7 @@ export function PackPapers({ parcel }: { parcel: PackedParcel }) {
 function PaperRow({ paper }: { paper: Paper }) {
   const copy = useCopy(packCopy);
   const queryClient = useQueryClient();
-  /** Of the reprint that is asked for: pressed again after a lost answer, it is one. */
+  /** Idempotency key of the requested reprint. A second click after a lost answer reuses it. */
   const [key, setKey] = useState<string>();
   const [isAgain, setAgain] = useState(false);
   const { kind, source, state, jobId, printer, copy: nth, problem } = paper;

@@ -13,7 +13,7 @@ interface PackSideProps {
   children: ReactNode;
 }
 
-/** Whom it goes to, what is to be known of it, and its papers. */
+/** Shows the recipient, warnings, notes and papers. */
 export function PackSide({ answer: { order }, parcel, children }: PackSideProps) {
   const copy = useCopy(packCopy);
   const { say } = useCopy(floorSentencesCopy);
@@ -72,10 +72,9 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
   );
 }
 
-/** More nobody reads at a station; the office sees all of them. */
+/** A station shows only the first lines. The office sees all of them. */
 const LINES_SHOWN_MAX = 3;
 
-/** The first of some sentences, and how many more there are. */
 export function FewLines({ lines }: { lines: readonly string[] }) {
   const copy = useCopy(packCopy);
   const more = lines.length - LINES_SHOWN_MAX;

@@ -11,11 +11,11 @@ import type { PieceWork } from './use-piece-work.ts';
 interface PieceActionsProps {
   work: PieceWork;
   passLabel: string;
-  /** There are files to be saved for what is done now. */
+  /** The next steps of the piece have print files. */
   hasFiles?: boolean;
 }
 
-/** What can be said of the piece in hand by finger, by key, and by the codes of the sheet. */
+/** The actions for the piece in hand. Each has a key, and a code on the command sheet. */
 export function PieceActions({ work, passLabel, hasFiles = false }: PieceActionsProps) {
   const copy = useCopy(piecesCopy);
   const { piece, canUndo, isRejecting } = work;
@@ -61,7 +61,7 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
 
 interface RejectChoiceProps {
   onChoose: (reason: RejectReason) => void;
-  /** Its artwork is bad for all pieces of the order. */
+  /** Stops the whole order because its artwork is bad. */
   onStop: () => void;
   onCancel: () => void;
 }

@@ -13,7 +13,6 @@ import { StationFrame, useStationKeys } from './station-frame.tsx';
 import { onPieceKey, type PieceWork, usePieceWork } from './use-piece-work.ts';
 import type { Scans } from './use-scans.ts';
 
-/** What do I do with the piece in my hand? */
 export function MakePage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -23,7 +22,6 @@ export function MakePage() {
   );
 }
 
-/** Is it right, and where does it go? */
 export function CheckPage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -33,7 +31,6 @@ export function CheckPage() {
   );
 }
 
-/** What is this, and where does it belong? */
 export function FindPage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -124,15 +121,13 @@ function CheckStage({ scans }: { scans: Scans }) {
 interface WorkStageProps {
   scans: Scans;
   work: PieceWork;
-  /** The steps of the piece in hand. */
   steps: ReactNode;
   told?: ReactNode;
   actions: ReactNode;
-  /** Its pictures. */
   children: ReactNode;
 }
 
-/** The piece in hand, or the result of the piece before it. */
+/** Shows the piece in hand, or the result of the previous piece. */
 function WorkStage({ scans, work, steps, told, actions, children }: WorkStageProps) {
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
@@ -215,7 +210,6 @@ function StepLines({ steps, piece }: { steps: readonly StepInHand[]; piece: Piec
   return steps.map((step) => <StepLine key={keyOf(step)} step={step} piece={piece} />);
 }
 
-/** The picture for quality control, and all artwork. */
 function ComparedPictures({ piece }: { piece: PieceInHand }) {
   const copy = useCopy(piecesCopy);
   return (
@@ -231,12 +225,12 @@ function ComparedPictures({ piece }: { piece: PieceInHand }) {
   );
 }
 
-/** A phone that reads the square on a ticket comes here with its code in the address. */
+/** Scans the code in the address, which comes from the QR code on a ticket. */
 function useCodeOfAddress(code: string | undefined, scans: Scans): void {
   const found = useEffectEvent(scans.scan);
   useEffect(() => {
     if (code === undefined) return;
-    // The queue of scans learns who is signed on after this part of the page is there.
+    // The scan queue gets the signed-on person after this effect runs.
     const timer = setTimeout(() => found(code));
     return () => clearTimeout(timer);
   }, [code]);

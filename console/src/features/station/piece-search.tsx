@@ -13,12 +13,12 @@ import { FOUND_MAX, type FoundPiece, foundPiecesQuery, type PieceSearch } from '
 const FIELDS = ['sku', 'color', 'size'] as const;
 
 interface PieceSearchProps {
-  /** As it stands in the address. */
+  /** The search parameters of the address. */
   search: PieceSearch;
   onFound: (code: string) => void;
 }
 
-/** For a piece whose ticket is lost: those on the floor that look like it. */
+/** Searches pieces in production whose ticket is lost. */
 export function PieceSearchPart({ search, onFound }: PieceSearchProps) {
   const copy = useCopy(piecesCopy);
   const navigate = useNavigate();

@@ -5,39 +5,36 @@ import type { ScanAnswer } from './station-api.ts';
 /** Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no station. */
 export type RefusalKind = NonNullable<ScanAnswer['refusal']>['kind'] | 'FAILED' | 'TOO_MANY_WAIT' | 'BADGE';
 
-/** A refusal as it stands on the screen. It stays until a scan is right that was made after it was seen, or until somebody taps it away. */
+/** A refusal on the screen. It stays until a later scan succeeds or a person dismisses it. */
 export interface ShownRefusal {
   kind: RefusalKind;
-  /** The server's words. */
   message: string;
-  /** What was scanned. */
+  /** The scanned code. */
   text: string;
   answer?: ScanAnswer;
-  /** When it came to the screen, in milliseconds. */
+  /** When it was displayed, in milliseconds since 1970. */
   since: number;
 }
 
-/** What a station shows of what it was answered. */
 export interface Shown {
-  /** The answer that opened what is open now: the piece in hand, or the parcel. */
+  /** The answer that opened the current piece or parcel. */
   open?: ScanAnswer;
-  /** The answer that finished, rejected or took back a piece, until something else is done. */
+  /** The answer that finished, rejected or undid a piece. It is kept until the next action. */
   done?: ScanAnswer;
-  /** The last answer, right or refused. */
+  /** The last answer, accepted or refused. */
   latest?: AnsweredScan<ScanAnswer>;
   refusal?: ShownRefusal;
-  /** What was heard last, and how often something was heard. */
+  /** The last sound, and how many sounds were played. */
   signal?: { sound: SoundKind; nth: number };
 }
 
 type ShownChange =
   | { type: 'answered'; one: AnsweredScan<ScanAnswer>; now: number }
   | { type: 'heard'; sound: SoundKind }
-  /** A refusal of this page itself. */
+  /** A refusal from this page, before a request. */
   | { type: 'refused'; refusal: ShownRefusal }
   | { type: 'dismissed' };
 
-/** What is shown after that. */
 export function changeShown(shown: Shown, change: ShownChange): Shown {
   switch (change.type) {
     case 'dismissed':
@@ -68,7 +65,7 @@ function afterAnswer(shown: Shown, one: AnsweredScan<ScanAnswer>, now: number): 
   return isSeen ? without(opened, 'refusal') : opened;
 }
 
-/** What the server says that is open is shown, with what it told of it; of what is open no more nothing stays. */
+/** Keeps the answer that describes the open piece or parcel, and removes it when nothing is open. */
 function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   const { next, piece, parcel } = answer;
   if (next.parcel !== undefined && parcel?.code === next.parcel) return { ...shown, open: answer };
@@ -78,7 +75,7 @@ function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   return isSame && (next.piece ?? next.parcel) !== undefined ? shown : without(shown, 'open');
 }
 
-/** Where the last piece goes is told until something else is done; a scan that was refused, or the same again, is nothing else. */
+/** Keeps the result of the last piece until the next action. Refused and repeated scans are no action. */
 function withDone(shown: Shown, answer: ScanAnswer): Shown {
   if (answer.done) return { ...shown, done: answer };
   return answer.refusal || answer.isAgain ? shown : without(shown, 'done');

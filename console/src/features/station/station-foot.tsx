@@ -9,14 +9,14 @@ import { stationCopy } from './station-copy.ts';
 import classes from './station-foot.module.css';
 
 interface StationFootProps {
-  /** The newest first. */
+  /** Newest first. */
   last: readonly AnsweredScan<ScanAnswer>[];
   onCode: (decoded: Decoded) => void;
-  /** What can be done by keys. */
+  /** Help text for the keys. */
   keys?: ReactNode;
 }
 
-/** What was scanned last, and where a code is typed that no scanner reads. */
+/** Shows the last scans, and a field for codes that the scanner cannot read. */
 export function StationFoot({ last, onCode, keys }: StationFootProps) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
@@ -66,7 +66,7 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
 
 const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
 
-/** What became of a scan, in a word or two. */
+/** Returns the result of a scan in one or two words. */
 function saidOf(
   { answer }: AnsweredScan<ScanAnswer>,
   copy: typeof import('./station-copy.en.ts').copy,

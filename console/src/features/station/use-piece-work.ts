@@ -6,7 +6,7 @@ import { filesNow } from './piece-rules.ts';
 import type { PieceInHand, ScannedOrder } from './station-api.ts';
 import type { Scans } from './use-scans.ts';
 
-/** The piece in hand, and what can be done with it. */
+/** The piece in hand with its actions. */
 export interface PieceWork {
   piece: PieceInHand | undefined;
   order: ScannedOrder | undefined;
@@ -15,14 +15,13 @@ export interface PieceWork {
   pass: () => void;
   undo: () => void;
   reject: (reason: RejectReason) => void;
-  /** The artwork is bad: the whole order stops. */
+  /** Stops the whole order because its artwork is bad. */
   stopOrder: () => void;
-  /** Opens or closes the choice of reasons. */
   askReason: (isAsked: boolean) => void;
   saveFiles: () => void;
 }
 
-/** Of a station at which a piece is taken in hand; the second scan of it saves its files. */
+/** Handles the piece in hand. A second scan of it saves its files if `savesFiles` is set. */
 export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
   const { open, latest } = scans.shown;
   const piece = open?.piece;
@@ -56,7 +55,7 @@ export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
   };
 }
 
-/** What a key does that was pressed alone. */
+/** Runs the action of a single key press. */
 export function onPieceKey(key: string, work: PieceWork): void {
   const { piece, canUndo, isRejecting } = work;
   const reason = isRejecting ? reasonOfKey(key) : undefined;
@@ -68,7 +67,7 @@ export function onPieceKey(key: string, work: PieceWork): void {
   else if (key.toLowerCase() === 'd' && piece) work.saveFiles();
 }
 
-/** As somebody clicks a link to it: the browser asks nothing and shows where it is. */
+/** Downloads like a click on a link, so the browser shows its own progress. */
 function saveAs(address: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = address;

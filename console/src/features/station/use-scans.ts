@@ -6,23 +6,22 @@ import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rule
 import { changeShown, type RefusalKind, type Shown } from './shown-rules.ts';
 import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 
-/** What a station's page works with. */
 export interface Scans {
   view: QueueView<ScanContext, ScanAnswer>;
   shown: Shown;
-  /** Takes a code into the queue. */
+  /** Adds a code to the queue. */
   scan: (code: string) => void;
-  /** Tells that something was refused here, before it was sent. */
+  /** Shows a refusal from this page, before a request. */
   refuse: (kind: RefusalKind, message: string, text: string) => void;
   dismiss: () => void;
-  /** Goes on with something else that is open, unless scans wait: they go with what is open now. */
+  /** Opens another context. Does nothing while scans wait, because they belong to the current one. */
   resume: (context: ScanContext) => void;
-  /** Sends or gives up what somebody else scanned. */
+  /** Sends or discards the waiting scans of another person. */
   adopt: () => void;
   discard: () => void;
 }
 
-/** The scans of one kind of work at this device, and what the server said to them. */
+/** Queues the scans of one kind of work at this device and keeps the answers. */
 export function useScans(work: Work, identity: Identity, onLocked: () => void): Scans {
   const [shown, change] = useReducer(changeShown, {});
   const [queue] = useState(
