@@ -100,7 +100,7 @@ test('a locked station shows nobody and nothing, and what one scanned goes in no
   await waits(page, 1);
   await signOffAtServer('Check lock');
   await shows(page, 'Scan your badge');
-  await page.getByText('1 scan waits here to be sent.').waitFor();
+  await page.getByText('1 scan waits to be sent.').waitFor();
   const locked = await page.content();
   for (const text of ['Ada', 'LOCK-1', first, second, 'Creator Tee']) assert.ok(!locked.includes(text), text);
   await assertAccessible(page);

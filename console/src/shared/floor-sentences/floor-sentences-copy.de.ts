@@ -116,7 +116,7 @@ const NAMELESS = {
 };
 
 export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
-  /** A later server may have sentences that this page has no words for. */
+  /** A newer server may send sentences without a translation here. */
   say: ({ code, params = {}, message }: FloorSentence) => {
     const pattern: string | undefined = code === undefined ? undefined : SENTENCES[code];
     return pattern === undefined ? message : fillIn(pattern, { ...NAMELESS, ...params });

@@ -1,6 +1,6 @@
 import type { FloorSentence } from './sentence-rules.ts';
 
 export const copy = {
-  /** The server's own words are English. */
+  /** The server's sentences are English. */
   say: ({ message }: FloorSentence): string => message,
 };

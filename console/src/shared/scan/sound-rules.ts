@@ -4,19 +4,19 @@ import type { Schemas } from '../api/operator-client.ts';
 export type SoundKind =
   | 'ok'
   | 'complete'
-  /** Kept for later: the server does not answer. */
+  /** The server does not answer, so the scan waits. */
   | 'waits'
-  /** No code, or one that was not read. */
+  /** No code, or a misread one. */
   | 'unread'
-  /** It belongs elsewhere. */
+  /** The code belongs to another order or parcel. */
   | 'foreign'
-  /** Enough of it, or it was done before. */
+  /** Already complete or done. */
   | 'surplus'
-  /** The order or the ticket says stop. */
+  /** The order or ticket is stopped. */
   | 'stop'
-  /** Something is missing before this can go on. */
+  /** A step is missing. */
   | 'blocked'
-  /** Somebody else has it. */
+  /** Another person works on it. */
   | 'taken';
 
 interface Tone {
@@ -24,12 +24,15 @@ interface Tone {
   pitch: number;
   /** Milliseconds. */
   long: number;
-  /** Milliseconds of silence behind it. */
+  /** Milliseconds of silence after the tone. */
   rest?: number;
   shape?: OscillatorType;
 }
 
-/** Short, so that none is still heard at the next scan, and each with a rhythm of its own: it is known also by whoever hears pitches badly. */
+/**
+ * Short, so that a sound ends before the next scan. Each has its own rhythm, for people who hear pitches
+ * badly.
+ */
 export const SOUNDS: Readonly<Record<SoundKind, readonly Tone[]>> = {
   ok: [{ pitch: 1_175, long: 70 }],
   complete: [
@@ -89,20 +92,20 @@ export function soundOf(answer: {
   return isComplete ? 'complete' : 'ok';
 }
 
-/** How long it is heard, in milliseconds. */
+/** Returns the length of a sound in milliseconds. */
 export function lengthOf(kind: SoundKind): number {
   return SOUNDS[kind].reduce((total, { long, rest = 0 }) => total + long + rest, 0);
 }
 
 const KEPT = 'platen.sound';
-/** Loud enough beside a press, and no click at the edges of a tone. */
+/** Loud enough beside a press. */
 const VOLUME = 0.35;
 const EDGE_SECONDS = 0.008;
 
 let context: AudioContext | undefined;
 const listeners = new Set<() => void>();
 
-/** On, unless it was switched off in this browser. */
+/** Returns whether sound is on, which is the default. */
 export const isSoundOn = (): boolean => localStorage.getItem(KEPT) !== 'off';
 
 export function switchSound(on: boolean): void {
@@ -115,7 +118,10 @@ export function onSoundSwitched(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Plays it, unless sound is off. A browser that nobody has touched yet stays silent; the first key of a scanner is a touch. */
+/**
+ * Plays a sound if sound is on. Browsers stay silent until the first touch or key, including a key of a
+ * scanner.
+ */
 export function playSound(kind: SoundKind): void {
   if (!isSoundOn()) return;
   try {
@@ -128,7 +134,7 @@ export function playSound(kind: SoundKind): void {
       at = until + rest / 1_000;
     }
   } catch {
-    // A device without sound: everything is also seen.
+    // The device has no sound. All signals are also visible.
   }
 }
 
