@@ -43,15 +43,15 @@ export function HandOverPage() {
 /** Shows the last list that an answer contained. An answer to an unreadable code contains none. */
 function Stage({ scans }: { scans: Scans }) {
   const { latest } = scans.shown;
-  const [told, setTold] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
+  const [last, setLast] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
   const answer = latest?.answer;
-  if (answer?.handOver && told?.answer !== answer) setTold({ answer, list: answer.handOver });
+  if (answer?.handOver && last?.answer !== answer) setLast({ answer, list: answer.handOver });
   const { handOver } = scans.view.context;
-  const list = told?.list;
-  if (handOver !== undefined && list?.handOverId === handOver && told)
-    return <OpenList list={list} answer={told.answer} scans={scans} />;
-  if (handOver === undefined && list?.state === 'CLOSED' && told)
-    return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setTold(undefined)} />;
+  const list = last?.list;
+  if (handOver !== undefined && list?.handOverId === handOver && last)
+    return <OpenList list={list} answer={last.answer} scans={scans} />;
+  if (handOver === undefined && list?.state === 'CLOSED' && last)
+    return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setLast(undefined)} />;
   return <HandOverStart scans={scans} openId={handOver} />;
 }
 

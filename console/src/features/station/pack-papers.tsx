@@ -14,9 +14,9 @@ import classes from './pack-stage.module.css';
 /** Lists the papers of a parcel with their print states and the possible actions. */
 export function PackPapers({ parcel }: { parcel: PackedParcel }) {
   const copy = useCopy(packCopy);
-  const { code, papers: told } = parcel;
-  const { data } = useQuery({ ...parcelQuery(code), enabled: told.length > 0 });
-  const papers = data?.papers ?? told;
+  const { code, papers: scanned } = parcel;
+  const { data } = useQuery({ ...parcelQuery(code), enabled: scanned.length > 0 });
+  const papers = data?.papers ?? scanned;
   return (
     <section className={classes.part} aria-label={copy.papers}>
       <h3>{copy.papers}</h3>

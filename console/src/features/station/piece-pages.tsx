@@ -52,7 +52,7 @@ function MakeStage({ scans }: { scans: Scans }) {
       scans={scans}
       work={work}
       actions={<PieceActions work={work} passLabel={copy.made} hasFiles={files.length > 0} />}
-      told={
+      notice={
         isSaved && (
           <p className={classes.saved} role="status">
             {copy.saved(files.map(({ fileName }) => fileName).join(', '))}
@@ -122,13 +122,13 @@ interface WorkStageProps {
   scans: Scans;
   work: PieceWork;
   steps: ReactNode;
-  told?: ReactNode;
+  notice?: ReactNode;
   actions: ReactNode;
   children: ReactNode;
 }
 
 /** Shows the piece in hand, or the result of the previous piece. */
-function WorkStage({ scans, work, steps, told, actions, children }: WorkStageProps) {
+function WorkStage({ scans, work, steps, notice, actions, children }: WorkStageProps) {
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
   const { piece, order } = work;
@@ -142,7 +142,7 @@ function WorkStage({ scans, work, steps, told, actions, children }: WorkStagePro
             <PieceHead piece={piece} order={order} />
             {steps}
             <PieceNotes order={order} />
-            {told}
+            {notice}
           </>
         )}
       </div>

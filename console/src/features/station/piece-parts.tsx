@@ -124,7 +124,7 @@ export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand
   );
 }
 
-/** Lists the steps that are done and those that come later. */
+/** Lists the finished steps and the later ones. */
 export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly StepInHand[] }) {
   const copy = useCopy(piecesCopy);
   const others = piece.steps.filter((step) => !now.includes(step));

@@ -75,7 +75,9 @@ function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   return isSame && (next.piece ?? next.parcel) !== undefined ? shown : without(shown, 'open');
 }
 
-/** Keeps the result of the last piece until the next action. Refused and repeated scans are no action. */
+/**
+ * Keeps the result of the last piece until the next action. Refused and repeated scans do not count as one.
+ */
 function withDone(shown: Shown, answer: ScanAnswer): Shown {
   if (answer.done) return { ...shown, done: answer };
   return answer.refusal || answer.isAgain ? shown : without(shown, 'done');

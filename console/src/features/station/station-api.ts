@@ -38,7 +38,7 @@ export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession
 export const signOff = (): Promise<StationSession> =>
   api.POST('/operator/v1/station-session/sign-off').finally(forgetAnswers);
 
-export const sayActivity = (): Promise<unknown> => api.POST('/operator/v1/station-session/activity');
+export const reportActivity = (): Promise<unknown> => api.POST('/operator/v1/station-session/activity');
 
 /** Search parameters for a piece without a ticket. */
 export type PieceSearch = { [Field in 'sku' | 'color' | 'size']?: string | undefined };

@@ -105,7 +105,7 @@ export const copy = {
     TOO_MANY_WAIT: 'Too many scans wait',
     BADGE: 'Not a station',
   } satisfies Record<RefusalKind, string>,
-  /** What to do after a refusal. */
+  /** The action after a refusal. */
   advice: {
     UNKNOWN: 'Scan the code on the ticket.',
     MISREAD: 'Scan it again, or type it.',

@@ -56,7 +56,7 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
           <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>
             <Icon name={isRefused(one) ? 'close' : 'check'} size={16} />
             <span className={classes.code}>{one.scan.text}</span>
-            <span className={classes.said}>{saidOf(one, copy)}</span>
+            <span className={classes.said}>{resultOf(one, copy)}</span>
           </li>
         ))}
       </ol>
@@ -67,7 +67,7 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
 const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
 
 /** Returns the result of a scan in one or two words. */
-function saidOf(
+function resultOf(
   { answer }: AnsweredScan<ScanAnswer>,
   copy: typeof import('./station-copy.en.ts').copy,
 ): string {

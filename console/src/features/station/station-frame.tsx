@@ -154,9 +154,9 @@ const StationKeys = createContext<RefObject<KeyHandler | undefined>>({ current: 
 /** Calls `onKey` for a single key press outside of fields. */
 export function useStationKeys(onKey: KeyHandler): void {
   const place = useContext(StationKeys);
-  const told = useEffectEvent(onKey);
+  const handleKey = useEffectEvent(onKey);
   useEffect(() => {
-    place.current = (key) => told(key);
+    place.current = (key) => handleKey(key);
     return () => {
       place.current = undefined;
     };

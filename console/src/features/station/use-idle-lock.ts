@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type StationSession, sayActivity, signOff } from './station-api.ts';
+import { reportActivity, type StationSession, signOff } from './station-api.ts';
 
 /** Minimum time between two reports of activity. */
 const ACTIVITY_MS = 15_000;
@@ -25,12 +25,12 @@ export function useIdleLock(
   useEffect(() => {
     if (operatorId === undefined) return;
     let touched = Date.now();
-    let told = Date.now();
+    let reported = Date.now();
     const touch = () => {
       touched = Date.now();
-      if (touched - told < ACTIVITY_MS) return;
-      told = touched;
-      void sayActivity().catch(() => undefined);
+      if (touched - reported < ACTIVITY_MS) return;
+      reported = touched;
+      void reportActivity().catch(() => undefined);
     };
     const timer = setInterval(() => {
       if (Date.now() - touched >= idleMs) lock();

@@ -14,7 +14,7 @@ import { useIdleLock } from './use-idle-lock.ts';
 /** This device and its person. */
 export interface Station {
   state: 'loading' | 'unknown' | 'locked' | 'open';
-  /** Null: the browser is not a station, and the person has a session of their own. */
+  /** Null: the browser is not a station, and the person has a personal session. */
   session: StationSession | null;
   /** The person who scans; undefined if nobody is signed on. */
   identity?: Identity;
@@ -75,7 +75,7 @@ export function useStation(): Station {
     leave: () => off.mutate(),
     isLeaving: off.isPending,
     onLocked: () => {
-      // A person with a session of their own must sign in again.
+      // A person with a personal session must sign in again.
       if (session === null) queryClient.setQueryData(SESSION_KEY, null);
       nobody();
     },

@@ -85,10 +85,10 @@ export function OneStationPage() {
   const queryClient = useQueryClient();
   const { data: station, error, refetch } = useQuery(stationQuery(stationId));
   const sessions = useQuery(stationSessionsQuery(stationId));
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
+  const reload = () => queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
   if (!station) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={station.name} actions={<StationActions station={station} onChanged={readAnew} />}>
+    <Page title={station.name} actions={<StationActions station={station} onChanged={reload} />}>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       <Section title={copy.station}>
         <Facts
@@ -105,7 +105,7 @@ export function OneStationPage() {
           <SessionsTable
             sessions={sessions.data}
             verb="stations.change"
-            onEnd={(sessionId) => endStationSession(stationId, sessionId).then(readAnew)}
+            onEnd={(sessionId) => endStationSession(stationId, sessionId).then(reload)}
           />
         )}
       </Section>

@@ -17,7 +17,7 @@ export const rejectReasons: Record<string, string> = {
   changed: 'Order changed',
 };
 
-/** What happened to a piece, by the type of the event. The API does not list the types; a test does. */
+/** The events of a piece by type. The API does not list the types, so a test compares them. */
 export const pieceEvents: Record<string, string> = {
   'piece.made': 'made',
   'piece.checked': 'checked',

@@ -44,11 +44,11 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
     refetchInterval: POLL_MS,
   });
   const [text, setText] = useState('');
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: notebook.key });
+  const reload = () => queryClient.invalidateQueries({ queryKey: notebook.key });
   const adding = useMutation({
     mutationFn: () => notebook.add(text.trim()),
     onSuccess: () => setText(''),
-    onSettled: readAnew,
+    onSettled: reload,
   });
   const isEmpty = text.trim() === '';
   return (
@@ -61,7 +61,7 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
       )}
       <ul className={classes.notes}>
         {notes.map((note) => (
-          <NoteItem key={note.noteId} note={note} verb={verb} notebook={notebook} onChanged={readAnew} />
+          <NoteItem key={note.noteId} note={note} verb={verb} notebook={notebook} onChanged={reload} />
         ))}
       </ul>
       <form

@@ -4,7 +4,7 @@ import { scanCodeOf } from '../../../../src/platform/text/scan-codes.ts';
 import { decodeScan, decodeTyped, inLayout, type Layout, setupOf } from './decode-rules.ts';
 
 const US = 'us';
-/** What a computer with one layout makes of a scanner that is set to another. */
+/** Returns the text that a computer with one layout receives from a scanner with another. */
 function scanned(text: string, { scanner = US, computer = US }: { scanner?: Layout; computer?: Layout }) {
   // The keys that the scanner presses, named as the US layout has them.
   const physical = [...text]

@@ -84,7 +84,7 @@ export function readingsOf(
 ): [Reading, string][] {
   const texts = new Map<string, Reading>();
   for (const reading of ways) {
-    const text = bare(reading === 'typed' ? typed : inLayout(physical, reading), prefix, suffix);
+    const text = stripAffixes(reading === 'typed' ? typed : inLayout(physical, reading), prefix, suffix);
     if (!texts.has(text)) texts.set(text, reading);
   }
   return [...texts].map(([text, reading]) => [reading, text]);
@@ -107,7 +107,7 @@ function ownCodeIn(text: string) {
   return readOwnCode(text.replace(EDGES, ''));
 }
 
-function bare(raw: string, prefix: string, suffix: string): string {
+function stripAffixes(raw: string, prefix: string, suffix: string): string {
   let text = raw.trim().replace(SYMBOLOGY, '');
   if (prefix !== '' && text.startsWith(prefix)) text = text.slice(prefix.length);
   if (suffix !== '' && text.endsWith(suffix)) text = text.slice(0, -suffix.length);

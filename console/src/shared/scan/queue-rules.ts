@@ -28,9 +28,7 @@ export interface SentScan<Context> {
   context: Context;
 }
 
-/**
- * What the browser stores for a station, so that a reload loses nothing. Of an answer, it stores only `next`.
- */
+/** The stored state of a station, so that a reload loses nothing. It contains only `next` of an answer. */
 export interface KeptQueue<Context> {
   /** `next` of the last answer. */
   context: Context;
@@ -72,7 +70,7 @@ export function headToSend<Context>(kept: KeptQueue<Context>): SentScan<Context>
 /**
  * Returns the queue after the answer to its first scan; `answer` is undefined if the scan was not accepted.
  */
-export function answered<Context>(
+export function removeAnswered<Context>(
   { context, waiting, counted, done }: KeptQueue<Context>,
   sent: SentScan<Context>,
   answer: AnswerOfScan<Context> | undefined,
@@ -96,7 +94,7 @@ export function answered<Context>(
 }
 
 /** Assigns all waiting scans to another person. */
-export function adopted<Context>(kept: KeptQueue<Context>, by: Identity): KeptQueue<Context> {
+export function assignWaiting<Context>(kept: KeptQueue<Context>, by: Identity): KeptQueue<Context> {
   return { ...kept, waiting: kept.waiting.map((scan) => ({ ...scan, by })) };
 }
 
@@ -123,7 +121,7 @@ export function troubleOf(error: unknown): Trouble {
   return { again: true, ...(retryAfterSeconds !== undefined && { afterMs: retryAfterSeconds * 1_000 }) };
 }
 
-/** By the clock of the device. */
+/** Returns the day by the clock of the device. */
 function dayOf(at: number): string {
   return new Date(at).toDateString();
 }

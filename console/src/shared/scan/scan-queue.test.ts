@@ -17,7 +17,10 @@ const ADA: Identity = { station: 's1', stationName: 'Press 1', operatorId: 'ada'
 const GRACE: Identity = { ...ADA, operatorId: 'grace', name: 'Grace' };
 const MAKE: Context = { work: 'MAKE' };
 
-/** A server that takes in hand what is scanned, knows scans again, and can be away; `kept` stands for the browser's storage. */
+/**
+ * A server that accepts scans, recognises repeated ones, and can be unreachable. `kept` replaces the
+ * browser's storage.
+ */
 function shop() {
   const counted = new Map<string, Answer>();
   let kept: string | undefined;

@@ -1,14 +1,14 @@
 import {
   type AnswerOfScan,
   addScan,
-  adopted,
-  answered,
+  assignWaiting,
   countOf,
   headToSend,
   type Identity,
   isSame,
   type KeptQueue,
   type QueuedScan,
+  removeAnswered,
   type SentScan,
   troubleOf,
 } from './queue-rules.ts';
@@ -124,7 +124,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   /** Sends the waiting scans in the name of the signed-on person, who has confirmed it. */
   adopt(): void {
     if (!this.#identity) return;
-    this.#change(adopted(this.#kept, this.#identity));
+    this.#change(assignWaiting(this.#kept, this.#identity));
     this.#wake();
   }
 
@@ -154,7 +154,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
       if (!done || !this.#identity) break;
       try {
         const answer = await this.#send(done);
-        if (this.#isUnseen()) this.#tell({ scan: done.scan, answer, isReplay: true });
+        if (this.#isUnseen()) this.#report({ scan: done.scan, answer, isReplay: true });
       } catch (error) {
         const trouble = troubleOf(error);
         if ('failed' in trouble) this.#forget();
@@ -225,15 +225,15 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     try {
       const answer = await this.#send(sent);
       this.#show({ state: 'sending' });
-      this.#change(answered(this.#kept, sent, answer));
-      this.#tell({ scan: sent.scan, answer });
+      this.#change(removeAnswered(this.#kept, sent, answer));
+      this.#report({ scan: sent.scan, answer });
       return undefined;
     } catch (error) {
       if (this.#ended.signal.aborted) return undefined;
       const trouble = troubleOf(error);
       if ('failed' in trouble) {
-        this.#change(answered(this.#kept, sent, undefined));
-        this.#tell({ scan: sent.scan, failure: trouble.failed });
+        this.#change(removeAnswered(this.#kept, sent, undefined));
+        this.#report({ scan: sent.scan, failure: trouble.failed });
         return undefined;
       }
       this.#show({ state: 'locked' in trouble ? 'locked' : 'offline' });
@@ -248,7 +248,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return this.#parts.send(sent, AbortSignal.any(signals));
   }
 
-  #tell(one: AnsweredScan<Answer>): void {
+  #report(one: AnsweredScan<Answer>): void {
     this.#show({ last: [one, ...this.#view.last].slice(0, LAST_MAX), count: this.#count() });
     this.#parts.onAnswer(one);
   }

@@ -15,7 +15,7 @@ export interface Key {
 
 /** The keys of one scan. */
 export interface Scan extends ScannedKeys {
-  /** What ended the scan. Some scanners send no end. */
+  /** The key that ended the scan. Some scanners send none. */
   end: 'Enter' | 'Tab' | 'pause';
   /** The longest time between two keys, in milliseconds. */
   gapMs: number;
@@ -72,7 +72,7 @@ export function readKey(
   // Modifier keys add no character.
   if (physical === '') return before ? { reading: before } : {};
   const on = withGap(before ?? begin(at), at);
-  return { reading: grown(on, typed, physical) };
+  return { reading: append(on, typed, physical) };
 }
 
 /** Ends a reading after a pause. Returns the scan, or the single key that a person pressed. */
@@ -96,10 +96,10 @@ function withAltSign(reading: Reading): Reading {
   if (reading.altDigits === '') return reading;
   const sign = String.fromCharCode(Number(reading.altDigits) % 256);
   const rest = { ...reading, altDigits: '' };
-  return PRINTABLE.test(sign) ? grown(rest, sign, sign) : rest;
+  return PRINTABLE.test(sign) ? append(rest, sign, sign) : rest;
 }
 
-function grown(reading: Reading, typed: string, physical: string): Reading {
+function append(reading: Reading, typed: string, physical: string): Reading {
   const isSpoilt =
     reading.isSpoilt ||
     reading.physical.length >= CHARACTERS_MAX ||

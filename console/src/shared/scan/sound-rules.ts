@@ -81,7 +81,7 @@ const OF_REFUSAL: Readonly<Partial<Record<Schemas['ScanRefusal']['kind'], SoundK
   IN_USE: 'taken',
 };
 
-/** Returns the sound of an answer. A kind of refusal without a sound of its own has the sound `blocked`. */
+/** Returns the sound of an answer. Other refusals have the sound `blocked`. */
 export function soundOf(answer: {
   refusal?: Pick<Schemas['ScanRefusal'], 'kind'>;
   done?: { isOrderComplete?: boolean };

@@ -29,13 +29,13 @@ export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
   { isOfPage = false, onKey, onRawKey }: ScannerOptions = {},
 ): void {
-  const told = useEffectEvent((scan: Scan) => onScan(scan, decodeScan(scan, scannerSetup())));
-  const toldKey = useEffectEvent((key: string, target: EventTarget | null) => {
+  const reportScan = useEffectEvent((scan: Scan) => onScan(scan, decodeScan(scan, scannerSetup())));
+  const reportKey = useEffectEvent((key: string, target: EventTarget | null) => {
     // A focused control handles the space key itself.
     if (key === ' ' && target instanceof Element && target.closest(CONTROL)) return;
     onKey?.(key);
   });
-  const toldRawKey = useEffectEvent((event: KeyboardEvent) => onRawKey?.(event));
+  const reportRawKey = useEffectEvent((event: KeyboardEvent) => onRawKey?.(event));
   useEffect(() => {
     if (!isOfPage) return;
     ofPage += 1;
@@ -52,14 +52,14 @@ export function useScanner(
         if (performance.now() - due > BUSY_MS) return awaitPause(target);
         const { scan, key } = reading ? endByPause(reading) : {};
         reading = undefined;
-        if (scan) told(scan);
-        else if (key !== undefined && !isField(target)) toldKey(key, target);
+        if (scan) reportScan(scan);
+        else if (key !== undefined && !isField(target)) reportKey(key, target);
       }, PAUSE_MS);
     };
     const listen = (event: KeyboardEvent) => {
       if (!isOfPage && ofPage > 0) return;
       clearTimeout(timer);
-      toldRawKey(event);
+      reportRawKey(event);
       if (event.metaKey || event.repeat || (isField(event.target) && !takesScans(event.target))) {
         reading = undefined;
         return;
@@ -73,7 +73,7 @@ export function useScanner(
         event.preventDefault();
         event.stopPropagation();
       }
-      if (read.scan) told(read.scan);
+      if (read.scan) reportScan(read.scan);
       else if (reading) awaitPause(event.target);
     };
     document.addEventListener('keydown', listen, { capture: true });
