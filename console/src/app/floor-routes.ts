@@ -1,10 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
 import { signInCopy } from '../features/sign-in/sign-in-copy.ts';
-import { handOverCopy } from '../features/station/hand-over-copy.ts';
-import { packCopy } from '../features/station/pack-copy.ts';
-import { piecesCopy } from '../features/station/pieces-copy.ts';
-import { stationCopy } from '../features/station/station-copy.ts';
+import { handOverCopy, packCopy, piecesCopy, stationCopy } from '../features/station/station-copy.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText, searchReader } from '../shared/list/text-search.ts';

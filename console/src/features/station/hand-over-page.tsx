@@ -14,10 +14,9 @@ import {
   type ShownHandOver,
   waitingCarriersQuery,
 } from './hand-over-api.ts';
-import { handOverCopy } from './hand-over-copy.ts';
 import classes from './hand-over-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
-import { stationCopy } from './station-copy.ts';
+import { handOverCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import type { Scans } from './use-scans.ts';
 

@@ -8,8 +8,8 @@ import { changePrintJob, reprint } from '../../shared/printing/print-jobs-api.ts
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
-import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
+import { packCopy } from './station-copy.ts';
 
 /** Lists the papers of a parcel with their print states and the possible actions. */
 export function PackPapers({ parcel }: { parcel: PackedParcel }) {

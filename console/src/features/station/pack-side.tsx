@@ -3,9 +3,9 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import type { PackedParcel } from './pack-api.ts';
-import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
+import { packCopy } from './station-copy.ts';
 
 interface PackSideProps {
   answer: ScanAnswer;

@@ -4,8 +4,7 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { REASON_LIST, STOP_KEY } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
-import { piecesCopy } from './pieces-copy.ts';
-import rejectChoiceClasses from './reject-choice.module.css';
+import { piecesCopy } from './station-copy.ts';
 import type { PieceWork } from './use-piece-work.ts';
 
 interface PieceActionsProps {
@@ -70,15 +69,15 @@ interface RejectChoiceProps {
 function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
   const copy = useCopy(piecesCopy);
   return (
-    <section className={rejectChoiceClasses.choice} aria-label={copy.whatIsWrong}>
-      <p className={rejectChoiceClasses.title}>{copy.whatIsWrong}</p>
-      <div className={rejectChoiceClasses.reasons}>
+    <section className={classes.choice} aria-label={copy.whatIsWrong}>
+      <p className={classes.choiceTitle}>{copy.whatIsWrong}</p>
+      <div className={classes.reasons}>
         {REASON_LIST.map(({ reason, key }) => (
           <Button
             key={reason}
             color="red"
             size="lg"
-            className={rejectChoiceClasses.reason}
+            className={classes.reason}
             rightSection={key !== undefined && <Kbd>{key}</Kbd>}
             justify="space-between"
             onClick={() => onChoose(reason)}
@@ -89,7 +88,7 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
         <Button
           color="dark"
           size="lg"
-          className={rejectChoiceClasses.reason}
+          className={classes.reason}
           rightSection={<Kbd>{STOP_KEY}</Kbd>}
           justify="space-between"
           onClick={onStop}
@@ -99,7 +98,7 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
         <Button
           variant="default"
           size="lg"
-          className={rejectChoiceClasses.reason}
+          className={classes.reason}
           rightSection={<Kbd>F</Kbd>}
           justify="space-between"
           onClick={onCancel}

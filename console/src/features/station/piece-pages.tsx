@@ -7,8 +7,8 @@ import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine } from 
 import { filesNow, stepsNow } from './piece-rules.ts';
 import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
-import { piecesCopy } from './pieces-copy.ts';
 import type { PieceInHand, StepInHand } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 import { StationFrame, useStationKeys } from './station-frame.tsx';
 import { onPieceKey, type PieceWork, usePieceWork } from './use-piece-work.ts';
 import type { Scans } from './use-scans.ts';

@@ -7,8 +7,8 @@ import donePanelClasses from './done-panel.module.css';
 import classes from './piece-head.module.css';
 import piecePicturesClasses from './piece-pictures.module.css';
 import { attemptOf, stepsNow, urgencyOf } from './piece-rules.ts';
-import { piecesCopy } from './pieces-copy.ts';
 import type { PieceInHand, ScanAnswer, ScannedOrder, StepInHand } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 
 interface PieceHeadProps {
   piece: PieceInHand;

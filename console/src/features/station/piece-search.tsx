@@ -7,8 +7,8 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './piece-search.module.css';
-import { piecesCopy } from './pieces-copy.ts';
 import { FOUND_MAX, type FoundPiece, foundPiecesQuery, type PieceSearch } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 
 const FIELDS = ['sku', 'color', 'size'] as const;
 

@@ -1,4 +1,4 @@
-import { type FloorSentence, fillIn, type SentenceCode } from './sentence-rules.ts';
+import type { FloorSentence, SentenceCode } from './floor-sentences-copy.en.ts';
 
 const SENTENCES: Record<SentenceCode, string> = {
   old_ticket:
@@ -122,3 +122,8 @@ export const copy: typeof import('./floor-sentences-copy.en.ts').copy = {
     return pattern === undefined ? message : fillIn(pattern, { ...NAMELESS, ...params });
   },
 };
+
+/** Fills in a pattern such as `Fach {bin} ist frei.` */
+function fillIn(pattern: string, params: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+}
