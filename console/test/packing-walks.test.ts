@@ -54,7 +54,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** A screen that is the station, with somebody signed on, at the page for packing. */
+/** Opens the packing page at a station and signs a person on. */
 const atPacking = (who: string, options: Partial<Parameters<PackingScene['atPacking']>[1]> = {}) =>
   scene.atPacking(who, { station: stationId, ...options });
 const printed = (quantity: number) => ({
@@ -66,14 +66,14 @@ const counts = (page: Page) =>
   page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const refusal = (page: Page, kind: string) => page.locator(`[role="alert"][data-kind="${kind}"]`);
 
-/** Draws, and sends to both printers. */
+/** Makes the papers and sends them to both printers. */
 async function printAll(): Promise<void> {
   await bench.draw();
   await bench.print(labels.printerId);
   await bench.print(sheets.printerId);
 }
 
-test("a bin is packed by scan: a foreign piece is refused and stays refused, the last right one prints the client's slip and label, and the tracking ships it", async () => {
+test('a bin is packed by scan: a wrong piece stays refused, the last right one prints the papers, and the tracking number ships it', async () => {
   const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
   shop.serve('/own-label.pdf', () => labelPdf);
   shop.serve('/own-slip.pdf', () => slipPdf);
@@ -131,7 +131,7 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
     false,
   );
 
-  // The next order opens by its scan.
+  // The next scan opens the next order.
   await scan(page, foreign);
   await page.getByRole('heading', { name: 'Order OWN-2' }).waitFor();
   await page.getByText('Complete. Scan the tracking number').waitFor();
@@ -139,7 +139,7 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   await eventually(async () => (await orderOf('OWN-2')).status, 'SHIPPED');
 });
 
-test('a parcel to Switzerland without customs data waits for its label, which prints without another scan once the article is mended; a label printer that is off prints once when it is on', async () => {
+test('a parcel to Switzerland without customs data gets its label once the article has the data, and a printer that was off prints once', async () => {
   const { operator } = shop;
   await shop.send('CH-1', { items: [printed(1)], shipping: { address: SWISS } });
   await shop.send('DE-1', {
@@ -203,7 +203,7 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
 });
 
-test('a wish to cancel interrupts packing; rejected it goes on, accepted every piece answers cancelled; of an order that was mended old tickets are refused', async () => {
+test('a cancellation request interrupts packing until it is rejected or accepted, and a changed order refuses its old tickets', async () => {
   const { operator, clientId, customer } = shop;
   for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3']) await shop.send(orderId, { items: [printed(2)] });
   const [first = '', second = ''] = await scene.released('STOP-1');
@@ -245,7 +245,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
   await eventually(() => counts(page), ['1 of 2']);
 });
 
-test('who packs an order has it until it is handed over; what went in last is taken back, and a parcel leaves with what is in it', async () => {
+test('an order belongs to its packer until it is taken over, the last piece can be undone, and a partial parcel ships', async () => {
   await shop.send('TWO-1', { items: [printed(3)] });
   const [first = '', second = '', third = ''] = await scene.released('TWO-1');
   const page = await atPacking('Joan Clarke');

@@ -12,7 +12,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-test('whoever is at the device finds out how its scanner is to be read, and from then on it is', async () => {
+test('the scanner test finds the settings of a scanner, and all pages use them', async () => {
   const page = await office.stranger();
   await page.goto('scanner-test');
   await page.getByRole('img', { name: TEST_TEXT }).waitFor();
@@ -24,7 +24,7 @@ test('whoever is at the device finds out how its scanner is to be read, and from
     await facts.getByText(text).first().waitFor();
   assert.ok((await page.getByRole('row').count()) > TEST_TEXT.length);
   await assertAccessible(page);
-  // Also after the page was loaded anew, without the code of the test.
+  // It also works after a reload, without the test code.
   await page.reload();
   await page.getByText('Nothing has been scanned yet.').waitFor();
   await scan(page, '/1ZY-999-XZ', { computer: 'german' });
@@ -34,7 +34,7 @@ test('whoever is at the device finds out how its scanner is to be read, and from
   await facts.getByText('Platen code', { exact: true }).waitFor();
 });
 
-test('a scanner with a layout that nobody knows is told to be set, and what it says of our codes is read all the same', async () => {
+test('a scanner with an unknown layout gets advice, and Platen codes are still read', async () => {
   const page = await office.stranger({ screen: TABLET_SCREEN, dark: true, language: 'de' });
   await page.goto('scanner-test');
   await page.getByText('Noch wurde nichts gescannt.').waitFor();
