@@ -210,7 +210,7 @@ test('a server that is killed before or after a scan counts it once, at checking
   );
 
   // The same at packing: the last piece, and the scan that ships the parcel.
-  // Wait before the reload, because a pending request may never get an answer.
+  // Unroute before the page loads, because a request that is pending then may never be answered.
   await page.unroute(SCANS);
   await page.goto(`${server.url}/console/station/pack`);
   await shows(page, 'Scan a bin, a piece or an order');

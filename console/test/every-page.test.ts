@@ -61,7 +61,10 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or a closed order. */
+/**
+ * Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or
+ * a closed order.
+ */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
   'handovers.change',

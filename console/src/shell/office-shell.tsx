@@ -110,7 +110,10 @@ function OfflineBanner() {
 
 const DIALOG = '[role="dialog"]';
 
-/** Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at the top. */
+/**
+ * Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at
+ * the top.
+ */
 function useFocusAfterDialog(): void {
   useEffect(() => {
     let opener: HTMLElement | undefined;

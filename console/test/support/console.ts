@@ -14,11 +14,16 @@ const DEADLINE_MS = 60_000;
 /** A separate Platen server, and browsers that use it. */
 export interface TestConsole {
   server: TestServer;
-  /** Opens a page of a signed-in account. Pages with the same options share an account and a browser context. */
+  /**
+   * Opens a page of a signed-in account. Pages with the same options share an account and a browser context.
+   */
   signedIn(options?: ScreenOptions): Promise<Page>;
   /** Opens a page in a new context, in which nobody is signed in. */
   stranger(options?: ScreenOptions): Promise<Page>;
-  /** For `afterEach`: closes the test's pages. Fails if one of them broke the policy, threw or logged an error. */
+  /**
+   * For `afterEach`: closes the test's pages. Fails if one of them broke the policy, threw or logged an
+   * error.
+   */
   endTest(): Promise<void>;
   close(): Promise<void>;
 }

@@ -54,7 +54,7 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
         {recipient ? (
           <address className={classes.recipient}>
             {recipient.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address may be the same, and never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move
               <span key={at}>{line}</span>
             ))}
           </address>

@@ -2,7 +2,10 @@ import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
 import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 
-/** Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no station. */
+/**
+ * Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no
+ * station.
+ */
 export type RefusalKind = NonNullable<ScanAnswer['refusal']>['kind'] | 'FAILED' | 'TOO_MANY_WAIT' | 'BADGE';
 
 /** A refusal on the screen. It stays until a later scan succeeds or a person dismisses it. */

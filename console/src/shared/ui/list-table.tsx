@@ -19,7 +19,7 @@ export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: Heade
           {heads.map((head, place) => {
             const { label, ...cell } = typeof head === 'string' ? { label: head } : head;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and some have no words.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and some have no text
               <Table.Th key={place} {...cell}>
                 {label}
               </Table.Th>
