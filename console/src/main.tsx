@@ -14,17 +14,17 @@ import { PageNotPermitted } from './shared/session/session-api.ts';
 import { theme, variables } from './shared/ui/theme.ts';
 
 const RELOADED = 'platen.reloaded';
-/** One that is not mended by loading the page again must not load it for ever. */
+/** Minimum time between two reloads, so that a lasting error does not reload the page for ever. */
 const AGAIN_AFTER_MS = 60_000;
 
 reloadWhenReplaced();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-// For the style with which a window keeps the page below it from scrolling.
+// For the style that locks scrolling below a dialog.
 if (nonce) setNonce(nonce);
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
-/** What a page shows as a refusal is no fault of the page. */
+/** Errors that a page shows as refusals. They are not reported. */
 const REFUSALS = [RequestError, ConnectionLost, PageNotPermitted];
 const onCaughtError = (error: unknown) => {
   if (!REFUSALS.some((refusal) => error instanceof refusal)) reportError(error);
@@ -46,7 +46,7 @@ createRoot(document.getElementById('root') as HTMLElement, { onCaughtError }).re
   </StrictMode>,
 );
 
-/** A newer Platen has other files: a page that was open before loads itself anew when it misses one of the old. */
+/** Reloads the page when a file is missing because a newer release replaced it. */
 function reloadWhenReplaced(): void {
   addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(RELOADED));

@@ -48,7 +48,7 @@ test('a new password ends the other sessions, and is the one to sign in with', a
     .first()
     .waitFor();
   await change(PASSWORD, 'P@ssw0rd1234');
-  await page.getByText(/^This password is easy to guess: .+ Take four or more words/).waitFor();
+  await page.getByText(/^This password is easy to guess\. .+ Use four or more unrelated words/).waitFor();
   await change(PASSWORD, 'green kettles on the stove');
   await page.getByText('Password changed. Your other sessions have ended.').waitFor();
   await eventually(() => page.locator('tr[data-session]').count(), 1);
@@ -65,7 +65,7 @@ test('the language is kept with the account; ending this session leads to the si
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Mein Konto' }).waitFor();
   await page.getByRole('button', { name: 'Angemeldet als Ada King' }).waitFor();
-  const mine = page.locator('tr[data-session]').filter({ hasText: 'Diese hier' });
+  const mine = page.locator('tr[data-session]').filter({ hasText: 'Diese Sitzung' });
   await mine.getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
   await page.waitForURL(/sign-in/);

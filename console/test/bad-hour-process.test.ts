@@ -22,7 +22,7 @@ after(() => office.close());
 const shows = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 const statesOf = async (orderId: string) => (await scene.piecesOf(orderId)).map(({ state }) => state);
 const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
-/** Who checked pieces of the order, each time. */
+/** The people who checked pieces of the order. */
 const checksOf = async (orderId: string) =>
   (
     await office.server.pool.query(
@@ -37,7 +37,7 @@ const signOffAtServer = (name: string) =>
     [name],
   );
 
-test('while the network is cut nothing shows as scanned, scans wait in sight also over a reload, and go once each', async () => {
+test('without a network nothing shows as scanned, scans wait visibly over a reload, and then each counts once', async () => {
   const [first = '', second = ''] = await scene.inProduction('CUT-1', 2);
   const page = await scene.at('Check cut', 'check', await scene.badgeOf('Ada'));
   await scan(page, first);
@@ -47,32 +47,29 @@ test('while the network is cut nothing shows as scanned, scans wait in sight als
   await scan(page, second);
   await waits(page, 2);
   await shows(page, 'The server does not answer');
-  // What is shown is what the server said last, and so is the count.
+  // The screen shows the last answer and its count.
   await shows(page, '1 of 2');
   assert.equal(await page.getByText('2 of 2', { exact: true }).count(), 0);
-  assert.equal(
-    await page.getByTitle('Scans of yours that counted today').locator('strong').textContent(),
-    '1',
-  );
+  assert.equal(await page.getByTitle('Your counted scans today').locator('strong').textContent(), '1');
   assert.deepEqual(await statesOf('CUT-1'), ['TO_MAKE', 'TO_MAKE']);
   await page.reload();
   await waits(page, 2);
   await scan(page, PASS);
   await waits(page, 3);
   await page.unroute(SCANS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   await page.locator('[data-waiting]').waitFor({ state: 'detached' });
   assert.deepEqual(await checksOf('CUT-1'), [
     { code: first, name: 'Ada' },
     { code: second, name: 'Ada' },
   ]);
-  // A page that is loaded anew shows what the last scan was answered, and counts nothing again.
+  // A reloaded page shows the last answer and counts nothing again.
   await page.reload();
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.equal((await checksOf('CUT-1')).length, 2);
 });
 
-test('an answer that was lost, and one that a server refuses for now, cost no scan and double none', async () => {
+test('a lost answer and a temporary refusal lose no scan and double none', async () => {
   const [first = '', second = ''] = await scene.inProduction('LOST-1', 2);
   const page = await scene.at('Check lost', 'check', await scene.badgeOf('Ada'));
   let tries = 0;
@@ -85,14 +82,14 @@ test('an answer that was lost, and one that a server refuses for now, cost no sc
   await scan(page, first);
   await scan(page, second);
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('LOST-1')).map(({ code }) => code),
     [first, second],
   );
 });
 
-test('a locked station shows nobody and nothing, and what one scanned goes in no other name unless that one says so', async () => {
+test("a locked station shows no data, and one person's scans are not sent in another name without confirmation", async () => {
   const [first = '', second = '', third = ''] = await scene.inProduction('LOCK-1', 3);
   const [ada, grace] = [await scene.badgeOf('Ada Lovelace'), await scene.badgeOf('Grace Hopper')];
   const page = await scene.at('Check lock', 'check', ada);
@@ -103,7 +100,7 @@ test('a locked station shows nobody and nothing, and what one scanned goes in no
   await waits(page, 1);
   await signOffAtServer('Check lock');
   await shows(page, 'Scan your badge');
-  await page.getByText('1 scan waits here to be sent.').waitFor();
+  await page.getByText('1 scan waits to be sent.').waitFor();
   const locked = await page.content();
   for (const text of ['Ada', 'LOCK-1', first, second, 'Creator Tee']) assert.ok(!locked.includes(text), text);
   await assertAccessible(page);
@@ -112,7 +109,7 @@ test('a locked station shows nobody and nothing, and what one scanned goes in no
   await scan(page, grace);
   await page.getByText('1 scan of Ada Lovelace at Check lock was not sent').waitFor();
   assert.deepEqual(await statesOf('LOCK-1'), ['TO_MAKE', 'TO_MAKE', 'TO_MAKE']);
-  // Ada's badge is enough, and what she scanned is hers.
+  // Ada signs on, and her scans are sent.
   await scan(page, ada);
   await shows(page, '2 of 3');
   assert.deepEqual(await checksOf('LOCK-1'), [{ code: first, name: 'Ada Lovelace' }]);
@@ -123,19 +120,19 @@ test('a locked station shows nobody and nothing, and what one scanned goes in no
   await page.unroute(SCANS);
   await page.route(SCANS, (route) => route.abort());
   await scan(page, grace);
-  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).waitFor();
+  await page.getByRole('button', { name: 'Send as Grace Hopper' }).waitFor();
   await page.unroute(SCANS);
-  await page.getByRole('button', { name: 'Send in the name of Grace Hopper' }).click();
+  await page.getByRole('button', { name: 'Send as Grace Hopper' }).click();
   await shows(page, '3 of 3');
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('LOCK-1')).map(({ name }) => name),
     ['Ada Lovelace', 'Grace Hopper', 'Grace Hopper'],
   );
 });
 
-test('two people at one order count each piece once, and of two windows one works', async () => {
+test('two people at one order count each piece once, and only one of two windows works', async () => {
   const [first = '', second = ''] = await scene.inProduction('BOTH-1', 2);
   const [one, other] = [
     await scene.at('Check left', 'check', await scene.badgeOf('Ada')),
@@ -146,11 +143,11 @@ test('two people at one order count each piece once, and of two windows one work
   await scan(one, PASS);
   await one.locator('[data-kind="done"]').waitFor();
   await scan(other, second);
-  await other.getByRole('alert').getByText('Done already').waitFor();
+  await other.getByRole('alert').getByText('Already done').waitFor();
   await scan(other, second);
   await shows(other, '2 of 2');
   await scan(other, PASS);
-  await shows(other, 'Order complete. To packing');
+  await shows(other, 'Order complete. Next: pack');
   assert.deepEqual(await checksOf('BOTH-1'), [
     { code: first, name: 'Ada' },
     { code: second, name: 'Grace' },
@@ -160,11 +157,11 @@ test('two people at one order count each piece once, and of two windows one work
   await twin.goto('station/check');
   await shows(twin, 'This station is open in another window of this browser.');
   await twin.getByRole('button', { name: 'Use it here' }).click();
-  await shows(twin, 'Order complete. To packing');
+  await shows(twin, 'Order complete. Next: pack');
   await shows(other, 'This station is open in another window of this browser.');
 });
 
-test('a server that is killed before or after it took a scan counts it once, where it is checked and where it is packed', async (t) => {
+test('a server that is killed before or after a scan counts it once, at checking and at packing', async (t) => {
   const [first = '', second = ''] = await scene.inProduction('KILL-1', 2);
   const page = await scene.station('Bench kill', ['check', 'pack']);
   await page.goto('station/check');
@@ -183,7 +180,7 @@ test('a server that is killed before or after it took a scan counts it once, whe
     await server.end('SIGKILL');
     server = await startPlaten(t, { ...settings, PORT: new URL(server.url).port });
   };
-  // The same browser at the other server: cookies know no ports.
+  // The browser opens the other server, because cookies do not depend on ports.
   await page.goto(`${server.url}/console/station/check`);
   await page.getByRole('banner').waitFor();
   await scan(page, first);
@@ -206,14 +203,14 @@ test('a server that is killed before or after it took a scan counts it once, whe
   await page.unroute(SCANS);
   await killOnce('before');
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   assert.deepEqual(
     (await checksOf('KILL-1')).map(({ code }) => code),
     [first, second],
   );
 
-  // The same where it is packed: the last piece, and what ships the parcel.
-  // Before the page is loaded: a request that is on its way just then may never be answered.
+  // The same at packing: the last piece, and the scan that ships the parcel.
+  // Unroute before the page loads, because a request that is pending then may never be answered.
   await page.unroute(SCANS);
   await page.goto(`${server.url}/console/station/pack`);
   await shows(page, 'Scan a bin, a piece or an order');
@@ -222,7 +219,7 @@ test('a server that is killed before or after it took a scan counts it once, whe
   isKilled = false;
   await killOnce('after');
   await scan(page, second);
-  await shows(page, 'All is in. Scan the tracking number');
+  await shows(page, 'Complete. Scan the tracking number');
   await shows(page, '2 of 2');
   isKilled = false;
   await page.unroute(SCANS);

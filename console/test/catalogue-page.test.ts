@@ -133,7 +133,7 @@ test('a carrier is made once, and renamed only as it was seen', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   await operator.send('PUT', '/carriers/zz-post', { name: 'Theirs' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('Somebody changed this in the meantime').waitFor();
+  await page.getByRole('alert').getByText('Somebody else changed this').waitFor();
   assert.equal((await operator.get('/carriers/zz-post')).json.name, 'Theirs');
 });
 

@@ -150,7 +150,7 @@ test('whoever was slower is told that somebody changed it, and what it is by now
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await admin.send('PATCH', `/clients/${json.clientId}`, { name: 'Theirs' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Somebody changed this in the meantime').waitFor();
+  await page.getByText('Somebody else changed this').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
 });

@@ -77,13 +77,13 @@ test('parcels are scanned into the list of their carrier, the missing one is nam
   await scan(page, first);
   await page.locator('[role="alert"][data-kind="ALREADY_DONE"]').getByText(FORMULA).waitFor();
   await scan(page, commandOf('PASS'));
-  await page.getByRole('alert').getByText('Close it without what is missing?').waitFor();
-  await page.getByRole('button', { name: 'Go on scanning' }).click();
+  await page.getByRole('alert').getByText('Close the list without the missing parcels?').waitFor();
+  await page.getByRole('button', { name: 'Continue scanning' }).click();
   await scan(page, second);
   await page.locator('[data-parcels="2"]').waitFor();
   await scan(page, commandOf('PASS'));
-  await page.getByText('2 parcels, none is missing.').waitFor();
-  await page.getByText('The list is with the printer Office.').waitFor();
+  await page.getByText('2 parcels, none missing.').waitFor();
+  await page.getByText('The list was sent to the printer Office.').waitFor();
   const { json: jobs } = await operator.get('/print-jobs');
   assert.deepEqual(
     jobs.map(({ kind, title }: { kind: string; title: string }) => [

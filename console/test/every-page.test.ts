@@ -13,7 +13,7 @@ import { NAVIGATION } from '../src/shell/navigation.ts';
 import { assertAccessible, startConsole, TABLET_SCREEN, type TestConsole } from './support/console.ts';
 
 let office: TestConsole;
-/** Pages of one thing, by what they need. */
+/** Pages of one object, with the permission that they need. */
 let things: [address: string, verb: Verb][] = [];
 before(async () => {
   office = await startConsole();
@@ -61,7 +61,10 @@ const allPages = (): [address: string, verb: Verb][] => [
 ];
 
 const OWN_PAGE = 'account';
-/** Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or a closed order. */
+/**
+ * Verbs whose buttons appear on no page of this test. They need, for example, a colleague's note, a badge, or
+ * a closed order.
+ */
 const WITHOUT_BUTTON: readonly Verb[] = [
   'handovers.read',
   'handovers.change',
@@ -71,15 +74,15 @@ const WITHOUT_BUTTON: readonly Verb[] = [
   'orders.erase',
   'stations.work',
   'printers.read',
-  // Of stations, which have no navigation.
+  // Stations have no navigation.
   'production.work',
 ];
 
-/** Every verb that was met, on the way to a page or at a button. */
+/** The verbs that occurred at a page or a button. */
 const met = new Set<Verb>();
 
 for (const role of ROLES) {
-  test(`who is ${role} sees the pages of that role, reads at each other one that it is not for them, and at each button whether they may`, async () => {
+  test(`the role ${role} sees its pages, a refusal on the other pages, and the allowed buttons`, async () => {
     const page = await office.signedIn({ role });
     const refusals: string[] = [];
     page.on('response', (answer) => {
@@ -122,7 +125,7 @@ for (const role of ROLES) {
   });
 }
 
-test('each verb of the table was met, by whoever may do it', () => {
+test('each verb of the table occurs on a page of a role that has it', () => {
   assert.deepEqual(
     VERBS.filter((verb) => !met.has(verb) && !WITHOUT_BUTTON.includes(verb)),
     [],
@@ -161,15 +164,15 @@ test('dialogs are accessible', async () => {
   }
 });
 
-test('who may not read orders has no search for them', async () => {
+test('a role that cannot read orders has no search for them', async () => {
   const page = await office.signedIn({ role: 'floor' });
   await page.goto('');
   await page.getByRole('heading', { name: 'My account', level: 1 }).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Search orders, or scan' }).count(), 0);
+  assert.equal(await page.getByRole('textbox', { name: 'Search or scan orders' }).count(), 0);
 });
 
 const isRefused = (page: Page, role: Role) =>
-  page.getByRole('alert').getByText(`Your role “${roles[role]}” does not include this page.`).waitFor();
+  page.getByRole('alert').getByText(`Your role is “${roles[role]}”.`).waitFor();
 
 /**
  * Goes to an address as a link within the console does, which loads no document.

@@ -16,7 +16,7 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 
-/** The files that a chunk needs before it runs. */
+/** Returns the files that a chunk needs before it runs. */
 function filesOf(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   assert.ok(chunk, name);
@@ -29,7 +29,7 @@ function filesOf(name: string, found = new Set<string>()): Set<string> {
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
 
-test('the list of orders is there after less than 300 kB', (t) => {
+test('the first load of the orders is under 300 kB', (t) => {
   const files = new Set<string>();
   for (const name of [
     'index.html',
@@ -48,14 +48,14 @@ test('the list of orders is there after less than 300 kB', (t) => {
   assert.ok(sum < FIRST_LOAD_BYTES_MAX, `${sum} bytes`);
 });
 
-test('no page weighs more than the whole of what is loaded first, and none is in it', () => {
+test('no page is larger than the first load, and none is part of it', () => {
   const first = filesOf('index.html');
   const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
   assert.ok(pages.length >= 3);
   for (const page of pages) assert.ok(!first.has(manifest[page]?.file ?? ''), page);
 });
 
-test('what the pages use of Mantine has its styles', () => {
+test('every Mantine component in use has its styles', () => {
   const files = readdirSync(join(DIST, 'assets'));
   const inAll = (type: string) =>
     files

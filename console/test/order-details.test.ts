@@ -69,7 +69,7 @@ test('a note is for colleagues, stands there as it was written, and is corrected
   const order = await open('NOTE-1', { role: 'office' });
   const notes = order.page.getByRole('region', { name: 'Notes' });
   const add = notes.getByRole('button', { name: 'Add note' });
-  assert.equal(await add.getAttribute('aria-description'), 'Write something first.');
+  assert.equal(await add.getAttribute('aria-description'), 'Enter a text.');
   await notes.getByLabel('New note').fill(HOSTILE);
   await add.click();
   await notes.getByRole('listitem').getByText(HOSTILE).waitFor();
@@ -83,7 +83,7 @@ test('a note is for colleagues, stands there as it was written, and is corrected
   const edit = colleague.page.getByRole('button', { name: 'Edit: Ada calls back.' });
   assert.equal(
     await edit.getAttribute('aria-description'),
-    'Only whoever wrote it, or an admin, may change it.',
+    'Only the author or an admin can change this note.',
   );
   const admin = await open('NOTE-1');
   await admin.page.getByRole('button', { name: 'Edit: Ada calls back.' }).click();

@@ -75,7 +75,7 @@ test('a disabled action says why and sends nothing', async () => {
   const viewer = await open('SHOP-3', { role: 'viewer' });
   assert.equal(
     await viewer.action('Accept').getAttribute('aria-description'),
-    'Your role “Viewer” may not do this.',
+    'Your role “Viewer” does not allow this.',
   );
   await viewer.action('Accept').click({ force: true });
   assert.equal(await statusOf('SHOP-3'), 'ASSIGNED');

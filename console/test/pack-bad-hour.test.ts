@@ -19,7 +19,7 @@ import { scan } from './support/scanner.ts';
 const SCANS = '**/operator/v1/scans';
 const EAN = '4006381333931';
 const SHELF = 1_000;
-/** Where no customs form is asked for. */
+/** A country without a customs form. */
 const address: Address = {
   personName: 'Ada Lovelace',
   street: 'Musterstraße 1',
@@ -58,9 +58,9 @@ after(() => office.close());
 const counts = (page: Page) =>
   page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const countOfPerson = (page: Page) =>
-  page.getByTitle('Scans of yours that counted today').locator('strong').textContent();
+  page.getByTitle('Your counted scans today').locator('strong').textContent();
 const waits = (page: Page, count: number) => page.locator(`[data-waiting="${count}"]`).waitFor();
-const asksForTracking = (page: Page) => page.getByText('All is in. Scan the tracking number').waitFor();
+const asksForTracking = (page: Page) => page.getByText('Complete. Scan the tracking number').waitFor();
 const isShipped = (page: Page) => page.getByRole('heading', { name: 'Shipped' }).waitFor();
 const printed = (quantity: number) => ({
   ...customItem({ prints: [{ dataUrl: `${shop.files}/art.png`, location: 'FRONT', technology: 'DTG' }] }),
@@ -68,7 +68,7 @@ const printed = (quantity: number) => ({
 });
 const orderOf = async (orderId: string) => (await shop.customer.read(orderId)).json;
 
-/** Draws, and sends to both printers; twice, as what is done already is not done again. */
+/** Makes the papers and sends them to both printers. Runs twice, because finished work is not repeated. */
 async function printAll(): Promise<void> {
   for (let rounds = 0; rounds < 2; rounds += 1) {
     await bench.draw();
@@ -77,7 +77,7 @@ async function printAll(): Promise<void> {
   }
 }
 
-/** What the server has of the order: which pieces were packed, its parcels, and its print jobs. */
+/** Reads the packed pieces, parcels and print jobs of the order. */
 async function recordOf(orderId: string) {
   const read = async (text: string) => (await office.server.pool.query(text, [orderId])).rows;
   return {
@@ -95,7 +95,7 @@ async function recordOf(orderId: string) {
   };
 }
 
-test('while the network is cut nothing shows as packed, scans wait in sight in their order, and each then counts once: one parcel, papers once, shipped once', async () => {
+test('without a network nothing shows as packed, scans wait visibly in order, and then each counts once: one parcel, one print, one shipment', async () => {
   await shop.send('CUT-1', { items: [printed(2), item({ quantity: 2 })], shipping: { address } });
   const [first = '', second = ''] = await scene.released('CUT-1');
   const bin = await scene.inBin(first, second);
@@ -120,7 +120,7 @@ test('while the network is cut nothing shows as packed, scans wait in sight in t
     parcels: [{ parcel: 1, state: 'OPEN', tracking: null }],
     jobs: [],
   });
-  // The tracking number goes behind them, also after a reload, and is no product of the parcel.
+  // The tracking number waits behind them, also after a reload, and is not taken for a product.
   await page.reload();
   await waits(page, 3);
   assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), scanned);
@@ -148,7 +148,7 @@ test('while the network is cut nothing shows as packed, scans wait in sight in t
   const order = await orderOf('CUT-1');
   assert.deepEqual([order.status, order.shipments.length], ['SHIPPED', 1]);
 
-  // The office sees that the client is told, once.
+  // The office sees one webhook to the client.
   const desk = await office.signedIn({ role: 'office' });
   await desk.goto(`webhooks/${shop.clientId}/${endpointId}`);
   await desk.locator('tr[data-delivery]').getByRole('link', { name: 'CUT-1', exact: true }).waitFor();
@@ -156,7 +156,7 @@ test('while the network is cut nothing shows as packed, scans wait in sight in t
   assert.equal(await told.count(), 1);
 });
 
-test('the lost answer to the last piece, and to the tracking number, make no second parcel and no second label', async () => {
+test('a lost answer to the last piece or the tracking number creates no second parcel or label', async () => {
   await shop.send('LOST-1', { items: [printed(2)], shipping: { address } });
   const [first = '', second = ''] = await scene.released('LOST-1');
   const bin = await scene.inBin(first, second);
@@ -167,7 +167,7 @@ test('the lost answer to the last piece, and to the tracking number, make no sec
   await eventually(() => counts(page), ['1 of 2']);
   const labelsBefore = labels.taken.length;
   const answers: unknown[] = [];
-  /** The server does it, and the page does not hear of it; the second time it does. */
+  /** The server handles the first request, but its answer is lost. The second one is answered. */
   const loseOnce = async () => {
     let isLost = false;
     await page.unroute(SCANS);
@@ -202,7 +202,7 @@ test('the lost answer to the last piece, and to the tracking number, make no sec
   assert.equal((await orderOf('LOST-1')).shipments.length, 1);
 });
 
-test('papers that the browser prints are taken by the page once, also where an answer is lost and the page is loaded anew', async () => {
+test('papers are printed once by the browser, even after a lost answer and a reload', async () => {
   await shop.send('HERE-1', { items: [printed(1)], shipping: { address } });
   const [piece = ''] = await scene.released('HERE-1');
   const station = await stationWith(shop.operator, 'Pack here', []);
@@ -230,7 +230,7 @@ test('papers that the browser prints are taken by the page once, also where an a
     await page.locator(`[data-paper="${kind}"][data-state="sending"]`).waitFor();
   await eventually(async () => documents.length, 2);
   assert.equal(new Set(documents).size, 2);
-  // One of them was asked for twice.
+  // One of them was requested twice.
   assert.equal(takes, 3);
 
   await page.reload();

@@ -54,7 +54,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** A screen that is the station, with somebody signed on, at the page for packing. */
+/** Opens the packing page at a station and signs a person on. */
 const atPacking = (who: string, options: Partial<Parameters<PackingScene['atPacking']>[1]> = {}) =>
   scene.atPacking(who, { station: stationId, ...options });
 const printed = (quantity: number) => ({
@@ -66,14 +66,14 @@ const counts = (page: Page) =>
   page.locator('[data-packed]').evaluateAll((all) => all.map((one) => one.textContent));
 const refusal = (page: Page, kind: string) => page.locator(`[role="alert"][data-kind="${kind}"]`);
 
-/** Draws, and sends to both printers. */
+/** Makes the papers and sends them to both printers. */
 async function printAll(): Promise<void> {
   await bench.draw();
   await bench.print(labels.printerId);
   await bench.print(sheets.printerId);
 }
 
-test("a bin is packed by scan: a foreign piece is refused and stays refused, the last right one prints the client's slip and label, and the tracking ships it", async () => {
+test('a bin is packed by scan: a wrong piece stays refused, the last right one prints the papers, and the tracking number ships it', async () => {
   const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
   shop.serve('/own-label.pdf', () => labelPdf);
   shop.serve('/own-slip.pdf', () => slipPdf);
@@ -99,7 +99,7 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   await refusal(page, 'FOREIGN')
     .getByText(/OWN-2.*OWN-1/)
     .waitFor();
-  const expected = page.getByRole('region', { name: 'Expected now' });
+  const expected = page.getByRole('region', { name: 'Still missing' });
   await expected.getByText('1 × Creator Tee, Black, M').waitFor();
   assert.equal(await page.locator('[data-sound]').first().getAttribute('data-sound'), 'foreign');
   await page.waitForTimeout(STAYS_MS);
@@ -114,13 +114,13 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
   const before = sheets.taken.length;
   await scan(page, second);
   await scan(page, EAN);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
   await printAll();
   const taken = sheets.taken.slice(before).map((pdf) => pdf.toString('latin1'));
   assert.deepEqual(taken.sort(), [labelPdf, slipPdf].map((pdf) => pdf.toString('latin1')).sort());
   for (const kind of ['LABEL', 'SLIP'])
-    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).getByText('of the client').waitFor();
+    await page.locator(`[data-paper="${kind}"][data-state="printed"]`).getByText('from the client').waitFor();
   await scan(page, 'JD014600006281230704');
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
   const order = await orderOf('OWN-1');
@@ -131,15 +131,15 @@ test("a bin is packed by scan: a foreign piece is refused and stays refused, the
     false,
   );
 
-  // The next order opens by its scan.
+  // The next scan opens the next order.
   await scan(page, foreign);
   await page.getByRole('heading', { name: 'Order OWN-2' }).waitFor();
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await scan(page, 'JD014600006281230705');
   await eventually(async () => (await orderOf('OWN-2')).status, 'SHIPPED');
 });
 
-test('a parcel to Switzerland without customs data waits for its label, which prints without another scan once the article is mended; a label printer that is off prints once when it is on', async () => {
+test('a parcel to Switzerland without customs data gets its label once the article has the data, and a printer that was off prints once', async () => {
   const { operator } = shop;
   await shop.send('CH-1', { items: [printed(1)], shipping: { address: SWISS } });
   await shop.send('DE-1', {
@@ -184,7 +184,7 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
   await labels.off();
   const count = labels.taken.length;
   await scan(page, other);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await printAll();
   await page.locator('[data-paper="LABEL"][data-state="queued"]').getByText('connection_refused').waitFor();
   await labels.on();
@@ -196,14 +196,14 @@ test('a parcel to Switzerland without customs data waits for its label, which pr
   assert.equal(labels.taken.length, count + 1);
   await page.locator('[data-paper="LABEL"]').getByRole('button', { name: 'Print again…' }).click();
   await page.getByRole('button', { name: 'Smudged or torn' }).click();
-  await page.getByText('It is printed again.').waitFor();
+  await page.getByText('It is being printed again.').waitFor();
   await printAll();
   assert.equal(labels.taken.length, count + 2);
   await scan(page, commandOf('NO_TRACKING'));
   await page.getByRole('heading', { name: 'Shipped' }).waitFor();
 });
 
-test('a wish to cancel interrupts packing; rejected it goes on, accepted every piece answers cancelled; of an order that was mended old tickets are refused', async () => {
+test('a cancellation request interrupts packing until it is rejected or accepted, and a changed order refuses its old tickets', async () => {
   const { operator, clientId, customer } = shop;
   for (const orderId of ['STOP-1', 'STOP-2', 'STOP-3']) await shop.send(orderId, { items: [printed(2)] });
   const [first = '', second = ''] = await scene.released('STOP-1');
@@ -221,7 +221,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
   await desk.locator(`tr[data-piece="${first}"][data-state="PACKED"]`).waitFor();
   await operator.work(clientId, 'STOP-1', 'cancellation/reject', { reason: 'It is packed.' });
   await scan(page, second);
-  await page.getByText('All is in. Scan the tracking number').waitFor();
+  await page.getByText('Complete. Scan the tracking number').waitFor();
   await scan(page, commandOf('NO_TRACKING'));
   await eventually(async () => (await orderOf('STOP-1')).status, 'SHIPPED');
 
@@ -245,7 +245,7 @@ test('a wish to cancel interrupts packing; rejected it goes on, accepted every p
   await eventually(() => counts(page), ['1 of 2']);
 });
 
-test('who packs an order has it until it is handed over; what went in last is taken back, and a parcel leaves with what is in it', async () => {
+test('an order belongs to its packer until it is taken over, the last piece can be undone, and a partial parcel ships', async () => {
   await shop.send('TWO-1', { items: [printed(3)] });
   const [first = '', second = '', third = ''] = await scene.released('TWO-1');
   const page = await atPacking('Joan Clarke');
@@ -266,7 +266,7 @@ test('who packs an order has it until it is handed over; what went in last is ta
     .getByText(/Joan Clarke packt diesen Auftrag an Pack 1/)
     .waitFor();
   await assertAccessible(other);
-  await other.getByRole('button', { name: 'Hier weiterpacken' }).click();
+  await other.getByRole('button', { name: 'An mich übergeben' }).click();
   await eventually(() => counts(other), ['1 von 3']);
   await scan(other, second);
   await eventually(() => counts(other), ['2 von 3']);
@@ -277,7 +277,7 @@ test('who packs an order has it until it is handed over; what went in last is ta
   await scan(other, commandOf('NEXT_PARCEL'));
   await other.getByRole('heading', { name: 'Versandt' }).waitFor();
   await scan(other, third);
-  await other.getByText('Sendung 2').first().waitFor();
+  await other.getByText('Paket 2').first().waitFor();
   await scan(other, commandOf('NO_TRACKING'));
   await eventually(async () => (await orderOf('TWO-1')).shipments.length, 2);
 });

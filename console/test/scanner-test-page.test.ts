@@ -12,36 +12,36 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-test('whoever is at the device finds out how its scanner is to be read, and from then on it is', async () => {
+test('the scanner test finds the settings of a scanner, and all pages use them', async () => {
   const page = await office.stranger();
   await page.goto('scanner-test');
   await page.getByRole('img', { name: TEST_TEXT }).waitFor();
   await page.getByText('Nothing has been scanned yet.').waitFor();
   await scan(page, `/${TEST_TEXT}`, { computer: 'german', end: 'Tab' });
-  await page.getByText('The scanner is understood').waitFor();
+  await page.getByText('The scanner works').waitFor();
   const facts = page.locator('dl');
-  for (const text of [TEST_TEXT, 'the scanner types as a US keyboard', '/', 'Tab', '7 ms'])
+  for (const text of [TEST_TEXT, 'The scanner has the US layout', '/', 'Tab', '7 ms'])
     await facts.getByText(text).first().waitFor();
   assert.ok((await page.getByRole('row').count()) > TEST_TEXT.length);
   await assertAccessible(page);
-  // Also after the page was loaded anew, without the code of the test.
+  // It also works after a reload, without the test code.
   await page.reload();
   await page.getByText('Nothing has been scanned yet.').waitFor();
   await scan(page, '/1ZY-999-XZ', { computer: 'german' });
   await facts.getByText('1ZY-999-XZ', { exact: true }).waitFor();
   await page.getByText('This is another code').waitFor();
   await scan(page, '/P0000000120', { computer: 'german' });
-  await facts.getByText('a code of Platen', { exact: true }).waitFor();
+  await facts.getByText('Platen code', { exact: true }).waitFor();
 });
 
-test('a scanner with a layout that nobody knows is told to be set, and what it says of our codes is read all the same', async () => {
+test('a scanner with an unknown layout gets advice, and Platen codes are still read', async () => {
   const page = await office.stranger({ screen: TABLET_SCREEN, dark: true, language: 'de' });
   await page.goto('scanner-test');
   await page.getByText('Noch wurde nichts gescannt.').waitFor();
   await scan(page, 'ZY-QAMW-1234567890', { end: '' });
-  await page.getByText('Der Scanner wird nicht verstanden').waitFor();
-  await page.getByText(/nichts: Ein Code ist zu Ende/).waitFor();
+  await page.getByText('Das Tastaturlayout des Scanners ist unbekannt').waitFor();
+  await page.getByText(/nichts. Ein Code endet/).waitFor();
   await assertAccessible(page);
   await scan(page, 'P0000000120');
-  await page.getByText('ein Code von Platen', { exact: true }).waitFor();
+  await page.getByText('Platen-Code', { exact: true }).waitFor();
 });

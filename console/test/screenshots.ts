@@ -74,7 +74,7 @@ before(
     const page = await (await newContext(browser, server, {})).newPage();
     await page.goto(`welcome#${JSON.parse(made.stdout).link.split('#')[1]}`);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Repeat password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   },

@@ -11,24 +11,24 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** The path and query of a page, within the console. */
+/** Returns the path and query of a page within the console. */
 const placeOf = (url: string) => url.slice(url.indexOf('/console/') + '/console/'.length);
 
-test('a one-time link sets the password and signs in; then the password does, and leads to where one wanted to', async () => {
+test('a one-time link sets the password and signs in; then the password signs in and opens the requested page', async () => {
   const account = await newAccount(office.server, 'office');
   const page = await office.stranger();
   await page.goto(`welcome#${account.token}`);
   await page.getByLabel('New password').fill('too short');
-  await page.getByLabel('The same again').fill('too long');
+  await page.getByLabel('Repeat password').fill('too long');
   await page.getByRole('button', { name: 'Set password and sign in' }).click();
   await page.getByText('At least 12 characters.').waitFor();
-  await page.getByText('The two are not the same.').waitFor();
+  await page.getByText('The passwords are not the same.').waitFor();
   await page.getByLabel('New password').fill('adalovelace2026');
-  await page.getByLabel('The same again').fill('adalovelace2026');
+  await page.getByLabel('Repeat password').fill('adalovelace2026');
   await page.keyboard.press('Enter');
-  await page.getByText(/^This password is easy to guess: /).waitFor();
+  await page.getByText(/^This password is easy to guess\. /).waitFor();
   await page.getByLabel('New password').fill(PASSWORD);
-  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -41,24 +41,24 @@ test('a one-time link sets the password and signs in; then the password does, an
   await again.waitForURL(/orders\?status=ERROR$/);
 });
 
-test('a password that is easy to guess is refused in German too, and the link stays good', async () => {
+test('an easy password is refused in German too, and the link stays valid', async () => {
   const account = await newAccount(office.server, 'office');
   const page = await office.stranger({ language: 'de' });
   await page.goto(`welcome#${account.token}`);
   const set = async (password: string) => {
     await page.getByLabel('Neues Passwort').fill(password);
-    await page.getByLabel('Noch einmal').fill(password);
+    await page.getByLabel('Passwort wiederholen').fill(password);
     await page.keyboard.press('Enter');
   };
   await set('Willkommen1234');
   await page
-    .getByText(/^Dieses Passwort ist leicht zu erraten: .+ Nehmen Sie vier oder mehr Wörter/)
+    .getByText(/^Dieses Passwort ist leicht zu erraten\. .+ Verwenden Sie vier oder mehr Wörter/)
     .waitFor();
   await set(PASSWORD);
   await page.getByRole('button', { name: 'Angemeldet als Ada Lovelace' }).waitFor();
 });
 
-test('a wrong password is refused in a sentence, and the field is empty for the next try', async () => {
+test('a wrong password is refused with a sentence, and the field is emptied', async () => {
   const signIn = new SignInPage(await office.stranger());
   await signIn.page.goto('sign-in');
   await signIn.signIn('nobody', 'wrong wrong wrong');
@@ -66,7 +66,7 @@ test('a wrong password is refused in a sentence, and the field is empty for the 
   assert.equal(await signIn.page.getByLabel('Password', { exact: true }).inputValue(), '');
 });
 
-test('too many wrong passwords are told how long to wait', async () => {
+test('too many wrong passwords show how long to wait', async () => {
   const { login } = await newAccount(office.server);
   const signIn = new SignInPage(await office.stranger());
   await signIn.page.goto('sign-in');
@@ -79,13 +79,13 @@ test('too many wrong passwords are told how long to wait', async () => {
   await signIn.refusal.getByText(/^Too many attempts\. Try again in \d+ (s|min)\.$/).waitFor();
 });
 
-test('a link leads nobody out of the console', async () => {
+test('a link in `next` never leads out of the console', async () => {
   for (const next of ['https://evil.example/', '//evil.example/', '/../v1/orders', 'javascript:alert(1)']) {
     const account = await newAccount(office.server, 'office');
     const page = await office.stranger();
     await page.goto(`welcome#${account.token}`);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Repeat password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(/today$/);
     await page.context().clearCookies();
@@ -96,7 +96,7 @@ test('a link leads nobody out of the console', async () => {
   }
 });
 
-test('the session that ends while a page is open leads to the sign-in page, and from there back', async () => {
+test('a session that ends while a page is open leads to the sign-in page, and from there back', async () => {
   const page = await office.signedIn({ alone: true });
   await page.goto('orders?status=NEW');
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
@@ -105,7 +105,7 @@ test('the session that ends while a page is open leads to the sign-in page, and 
   assert.match(decodeURIComponent(placeOf(page.url())), /orders\?status=NEW$/);
 });
 
-test('the pages of strangers can be used by everybody', async () => {
+test('the pages without a session are accessible', async () => {
   for (const dark of [false, true]) {
     const page = await office.stranger({ dark });
     for (const place of ['sign-in', 'welcome#x', 'welcome']) {

@@ -34,7 +34,7 @@ test('an account is made, its link is shown once, and the person comes in by it'
   const grace = await office.stranger();
   await grace.goto(`welcome#${link.split('#')[1]}`);
   await grace.getByLabel('New password').fill(PASSWORD);
-  await grace.getByLabel('The same again').fill(PASSWORD);
+  await grace.getByLabel('Repeat password').fill(PASSWORD);
   await grace.keyboard.press('Enter');
   await grace.getByRole('button', { name: `Signed in as ${HOSTILE}` }).waitFor();
   // A viewer has neither the navigation entry nor the page.
@@ -79,7 +79,7 @@ test('a session that is ended elsewhere leads its page to sign in, with a word o
   await page.goto(`staff/${person.account.operatorId}`);
   await page.getByRole('button', { name: /^End the session in/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-  await page.getByText('No open session.').waitFor();
+  await page.getByText('No open sessions.').waitFor();
   await theirs.waitForURL(/sign-in\?next=/);
   await theirs.getByLabel('Password', { exact: true }).waitFor();
 });

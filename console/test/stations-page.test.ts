@@ -13,7 +13,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-/** Types a code as fast as a scanner, which the protocol of the tests cannot. */
+/** Types like a scanner, faster than the browser protocol could. */
 const scan = (page: Page, code: string) =>
   page.evaluate(
     (keys) => {
@@ -27,7 +27,7 @@ const scan = (page: Page, code: string) =>
     [...code, 'Enter'],
   );
 
-test('a station is made and changed, a browser becomes it, and people sign on there by badge and by PIN', async () => {
+test('a station is created and changed, a browser becomes it, and people sign on by badge and by PIN', async () => {
   const { operatorId, login } = await newAccount(office.server, 'floor');
   const grace = await newAccount(office.server, 'floor');
   const admin = await signedIn(office.server);
@@ -47,13 +47,13 @@ test('a station is made and changed, a browser becomes it, and people sign on th
 
   await page.goto('stations');
   await page.getByRole('button', { name: 'New station' }).click();
-  await page.getByRole('button', { name: 'Make station' }).click();
+  await page.getByRole('button', { name: 'Create station' }).click();
   await page.getByText('Choose at least one.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Press 1');
   await page.getByRole('checkbox', { name: 'Make' }).check();
   await page.getByRole('checkbox', { name: 'Check' }).check();
   await assertAccessible(page);
-  await page.getByRole('button', { name: 'Make station' }).click();
+  await page.getByRole('button', { name: 'Create station' }).click();
   await page.getByRole('cell', { name: 'Make, Check' }).waitFor();
   const printer = {
     name: 'Labels',
@@ -83,7 +83,7 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   await page.getByText('Ada Lovelace is signed on.').waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await assertAccessible(page);
-  // The next one takes over by their own badge alone.
+  // The next person signs on with their badge.
   await scan(page, other);
   await page.getByText(`${HOSTILE} is signed on.`).waitFor();
   await page.getByRole('button', { name: 'Sign off' }).click();
@@ -98,12 +98,12 @@ test('a station is made and changed, a browser becomes it, and people sign on th
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await page.keyboard.press('Enter');
   await page.getByText('Ada Lovelace is signed on.').waitFor();
-  // What is of the office asks to sign in there.
+  // Pages of the office require signing in.
   await page.goto('orders');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('a station that nobody uses shows nobody, by itself, and an admin sees what was done there', async () => {
+test('an idle station signs the person off by itself, and an admin sees its activity', async () => {
   const admin = await signedIn(office.server);
   const { stationId } = (await admin.send('POST', '/stations', { name: 'Packing', kinds: ['pack'] })).json;
   const { operatorId } = await newAccount(office.server, 'floor');
@@ -131,8 +131,8 @@ test('a station that nobody uses shows nobody, by itself, and an admin sees what
   await boss.goto(`stations/${stationId}`);
   await boss.getByRole('button', { name: /^End/ }).click();
   await boss.getByRole('dialog').getByRole('button', { name: /^End/ }).click();
-  await boss.getByText('No browser is this station.').waitFor();
-  await page.getByText('This browser is no station.').waitFor();
-  await boss.getByRole('link', { name: 'What was done here' }).click();
+  await boss.getByText('No browser runs this station.').waitFor();
+  await page.getByText('This browser is not a station.').waitFor();
+  await boss.getByRole('link', { name: 'Activity' }).click();
   await boss.getByText('signed on at').waitFor();
 });

@@ -22,14 +22,14 @@ after(() => office.close());
 const shows = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor();
 const statesOf = async (orderId: string) =>
   (await scene.piecesOf(orderId)).map(({ state, attempt }) => `${state} ${attempt}`);
-/** A picture that was loaded, and not only asked for. */
+/** Waits until a picture is loaded. */
 const isPictured = async (page: Page, name: string) => {
   const picture = page.getByRole('img', { name });
   await picture.waitFor();
   await eventually(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth > 0), true);
 };
 
-test('at the press each ticket shows what is done with its piece, the second scan saves its file, and no mouse is used', async () => {
+test('at the press each ticket shows the work on its piece, the second scan saves its file, and no mouse is needed', async () => {
   const [first = '', second = '', third = ''] = await scene.inProduction('MAKE-1', 3, { isLabelled: true });
   const grace = await scene.badgeOf('Grace Hopper');
   const page = await scene.at('Press 1', 'make', grace);
@@ -42,14 +42,14 @@ test('at the press each ticket shows what is done with its piece, the second sca
     '1 of 3',
     'FRONT',
     '339 × 406 mm',
-    'white below',
+    'white underbase',
     'order of 3 pieces',
   ])
     await shows(page, text);
   for (const name of ['Artwork FRONT', 'How it should look']) await isPictured(page, name);
   await assertAccessible(page);
 
-  // A German computer and a scanner with the layout of the US.
+  // A German computer and a scanner with the US layout.
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     scan(page, first, { computer: 'german' }),
@@ -61,15 +61,15 @@ test('at the press each ticket shows what is done with its piece, the second sca
   await scan(page, second, { computer: 'french', end: 'Tab' });
   await shows(page, '2 of 3');
   await shows(page, 'Next: DTF, NECK');
-  // One that sends nothing behind its codes, and is slow.
+  // A slow scanner that sends no end key.
   await scan(page, third, { end: '', gapMs: 90 });
   await shows(page, '3 of 3');
   await page.keyboard.press('Space');
   await shows(page, 'Scan a ticket');
   await page.keyboard.press('u');
-  await shows(page, 'Taken back');
+  await shows(page, 'Undone');
   assert.deepEqual((await scene.operator.get(`/pieces/${third}`)).json.stepsDone, 0);
-  // Typed by hand, in the field that the slash leads to.
+  // Typed into the field that the slash focuses.
   await page.keyboard.press('/');
   await page.getByLabel('Type a code').pressSequentially(third.toLowerCase());
   await page.keyboard.press('Enter');
@@ -79,16 +79,16 @@ test('at the press each ticket shows what is done with its piece, the second sca
   await shows(page, 'Next: DTF, NECK');
   for (const code of [first, second, third]) await scan(page, code);
   await scan(page, PASS);
-  await shows(page, 'Made. To checking');
+  await shows(page, 'Made. Next: check');
   await eventually(() => statesOf('MAKE-1'), ['MADE 0', 'MADE 0', 'MADE 0']);
-  // What was typed and scanned counts, each once, in the name of who is signed on.
+  // Typed and scanned codes count once each, for the signed-on person.
   const { rows } = await office.server.pool.query(
     `select distinct actor_name as name, station from piece_events where order_id = 'MAKE-1'`,
   );
   assert.deepEqual(rows, [{ name: 'Grace Hopper', station: 'Press 1' }]);
 });
 
-test('a piece that is rejected comes again as R1, its blank is written off, its old ticket is refused until the right scan', async () => {
+test('a rejected piece gets the successor R1, its blank is written off, and its old ticket is refused until an accepted scan', async () => {
   await scene.operator.send('PUT', '/bins', { count: 12 });
   const [first = '', second = '', third = ''] = await scene.inProduction('REJ-1', 3);
   const page = await scene.at('Check 1', 'check', await scene.badgeOf('Linus'), {
@@ -104,22 +104,31 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   await page.keyboard.press('f');
   await shows(page, 'What is wrong?');
   await assertAccessible(page);
+  const keys = await page.getByLabel('What is wrong?').locator('kbd').allTextContents();
+  assert.deepEqual([...new Set(keys)], keys);
+  await page.keyboard.press('f');
+  await page.getByLabel('What is wrong?').waitFor({ state: 'detached' });
+  await page.keyboard.press('f');
+  await shows(page, 'What is wrong?');
   await page.keyboard.press('1');
   await shows(page, 'Rejected: Misplaced');
   const [old] = (await scene.piecesOf('REJ-1')).filter(({ state }) => state === 'REPLACED');
   const [successor] = (await scene.piecesOf('REJ-1')).filter(({ attempt }) => attempt === 1);
   assert.deepEqual([old?.code, successor?.state], [second, 'TO_MAKE']);
-  await shows(page, `R1 with the new ticket ${successor?.code} is made first. This ticket is void.`);
+  await shows(
+    page,
+    `R1 with the new ticket ${successor?.code} is made next. This ticket is no longer valid.`,
+  );
   const after = (await scene.operator.get(SHELF)).json;
   assert.deepEqual([after.onHand, after.reserved], [onHand - 1, reserved]);
 
   await scan(page, second);
   const refusal = page.getByRole('alert');
   await refusal.getByText('Replaced', { exact: true }).waitFor();
-  await refusal.getByText(`Its successor is ${successor?.code}.`).waitFor();
-  // Another wrong scan, and the Enter of whatever comes next, leave a refusal on the screen.
+  await refusal.getByText(`Replaced by ${successor?.code}.`).waitFor();
+  // Another refused scan, or an Enter, does not remove a refusal.
   await scan(page, `${third.slice(0, -1)}${(Number(third.at(-1)) + 1) % 10}`);
-  await refusal.getByText('Not read right').waitFor();
+  await refusal.getByText('Not read correctly').waitFor();
   await page.keyboard.press('Enter');
   await scan(page, second);
   await refusal.getByText('Replaced', { exact: true }).waitFor();
@@ -129,11 +138,11 @@ test('a piece that is rejected comes again as R1, its blank is written off, its 
   await scan(page, third);
   assert.equal(await page.locator('[data-kind="done"] strong').textContent(), bin);
   await scan(page, PASS);
-  await shows(page, 'Order complete. To packing');
+  await shows(page, 'Order complete. Next: pack');
   await eventually(() => statesOf('REJ-1'), ['CHECKED 0', 'REPLACED 0', 'CHECKED 1', 'CHECKED 0']);
 });
 
-test('pieces of several orders in any order are told their bins, full bins name the oldest, and a free one is used again', async () => {
+test('pieces of several orders go to the right bins, full bins name the oldest order, and a free bin is used again', async () => {
   const taken = (await scene.operator.get('/bins')).json.filter(
     ({ orderId }: { orderId?: string }) => orderId,
   );
@@ -170,7 +179,7 @@ test('pieces of several orders in any order are told their bins, full bins name 
   assert.equal(await told(c1, 'done'), binA);
 });
 
-test('a piece is found by its ticket, by the address in the square on it, and without a ticket by what is seen of it', async () => {
+test('a piece is found by its ticket, by the address in its QR code, and without a ticket by its article', async () => {
   const [first = '', second = ''] = await scene.inProduction('FIND-1', 2);
   const page = await scene.at('Anywhere', 'find', await scene.badgeOf('Ada'), { screen: TABLET_SCREEN });
   await scan(page, `https://print.example.com/console/scan/${first}`, { computer: 'french' });

@@ -13,7 +13,7 @@ import { startConsole, type TestConsole } from './support/console.ts';
 import { eventually } from './support/eventually.ts';
 
 const SOURCE = join(import.meta.dirname, '../src');
-/** So often the key is pressed at most until what is looked for has the focus. */
+/** Number of presses until an element must have the focus. */
 const TABS_MAX = 150;
 
 let office: TestConsole;
@@ -26,7 +26,7 @@ before(async () => {
 afterEach(() => office.endTest());
 after(() => office.close());
 
-test('with the keyboard alone one signs in, sees what needs somebody, opens it, acts, and goes back to where one was', async () => {
+test('with only the keyboard a person signs in, opens a problem, acts and returns', async () => {
   const { account } = await signedIn(office.server, 'office');
   const page = await office.stranger();
   await page.goto('');
@@ -49,7 +49,7 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.keyboard.press('Enter');
   await tabTo(page, order.action('Hold…'));
   await page.keyboard.press('Enter');
-  // The window has the focus in its first field.
+  // The dialog has the focus in its first field.
   await eventually(
     () => order.dialog.getByLabel(/^Reason/).evaluate((field) => field === document.activeElement),
     true,
@@ -72,17 +72,17 @@ test('with the keyboard alone one signs in, sees what needs somebody, opens it, 
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await page.keyboard.press('/');
-  // Typed as fast as here, it would be a scan outside of a field, which opens the order at once.
-  await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search orders, or scan' })), true);
+  // Text typed as fast as here would be a scan outside of a field, which opens the order at once.
+  await eventually(() => isFocused(page.getByRole('textbox', { name: 'Search or scan orders' })), true);
   await page.keyboard.type('SHOP-1014');
   await page.keyboard.press('Enter');
-  // In the list, or opened at once as the only one that is found.
+  // The order is in the list, or already open as the only match.
   await page.getByText('SHOP-1014').first().waitFor();
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog', { name: 'Keyboard and scanner' }).waitFor();
 });
 
-test('a list keeps its filters and its place when one comes back, loads it again, or sends its address to somebody', async () => {
+test('a list keeps its filters and position after going back, a reload and in a shared address', async () => {
   const page = await office.signedIn({ screen: { width: 1280, height: 460 } });
   const orders = new OrdersPage(page);
   await orders.open('?sort=oldest&status=ASSIGNED,ACCEPTED,SHIPPED');
@@ -111,7 +111,7 @@ test('a list keeps its filters and its place when one comes back, loads it again
   await new OrdersPage(other).shows(...listed);
 });
 
-test('in German no page says anything in English, from the first to the last, and an order is worked', async () => {
+test('in German no page shows English, and an order can be processed', async () => {
   const english = await wordsOf('en');
   const german = await wordsOf('de');
   const foreign = new Set([...english].filter((words) => !german.has(words)));
@@ -152,7 +152,6 @@ test('in German no page says anything in English, from the first to the last, an
   }
 });
 
-/** Presses Tab until it has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
@@ -164,7 +163,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Every sentence and word that the pages have in a language, but for those that are put together. */
+/** Returns all texts of the pages in a language, except those with parameters. */
 async function wordsOf(language: 'en' | 'de'): Promise<Set<string>> {
   const words = new Set<string>();
   const collect = (value: unknown) => {
@@ -177,12 +176,12 @@ async function wordsOf(language: 'en' | 'de'): Promise<Set<string>> {
   return words;
 }
 
-/** What is to be read on the page, and what is said to those who do not see it. */
+/** Returns the visible texts of the page and its labels for screen readers. */
 async function shownWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    // Values, such as those of settings, are the same in every language.
+    // Values, for example of settings, are the same in all languages.
     while (walker.nextNode())
       if (!walker.currentNode.parentElement?.closest('code'))
         words.push(walker.currentNode.textContent?.trim() ?? '');

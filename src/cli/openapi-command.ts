@@ -5,12 +5,16 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { SigningKeys } from '../clients/signing-keys.ts';
 import { readConfig } from '../platform/settings/config.ts';
+import { rejectCodeOf } from '../production/command-codes.ts';
+import { REJECT_REASON_WORDS } from '../production/reject-reason-words.ts';
+import { REJECT_REASON_NAMES, REJECT_REASONS } from '../production/reject-reasons.ts';
 import { buildApp } from '../server.ts';
 import { StartError } from '../start/start-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'openapi.json');
 const OPERATOR_FILE = join(ROOT, 'operator-openapi.json');
+const REJECT_REASONS_FILE = join(ROOT, 'console/src/shared/api/reject-reasons.ts');
 const SCRIPTS = [
   'client/generate-types.ts',
   'client/generate-postman.ts',
@@ -19,12 +23,16 @@ const SCRIPTS = [
 ];
 
 /**
- * Writes the API documents, the types of the SDK and the console, the clients in other languages and the
- * Postman collection. With `check`, writes nothing and throws a StartError if a file is stale.
+ * Writes the API documents, the types of the SDK and the console, the console's reject reasons, the clients in
+ * other languages and the Postman collection. With `check`, writes nothing and throws a StartError if a file is
+ * stale.
  */
 export async function writeOpenApi(check: boolean): Promise<void> {
-  for (const [file, document] of await buildDocuments()) {
-    const text = `${JSON.stringify(document, null, 2)}\n`;
+  const documents = await buildDocuments();
+  const texts = documents.map(
+    ([file, document]) => [file, `${JSON.stringify(document, null, 2)}\n`] as const,
+  );
+  for (const [file, text] of [...texts, [REJECT_REASONS_FILE, rejectReasonsSource()] as const]) {
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text)
       throw new StartError(`${basename(file)} is stale; run "npm run openapi".`);
@@ -49,4 +57,28 @@ async function buildDocuments(): Promise<[file: string, document: object][]> {
   await app.close();
   await pool.end();
   return documents;
+}
+
+/** Returns the source of the console's reject reasons: their codes, their keys at the stations and their words. */
+function rejectReasonsSource(): string {
+  const entries = REJECT_REASON_NAMES.map((reason) => {
+    const { key }: { command: number; key?: string } = REJECT_REASONS[reason];
+    return `  ${reason}: { code: '${rejectCodeOf(reason)}'${key === undefined ? '' : `, key: '${key}'`} },\n`;
+  });
+  const words = (['en', 'de'] as const).map((language) => {
+    const lines = REJECT_REASON_NAMES.map(
+      (reason) => `    ${reason}: ${JSON.stringify(REJECT_REASON_WORDS[language][reason])},\n`,
+    );
+    return `  ${language}: {\n${lines.join('')}  },\n`;
+  });
+  return `// Generated from src/production/reject-reasons.ts and reject-reason-words.ts by \`npm run openapi\`.
+
+export const REJECT_REASONS = {
+${entries.join('')}} as const satisfies Record<string, { code: string; key?: string }>;
+
+export type RejectReason = keyof typeof REJECT_REASONS;
+
+export const REJECT_REASON_WORDS: Record<'en' | 'de', Record<RejectReason, string>> = {
+${words.join('')}};
+`;
 }

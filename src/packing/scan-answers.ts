@@ -1,7 +1,7 @@
 import type { Command } from '../production/command-codes.ts';
 import type { Sentence } from '../production/floor-sentences.ts';
-import type { RejectReason } from '../production/piece-states.ts';
 import type { Piece } from '../production/piece-store.ts';
+import type { RejectReason } from '../production/reject-reasons.ts';
 import type { Refusal, Work } from '../production/scan-rules.ts';
 import type { Stopped } from '../production/stop-order.ts';
 import type { Done } from '../production/work-on-piece.ts';

@@ -1,6 +1,7 @@
 import type { PaperLanguage } from '../papers/paper-types.ts';
 import { scanCodeOf } from '../platform/text/scan-codes.ts';
-import type { RejectReason } from './piece-states.ts';
+import { REJECT_REASON_WORDS } from './reject-reason-words.ts';
+import { REJECT_REASON_NAMES, REJECT_REASONS, type RejectReason } from './reject-reasons.ts';
 
 /** The number in the code of each command. Sheets of codes hang in the shop, so a number never changes. */
 const COMMAND_NUMBERS = {
@@ -15,26 +16,14 @@ const COMMAND_NUMBERS = {
 type PlainCommand = keyof typeof COMMAND_NUMBERS;
 export const PLAIN_COMMANDS = Object.keys(COMMAND_NUMBERS) as PlainCommand[];
 
-/** The number in the code of each reason to reject a piece. */
-const REASON_NUMBERS: Readonly<Record<RejectReason, number>> = {
-  MISPLACED: 11,
-  COLOUR: 12,
-  SMEAR: 13,
-  WRONG_GARMENT: 14,
-  HOLE: 15,
-  ARTWORK: 16,
-  LOST: 17,
-  OTHER: 18,
-};
-
 export type Command = { command: PlainCommand } | { command: 'REJECT'; reason: RejectReason };
 
 const COMMANDS: readonly (Command & { number: number })[] = [
   ...PLAIN_COMMANDS.map((command) => ({ command, number: COMMAND_NUMBERS[command] })),
-  ...(Object.keys(REASON_NUMBERS) as RejectReason[]).map((reason) => ({
+  ...REJECT_REASON_NAMES.map((reason) => ({
     command: 'REJECT' as const,
     reason,
-    number: REASON_NUMBERS[reason],
+    number: REJECT_REASONS[reason].command,
   })),
 ];
 
@@ -44,6 +33,11 @@ export function commandOf(number: number): Command | undefined {
   if (!found) return undefined;
   const { number: _, ...command } = found;
   return command;
+}
+
+/** Returns the code of a reject reason on the command sheet. */
+export function rejectCodeOf(reason: RejectReason): string {
+  return scanCodeOf('command', REJECT_REASONS[reason].command);
 }
 
 /** Returns every command with its code, for the printed sheet. */
@@ -71,16 +65,7 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       STOP_ORDER: 'Stop the order: bad artwork',
       REPRINT_LABEL: 'Reprint label',
     },
-    reasons: {
-      MISPLACED: 'Misplaced',
-      COLOUR: 'Colour',
-      SMEAR: 'Smear',
-      WRONG_GARMENT: 'Wrong garment',
-      HOLE: 'Hole',
-      ARTWORK: 'Artwork',
-      LOST: 'Lost',
-      OTHER: 'Other',
-    },
+    reasons: REJECT_REASON_WORDS.en,
     scannerTest: 'Scanner test',
   },
   de: {
@@ -94,16 +79,7 @@ export const SHEET_COPY: Readonly<Record<PaperLanguage, SheetCopy>> = {
       STOP_ORDER: 'Auftrag anhalten: Druckdaten schlecht',
       REPRINT_LABEL: 'Etikett nachdrucken',
     },
-    reasons: {
-      MISPLACED: 'Verrutscht',
-      COLOUR: 'Farbe',
-      SMEAR: 'Verschmiert',
-      WRONG_GARMENT: 'Falsches Kleidungsstück',
-      HOLE: 'Loch',
-      ARTWORK: 'Druckdaten',
-      LOST: 'Verloren',
-      OTHER: 'Anderes',
-    },
+    reasons: REJECT_REASON_WORDS.de,
     scannerTest: 'Scannertest',
   },
 };

@@ -55,16 +55,3 @@ export function findPieceTransition(state: PieceState, verb: PieceVerb): PieceTr
 export function isEnded(state: PieceState): boolean {
   return state === 'REPLACED' || state === 'SCRAPPED' || state === 'CANCELLED';
 }
-
-/** Reasons to reject a piece. */
-export const REJECT_REASONS = [
-  'MISPLACED',
-  'COLOUR',
-  'SMEAR',
-  'WRONG_GARMENT',
-  'HOLE',
-  'ARTWORK',
-  'LOST',
-  'OTHER',
-] as const;
-export type RejectReason = (typeof REJECT_REASONS)[number];

@@ -7,7 +7,7 @@ import { markBatchEnded, markBatchOpen } from './batch-store.ts';
 import { findBinOf, findOldestBin, takeBin } from './bin-store.ts';
 import { requestTicket } from './paper-runs.ts';
 import { materialOf, stepsAfter, stepsBefore } from './piece-rules.ts';
-import { findPieceTransition, type PieceVerb, type RejectReason } from './piece-states.ts';
+import { findPieceTransition, type PieceVerb } from './piece-states.ts';
 import {
   countPiecesOfOrder,
   insertPieceEvent,
@@ -17,6 +17,7 @@ import {
   type PieceKey,
   updatePiece,
 } from './piece-store.ts';
+import type { RejectReason } from './reject-reasons.ts';
 import { type Refusal, refuse, type Work } from './scan-rules.ts';
 
 /** The completed work of a scan. */

@@ -1,22 +1,19 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { scannerTestCopy } from '../features/scanner-test/scanner-test-copy.ts';
 import { signInCopy } from '../features/sign-in/sign-in-copy.ts';
-import { handOverCopy } from '../features/station/hand-over-copy.ts';
-import { packCopy } from '../features/station/pack-copy.ts';
-import { piecesCopy } from '../features/station/pieces-copy.ts';
-import { stationCopy } from '../features/station/station-copy.ts';
+import { handOverCopy, packCopy, piecesCopy, stationCopy } from '../features/station/station-copy.ts';
 import { type Copy, currentLanguage } from '../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../shared/floor-sentences/floor-sentences-copy.ts';
 import { readText, searchReader } from '../shared/list/text-search.ts';
 import { readOwnCode } from '../shared/scan/own-code-rules.ts';
 import { loadCrumbs, rootRoute } from '../shell/root-route.tsx';
 
-/** The pages without the office's navigation: signing in, the stations, and the test of a scanner. */
+/** The pages without the office's navigation: sign-in, stations and scanner test. */
 export const floorRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/sign-in',
-    /** `next`: where the person wanted to, within the console. */
+    /** `next`: the page to open after signing in. */
     validateSearch: searchReader({ next: readText }),
     loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.title }]),
     component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
@@ -27,7 +24,7 @@ export const floorRoutes = [
     loader: () => loadCrumbs(signInCopy, (copy) => [{ label: copy.welcomeTitle }]),
     component: lazyRouteComponent(() => import('../features/sign-in/welcome-page.tsx'), 'WelcomePage'),
   }),
-  /** For everybody, also at a station at which nobody is signed on: it asks nothing of the server. */
+  /** For everybody, even if nobody is signed on. It sends no requests. */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/scanner-test',
@@ -75,7 +72,7 @@ export const floorRoutes = [
     loader: () => loadWork(handOverCopy, 'handOver'),
     component: lazyRouteComponent(() => import('../features/station/hand-over-page.tsx'), 'HandOverPage'),
   }),
-  /** The address of the square on each paper: a phone that reads it finds what it stands on. */
+  /** The address in the QR code of each paper. Opens the page for its code. */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/scan/$code',
@@ -83,7 +80,7 @@ export const floorRoutes = [
       throw whereIs(code);
     },
   }),
-  /** The same, of papers that were printed before the address had its present name. */
+  /** The former address, which is still on printed papers. */
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/find/$code',
@@ -97,12 +94,11 @@ export const floorRoutes = [
 function whereIs(code: string) {
   const own = readOwnCode(code);
   if (own?.kind !== 'batch') return redirect({ to: '/station/find', search: { code }, replace: true });
-  // Between the letter and the check digit stands its number.
+  // The number is between the letter and the check digit.
   const batchId = String(Number(own.code.slice(1, -1)));
   return redirect({ to: '/batches/$batchId', params: { batchId }, replace: true });
 }
 
-/** Loads the words of what is done at a station, and its title. */
 async function loadWork<Words>(words: Copy<Words>, work: 'make' | 'check' | 'find' | 'pack' | 'handOver') {
   await Promise.all([words.load(currentLanguage()), floorSentencesCopy.load(currentLanguage())]);
   return loadCrumbs(stationCopy, (copy) => [{ label: copy.works[work] }]);

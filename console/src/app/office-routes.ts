@@ -76,7 +76,7 @@ const office = <Path extends string>(path: Path, verb: Verb) => ({
   beforeLoad: pageNeeds(verb),
 });
 
-/** Starts what a page reads while its code is loading, and loads its words. */
+/** Starts the page's requests while its code is loading, and loads its words. */
 function start<Words>(
   { queryClient }: RouterContext,
   // biome-ignore lint/suspicious/noExplicitAny: nothing here depends on what a query answers.
@@ -88,7 +88,7 @@ function start<Words>(
   return loadCrumbs(copy, (words) => [{ label: title(words) }]);
 }
 
-/** Reads what a page is about, and loads its words, before the page is shown. */
+/** Loads the page's data and words before the page is shown. */
 async function read<Words, Data, Key extends QueryKey>(
   { queryClient }: RouterContext,
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
@@ -99,7 +99,6 @@ async function read<Words, Data, Key extends QueryKey>(
   return loadCrumbs(copy, (words) => crumbs(words, data));
 }
 
-/** The pages with the office's navigation. */
 export const officeRoutes = [
   createRoute({
     ...office('/today', 'reports.read'),

@@ -6,14 +6,14 @@ import { sharedCopy } from '../shared/copy/shared-copy.ts';
 import { PageNotPermitted } from '../shared/session/session-api.ts';
 import { RequestFailure } from '../shared/ui/request-failure.tsx';
 
-/** What the page shows does not exist, or its address is not one that the server could know. */
+/** Statuses for data that does not exist, or an address that is not valid. */
 const ADDRESS_FAULTS = [400, 404];
 
 export function PageLoading() {
   return <Loader m="xl" size="sm" />;
 }
 
-/** A page whose data cannot be read, or that has an error of its own. The navigation around it stays. */
+/** Shows a page whose data cannot be loaded or that has an error. The navigation stays. */
 export function PageFailure({ error }: ErrorComponentProps) {
   const copy = useCopy(sharedCopy);
   const router = useRouter();
@@ -52,7 +52,7 @@ export function PageNotFound() {
   return <NotFound />;
 }
 
-/** In the server's words, where it was asked. */
+/** Shows the server's message if there is one. */
 function NotFound({ refusal }: { refusal?: RequestError }) {
   const copy = useCopy(sharedCopy);
   return (

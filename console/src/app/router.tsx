@@ -17,7 +17,7 @@ const homeRoute = createRoute({
   },
 });
 
-/** Any other address: the navigation stays around what says so. */
+/** Shows "not found" inside the navigation. */
 const nowhereRoute = createRoute({
   getParentRoute: () => officeRoute,
   path: '$',
@@ -51,7 +51,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** A scan that is searched for, as its keys lie. */
+    /** A scan to search for, with its keys by position. */
     scanned?: string;
   }
 }

@@ -7,15 +7,14 @@ export interface NavigationEntry {
   to: NonNullable<LinkProps['to']>;
   label: keyof (typeof copy)['pages'];
   icon: IconName;
-  /** Who lacks it does not see the entry; the page itself says why to those who come by its address. */
+  /** The permission to see the entry. Without it, the page itself says why it is not shown. */
   verb?: Verb;
 }
 
-/** Whether somebody who may do this sees the entry. */
 export const isSeen = ({ verb }: NavigationEntry, { verbs }: Session): boolean =>
   verb === undefined || verbs.includes(verb);
 
-/** In groups, from what is looked at all day to what is looked at once a month. Each page adds its line. */
+/** In groups, from daily to monthly use. */
 export const NAVIGATION: NavigationEntry[][] = [
   [
     { to: '/today', label: 'today', icon: 'today', verb: 'reports.read' },
@@ -50,6 +49,6 @@ export const NAVIGATION: NavigationEntry[][] = [
   ],
 ];
 
-/** Where somebody begins: the first page that they may see. */
+/** Returns the first page that the person may see. */
 export const startOf = (session: Session) =>
   NAVIGATION.flat().find((entry) => isSeen(entry, session))?.to ?? '/account';

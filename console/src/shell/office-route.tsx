@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { PageNotPermitted, type Session, sessionQuery, type Verb } from '../shared/session/session-api.ts';
 import { rootRoute } from './root-route.tsx';
 
-/** The pages with navigation. Who is not signed in signs in first, and then comes to where they wanted to. */
+/** The pages with navigation. Without a session, the person signs in and then returns to the page. */
 export const officeRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'office',
@@ -14,7 +14,7 @@ export const officeRoute = createRoute({
   component: lazyRouteComponent(() => import('./office-shell.tsx'), 'OfficeShell'),
 });
 
-/** In a page's `beforeLoad`: whoever may not see it is told so, before anything is asked of the server. */
+/** Throws PageNotPermitted before any request if the role does not include the page. For `beforeLoad`. */
 export const pageNeeds =
   (verb: Verb) =>
   ({ context: { session } }: { context: { session: Session } }): void => {

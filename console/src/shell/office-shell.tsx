@@ -16,7 +16,7 @@ import offlineBannerClasses from './offline-banner.module.css';
 import sidebarClasses from './sidebar.module.css';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every page of the office. */
+/** The frame of each office page. */
 export function OfficeShell() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function OfficeShell() {
   );
 }
 
-/** A session ends while a page is open: by time, by an administrator, or on another screen. */
+/** Shows the sign-in page when a session ends while a page is open. */
 function useSignInWhenEnded(): void {
   const { data: session } = useQuery(sessionQuery);
   const router = useRouter();
@@ -86,7 +86,6 @@ function Sidebar() {
   );
 }
 
-/** Shown while the server does not answer, since the page may be out of date. */
 function OfflineBanner() {
   const copy = useCopy(sharedCopy);
   const cache = useQueryClient().getQueryCache();
@@ -111,7 +110,10 @@ function OfflineBanner() {
 
 const DIALOG = '[role="dialog"]';
 
-/** Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at the top. */
+/**
+ * Returns the focus to the opener of a dialog after it closes, so that the keyboard does not start again at
+ * the top.
+ */
 function useFocusAfterDialog(): void {
   useEffect(() => {
     let opener: HTMLElement | undefined;

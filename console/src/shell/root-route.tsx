@@ -9,7 +9,6 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
-/** Every page is below it. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async () => {
     await sharedCopy.load(currentLanguage());
@@ -27,7 +26,7 @@ function Root() {
 
 const NO_CRUMBS: Crumb[] = [];
 
-/** The way to the page that is shown, as the loader of its route tells it. */
+/** Returns the breadcrumbs that the route's loader gave. */
 export function useCrumbs(): Crumb[] {
   return useMatches({
     select: (matches) => {
@@ -37,14 +36,14 @@ export function useCrumbs(): Crumb[] {
   });
 }
 
-/** A step of the way to a page; the last one is the page, and its title. */
+/** A breadcrumb. The last one is the title of the page. */
 export interface Crumb {
   label: string;
-  /** Absent: it is the page itself. */
+  /** Absent for the page itself. */
   to?: string;
 }
 
-/** In a route's loader: loads the feature's words, and says the way to the page in them. */
+/** Loads the words of a feature and returns its breadcrumbs. For loaders. */
 export async function loadCrumbs<Words>(
   copy: Copy<Words>,
   crumbs: (words: Words) => Crumb[],

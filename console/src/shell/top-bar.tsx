@@ -91,7 +91,7 @@ function HelpButton() {
   );
 }
 
-/** From any page to the orders that a text or a scan finds. On a page with a search of its own, `/` goes there. */
+/** Searches orders by text or scan from any page. On a page with its own search, `/` goes there. */
 function FindOrder() {
   const copy = useCopy(sharedCopy);
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function FindOrder() {
         onSubmit={(event) => {
           event.preventDefault();
           const q = field.current?.value.trim();
-          // The one order that is found opens, as after a scan.
+          // A single match opens, as after a scan.
           if (q) void navigate({ to: '/orders', search: { q }, state: { scanned: q } });
           if (field.current) field.current.value = '';
           field.current?.blur();
@@ -126,7 +126,7 @@ function FindOrder() {
   );
 }
 
-/** Whose session it is, always to be seen; and what concerns this person and screen alone. */
+/** Shows the person and the settings of this person and screen. */
 function AccountMenu() {
   const copy = useCopy(sharedCopy);
   const { operator } = useSession();
@@ -135,7 +135,7 @@ function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
   return (
-    // Its place for the first focus is no child that a menu may have.
+    // The menu's initial focus would be on an element that a menu must not contain.
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
@@ -185,7 +185,7 @@ function Mark({ isChosen }: { isChosen: boolean }) {
   return <Icon name="check" size={14} visibility={isChosen ? 'visible' : 'hidden'} />;
 }
 
-/** A single key, anywhere but in a field. A scanner's code never begins with `/` or `?`. */
+/** Calls `act` for a single key outside of fields. A scanned code never starts with `/` or `?`. */
 function useHotkey(key: string, act: () => void): void {
   useHotkeys([[key, act, { usePhysicalKeys: false }]]);
 }

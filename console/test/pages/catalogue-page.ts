@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** Products, articles and carriers, as a person meets them. */
+/** The page of products, articles and carriers. */
 export class CataloguePage {
   readonly page: Page;
 
@@ -9,7 +9,7 @@ export class CataloguePage {
     this.page = page;
   }
 
-  /** `search` with its question mark. */
+  /** `search` includes its question mark. */
   async open(search = ''): Promise<void> {
     await this.page.goto(`catalogue${search}`);
     await this.page
@@ -17,7 +17,7 @@ export class CataloguePage {
       .waitFor();
   }
 
-  /** Waits until just these are listed: `product`, `article`, `variant` or `carrier`. */
+  /** Waits until exactly these rows are listed. `what`: `product`, `article`, `variant` or `carrier`. */
   async shows(what: string, ...codes: string[]): Promise<void> {
     const shown = () =>
       this.page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One order, as a person meets it. */
+/** The page of one order. */
 export class OrderPage {
   readonly page: Page;
 
@@ -17,7 +17,7 @@ export class OrderPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** The status beside the title. */
+  /** Waits for the status beside the title. */
   async hasStatus(status: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1 }).getByText(status, { exact: true }).waitFor();
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** The list of orders, as a person meets it. */
+/** The list of orders. */
 export class OrdersPage {
   readonly page: Page;
 
@@ -9,7 +9,7 @@ export class OrdersPage {
     this.page = page;
   }
 
-  /** `search` with its question mark. */
+  /** `search` includes its question mark. */
   async open(search = ''): Promise<void> {
     await this.page.goto(`orders${search}`);
     await this.page.getByRole('heading', { name: /^(Orders|Aufträge)$/ }).waitFor();
@@ -27,7 +27,7 @@ export class OrdersPage {
     return this.page.getByRole('row').filter({ has: this.page.getByText(orderId, { exact: true }) });
   }
 
-  /** Waits until just these orders are shown, in this order. */
+  /** Waits until exactly these orders are listed, in this order. */
   async shows(...orderIds: string[]): Promise<void> {
     const shown = () =>
       this.page

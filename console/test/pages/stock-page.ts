@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 
-/** The list of stock and the ledger of one variant, as a person meets them. */
+/** The stock list and the ledger of one variant. */
 export class StockPage {
   readonly page: Page;
 
@@ -9,7 +9,7 @@ export class StockPage {
     this.page = page;
   }
 
-  /** `search` with its question mark. */
+  /** `search` includes its question mark. */
   async open(search = ''): Promise<void> {
     await this.page.goto(`stock${search}`);
     await this.page.getByRole('heading', { name: /^(Stock|Lager)$/ }).waitFor();
@@ -24,7 +24,7 @@ export class StockPage {
     return this.page.getByRole('dialog');
   }
 
-  /** Waits until just these codes are listed, in this order. */
+  /** Waits until exactly these codes are listed, in this order. */
   async shows(...codes: string[]): Promise<void> {
     const shown = () =>
       this.page
@@ -33,12 +33,12 @@ export class StockPage {
     await eventually(shown, codes);
   }
 
-  /** The text of the newest line of the ledger. */
+  /** Returns the text of the newest movement. */
   async newestMovement(): Promise<string> {
     return (await this.page.locator('tr[data-movement]').first().textContent()) ?? '';
   }
 
-  /** As a scanner types it: faster than the protocol of the tests could. */
+  /** Types like a scanner, faster than the browser protocol could. */
   async scan(code: string): Promise<void> {
     await this.page.evaluate((typed) => {
       for (const key of [...typed, 'Enter']) {

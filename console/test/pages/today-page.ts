@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** A number of the page: what it is called, what it says, and the address of what it counts. */
+/** A number on the page, with its name and its link. */
 export interface TodayNumber {
   name: string;
   number: string;
   address: string;
 }
 
-/** The page that office work begins with, as a person meets it. */
+/** The page *Today*. */
 export class TodayPage {
   readonly page: Page;
 
@@ -24,7 +24,7 @@ export class TodayPage {
     return this.page.locator(`[data-number="${name}"]`);
   }
 
-  /** Every number that leads somewhere. */
+  /** Reads all numbers with links. */
   async numbers(): Promise<TodayNumber[]> {
     return this.page.locator('a[data-number]').evaluateAll((links) =>
       links.map((link) => ({

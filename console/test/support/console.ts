@@ -5,20 +5,25 @@ import { signedIn } from '../../../test/support/signed-in.ts';
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts';
 import { connectBrowser } from './shared-browser.ts';
 
-/** What a person sees that is at work in the office. */
+/** The screen of an office computer. */
 export const OFFICE_SCREEN = { width: 1280, height: 800 };
 export const TABLET_SCREEN = { width: 820, height: 1180 };
-/** Of what a page is to show, on a slow machine that is busy with other things. */
+/** For slow machines that run other work. */
 const DEADLINE_MS = 60_000;
 
-/** A Platen of its own, and people who look at it with a browser. */
+/** A separate Platen server, and browsers that use it. */
 export interface TestConsole {
   server: TestServer;
-  /** Opens a page of a signed-in account. Pages with the same options share an account and a browser context. */
+  /**
+   * Opens a page of a signed-in account. Pages with the same options share an account and a browser context.
+   */
   signedIn(options?: ScreenOptions): Promise<Page>;
   /** Opens a page in a new context, in which nobody is signed in. */
   stranger(options?: ScreenOptions): Promise<Page>;
-  /** For `afterEach`: closes the test's pages. Fails if one of them broke the policy, threw or logged an error. */
+  /**
+   * For `afterEach`: closes the test's pages. Fails if one of them broke the policy, threw or logged an
+   * error.
+   */
   endTest(): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,7 +73,7 @@ export async function startConsole(
   const contexts = new Map<string, Promise<BrowserContext>>();
   const endTest = async () => {
     for (const page of browser.contexts().flatMap((context) => context.pages())) {
-      // The next test begins without the filters that this one left.
+      // Removes the filters that this test left.
       if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
       await page.close();
     }
@@ -93,7 +98,7 @@ export async function startConsole(
   };
 }
 
-/** A screen of its own, which knows the addresses of the console at `url`. */
+/** Opens a separate browser context for the console at `url`. */
 export function newContext(
   browser: Browser,
   { url }: Pick<TestServer, 'url'>,
@@ -109,7 +114,7 @@ export function newContext(
   });
 }
 
-/** Nothing on the page keeps somebody from using it (WCAG 2.2 AA), so far as a program can tell. */
+/** Checks the page for serious violations of WCAG 2.2 AA that a program can find. */
 export async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

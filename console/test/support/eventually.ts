@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A slow machine that is busy with other things. */
+/** For slow machines that run other work. */
 const DEADLINE_MS = 60_000;
 const POLL_MS = 50;
 
-/** Reads until it is what is expected, and tells the difference when that never comes. */
+/** Reads until the value equals `expected`. Throws the difference after the deadline. */
 export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   for (;;) {

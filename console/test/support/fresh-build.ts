@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const CONSOLE = join(import.meta.dirname, '../..');
-/** What the built pages are made of. */
+/** The sources of the built pages. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'];
 
-/** Builds the pages as `npm ci` does, where their sources are newer than what stands there. */
+/** Builds the pages, as `npm ci` does, if their sources are newer than the build. */
 export async function buildIfStale(): Promise<void> {
   const built = await changedAt(join(CONSOLE, 'dist/index.html'));
   const sources = await Promise.all(SOURCES.map((source) => lastChange(join(CONSOLE, source))));
@@ -21,7 +21,7 @@ async function lastChange(path: string): Promise<number> {
   return Math.max(...(await Promise.all(entries.map((entry) => changedAt(join(path, entry))))));
 }
 
-/** Milliseconds; 0 for what is not there. */
+/** Returns the time of the last change in milliseconds; 0 for a missing file. */
 async function changedAt(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

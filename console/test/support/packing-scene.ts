@@ -6,15 +6,15 @@ import type { TestConsole } from './console.ts';
 import { scan } from './scanner.ts';
 import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
-/** Where orders of a shop are packed, and who packs them. */
+/** Packs the orders of a shop. */
 export interface PackingScene {
-  /** Somebody of the floor; the code of their badge. */
+  /** Creates a person with the role floor and returns the code of their badge. */
   badgeOf(name: string): Promise<string>;
-  /** A screen that is the station, with somebody signed on, at the page for packing. */
+  /** Opens the packing page at a station and signs a person on. */
   atPacking(who: string, options: ScreenOptions & { station: string }): Promise<Page>;
-  /** Makes a batch of the order; the codes of its pieces. */
+  /** Releases the order in a batch and returns the codes of its pieces. */
   released(orderId: string): Promise<string[]>;
-  /** Scans the pieces at the check, so that they lie in a bin; its code. */
+  /** Checks the pieces, which puts them into a bin, and returns the code of the bin. */
   inBin(...codes: string[]): Promise<string>;
 }
 

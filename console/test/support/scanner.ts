@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { inLayout, type Layout } from '../../src/shared/scan/decode-rules.ts';
 
 interface ScannerOptions {
-  /** Between two keys. */
+  /** Milliseconds between two keys. */
   gapMs?: number;
   end?: 'Enter' | 'Tab' | '';
-  /** Keyboard that the scanner is set to, and that of the computer. */
+  /** The keyboard layouts of scanner and computer. */
   scanner?: Layout;
   computer?: Layout;
 }
@@ -19,7 +19,10 @@ const CODES: Record<string, string> = {
 };
 const KEYS = [...Array(95).keys()].map((one) => String.fromCharCode(one + 32));
 
-/** Types as a scanner does, at what has the focus: faster than the protocol of the tests could, and as fast on a slow machine. */
+/**
+ * Types like a scanner at the focused element. It is faster than the browser protocol, also on a slow
+ * machine.
+ */
 export async function scan(page: Page, text: string, options: ScannerOptions = {}): Promise<void> {
   const { gapMs = 7, end = 'Enter', scanner = 'us', computer = 'us' } = options;
   const keys = [...text].map((sign) => {

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import chromiumForServers from '@sparticuz/chromium';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 
-/** Root has no sandbox, and a container little shared memory. The package's own arguments put all pages into one process, which then share what they store. */
+/**
+ * Root has no sandbox, and a container has little shared memory. The package's own arguments use one process
+ * for all pages, which then share storage.
+ */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'];
 
 let server: BrowserServer | undefined;
 
-/** One Chromium for the whole run, from npm. */
+/** Starts one Chromium from npm for the whole run. */
 export async function startBrowser(): Promise<void> {
   server = await chromium.launchServer({
     executablePath: await unpackedChromium(),
@@ -19,7 +22,10 @@ export async function startBrowser(): Promise<void> {
   process.env.TEST_BROWSER = server.wsEndpoint();
 }
 
-/** It unpacks itself into the folder for temporary files, once, and only who did may run it: each user has a folder of their own. */
+/**
+ * Unpacks Chromium once into a temporary folder. Each user has a separate folder, because only the owner may
+ * run the file.
+ */
 async function unpackedChromium(): Promise<string> {
   const before = process.env.TMPDIR;
   const folder = join(tmpdir(), `platen-browser-${process.getuid?.()}`);
@@ -37,7 +43,7 @@ export async function stopBrowser(): Promise<void> {
   await server?.close();
 }
 
-/** The run's browser, for one test file. */
+/** Connects a test file to the run's browser. */
 export async function connectBrowser(): Promise<Browser> {
   const endpoint = process.env.TEST_BROWSER;
   if (endpoint === undefined)

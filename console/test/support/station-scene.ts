@@ -5,13 +5,13 @@ import type { TestConsole } from './console.ts';
 import { scan } from './scanner.ts';
 import { newBadge, openStation, type ScreenOptions } from './station-screen.ts';
 
-/** A shop with pieces to be made, stations, and people with badges. */
+/** A shop with pieces to make, stations, and people with badges. */
 export interface StationScene extends PiecesToMake {
-  /** Somebody of the floor; the code of their badge. */
+  /** Creates a person with the role floor and returns the code of their badge. */
   badgeOf(name: string): Promise<string>;
-  /** A screen that is a station, at which nobody is signed on. */
+  /** Opens a station at which nobody is signed on. */
   station(name: string, kinds: string[], options?: ScreenOptions): Promise<Page>;
-  /** The same, with somebody signed on, at the page of a kind of work. */
+  /** Opens a page of a station and signs a person on. */
   at(
     name: string,
     work: 'make' | 'check' | 'pack' | 'find',

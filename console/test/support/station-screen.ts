@@ -5,14 +5,14 @@ import type { TestConsole } from './console.ts';
 export type ScreenOptions = Parameters<TestConsole['signedIn']>[0];
 type Admin = Awaited<ReturnType<typeof signedIn>>;
 
-/** Somebody of the floor by this name; the code of their badge. */
+/** Creates a person with the role floor and returns the code of their badge. */
 export async function newBadge(office: TestConsole, admin: Admin, name: string): Promise<string> {
   const { operatorId } = await newAccount(office.server, 'floor');
   await admin.send('PATCH', `/operators/${operatorId}`, { name });
   return (await admin.send('POST', `/operators/${operatorId}/badge`)).json.badgeCode;
 }
 
-/** A screen that is the station, at which nobody is signed on. */
+/** Opens a station at which nobody is signed on. */
 export async function openStation(
   office: TestConsole,
   stationId: string,

@@ -34,8 +34,8 @@ import { type BlobNames, deleteUnnamed } from '../../platform/files/sweep-blobs.
 import { erasePrintAnswers, eraseReturnAnswers } from '../../platform/http/idempotency-store.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
 import { erasePrintJobs } from '../../printing/print-job-store.ts';
-import { REJECT_REASONS } from '../../production/piece-states.ts';
 import { eraseProduction } from '../../production/production-order-store.ts';
+import { REJECT_REASON_NAMES } from '../../production/reject-reasons.ts';
 import { eraseScans, SCAN_MS } from '../../production/scan-store.ts';
 import { deleteNotesOfOrder } from '../../staff/note-store.ts';
 import { eraseMovementNotes } from '../../stock/stock-ledger-store.ts';
@@ -119,11 +119,11 @@ async function eraseRelated(
   await eraseReasons(connection, clientId, orderId);
   await deleteNotesOfOrder(connection, clientId, orderId);
   await eraseDeliveries(connection, clientId, orderId);
-  await eraseProduction(connection, clientId, orderId, REJECT_REASONS);
+  await eraseProduction(connection, clientId, orderId, REJECT_REASON_NAMES);
   await eraseReturnAnswers(connection, await eraseReturnNotes(connection, { clientId, orderId }));
   await eraseParcels(connection, clientId, orderId);
   const scansSince = new Date(now.getTime() - SCAN_MS);
-  await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASONS });
+  await eraseScans(connection, clientId, orderId, { scansSince, codes: REJECT_REASON_NAMES });
   await erasePrintAnswers(connection, await erasePrintJobs(connection, clientId, orderId, now));
   await eraseMovementNotes(connection, clientId, orderId);
   await eraseOrderDetails(connection, `${clientId}/${orderId}`);

@@ -1,3 +1,5 @@
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
+
 import type { copy as english } from './reports-copy.en.ts';
 
 export const copy: typeof english = {
@@ -22,16 +24,7 @@ export const copy: typeof english = {
   noRejects: 'An diesen Tagen wurde kein Teil verworfen.',
   reason: 'Grund',
   pieces: 'Teile',
-  reasons: {
-    MISPLACED: 'Falsch platziert',
-    COLOUR: 'Farbe',
-    SMEAR: 'Verschmiert',
-    WRONG_GARMENT: 'Falscher Rohling',
-    HOLE: 'Loch',
-    ARTWORK: 'Motiv',
-    LOST: 'Verloren',
-    OTHER: 'Sonstiges',
-  },
+  reasons: REJECT_REASON_WORDS.de,
   stations: 'Teile je Stunde nach Station',
   people: 'Teile je Stunde nach Person',
   station: 'Station',

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../shared/api/operator-client.ts';
+import { REJECT_REASON_WORDS } from '../../shared/api/reject-reasons.ts';
 
 export const copy = {
   title: 'Reports',
@@ -22,16 +23,7 @@ export const copy = {
   noRejects: 'No piece was rejected on these days.',
   reason: 'Reason',
   pieces: 'Pieces',
-  reasons: {
-    MISPLACED: 'Misplaced',
-    COLOUR: 'Colour',
-    SMEAR: 'Smear',
-    WRONG_GARMENT: 'Wrong garment',
-    HOLE: 'Hole',
-    ARTWORK: 'Artwork',
-    LOST: 'Lost',
-    OTHER: 'Other',
-  } as Record<string, string>,
+  reasons: REJECT_REASON_WORDS.en as Record<string, string>,
   stations: 'Pieces per hour by station',
   people: 'Pieces per hour by person',
   station: 'Station',

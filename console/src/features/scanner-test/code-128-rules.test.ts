@@ -29,7 +29,7 @@ function drawn(text: string) {
   return { data, width, height: HEIGHT_PIXELS, colorSpace: 'srgb' as const };
 }
 
-test('a reader of bars reads what is drawn', async () => {
+test('a barcode reader reads the drawn code', async () => {
   prepareZXingModule({
     overrides: { wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length) },
   });
@@ -39,6 +39,6 @@ test('a reader of bars reads what is drawn', async () => {
   }
 });
 
-test('a sign that these bars do not have is refused', () => {
+test('an unsupported character is refused', () => {
   assert.throws(() => code128('ä'), RangeError);
 });

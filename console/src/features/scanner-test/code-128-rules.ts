@@ -1,4 +1,7 @@
-/** Widths of bars and gaps of each sign of Code 128 (ISO/IEC 15417), from value 0; the last three start set A, B and C. */
+/**
+ * Widths of bars and gaps for each symbol of Code 128 (ISO/IEC 15417), from value 0. The last three start the
+ * sets A, B and C.
+ */
 const SIGNS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 ' +
   '123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 ' +
@@ -13,7 +16,7 @@ const CHECK = 103;
 const STOP = '2331112';
 const FIRST = ' '.charCodeAt(0);
 
-/** Widths of the bars and gaps by turns, in modules, of a text of printable ASCII in set B. */
+/** Encodes printable ASCII in set B. Returns the widths of bars and gaps alternately, in modules. */
 export function code128(text: string): number[] {
   const values = [...text].map((sign) => sign.charCodeAt(0) - FIRST);
   if (values.some((value) => value < 0 || value > 94)) throw new RangeError('Code 128 B has no such sign.');

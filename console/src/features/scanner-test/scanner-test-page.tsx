@@ -19,7 +19,7 @@ import { code128 } from './code-128-rules.ts';
 import classes from './scanner-test.module.css';
 import { scannerTestCopy } from './scanner-test-copy.ts';
 
-/** Has every letter that moves from layout to layout, the hyphen and all digits. */
+/** Contains all letters that differ between layouts, the hyphen and all digits. */
 const TEST_TEXT = 'YZ-AQWM-1234567890';
 const DIGITS = '1234567890';
 const KEYS_MAX = 48;
@@ -36,7 +36,6 @@ interface Result {
   setup: Required<ScannerSetup> | undefined;
 }
 
-/** Does this scanner work with this computer? */
 export function ScannerTestPage() {
   const copy = useCopy(scannerTestCopy);
   const router = useRouter();
@@ -92,7 +91,7 @@ function WhatCame({ result, onForget }: { result: Result; onForget: () => void }
   const copy = useCopy(scannerTestCopy);
   const { count } = useFormats();
   const { scan, decoded, setup } = result;
-  // Its digits came and its letters did not: the layout of the scanner is none that is known.
+  // The digits match but the letters do not, so the layout of the scanner is unknown.
   const isTestText = readingsOf(scan).some(([, text]) => text.includes(DIGITS));
   const verdict = setup
     ? { color: 'green', title: copy.right, text: copy.kept, icon: 'check' as const }
@@ -125,7 +124,7 @@ function WhatCame({ result, onForget }: { result: Result; onForget: () => void }
   );
 }
 
-/** What the browser told, key by key: for whoever sets up a scanner, and for a question to its maker. */
+/** Lists the received keys, for a person who sets up a scanner or asks its manufacturer. */
 function Keys({ keys }: { keys: readonly RawKey[] }) {
   const copy = useCopy(scannerTestCopy);
   const { count } = useFormats();
@@ -155,7 +154,7 @@ function Keys({ keys }: { keys: readonly RawKey[] }) {
   );
 }
 
-/** On each side, as readers need it. */
+/** The quiet zone on each side, in modules. */
 const QUIET_MODULES = 10;
 const HEIGHT = 40;
 

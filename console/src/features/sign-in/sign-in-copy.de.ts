@@ -9,14 +9,13 @@ export const copy: typeof import('./sign-in-copy.en.ts').copy = {
   wait: (seconds) =>
     `Zu viele Versuche. Erneut möglich in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   welcomeTitle: 'Passwort festlegen',
-  welcomeText: 'Wählen Sie das Passwort, mit dem Sie sich künftig anmelden. Der Link gilt einmal.',
+  welcomeText: 'Wählen Sie das Passwort, mit dem Sie sich künftig anmelden. Der Link gilt nur einmal.',
   newPassword: 'Neues Passwort',
-  again: 'Noch einmal',
-  differ: 'Die beiden stimmen nicht überein.',
+  again: 'Passwort wiederholen',
+  differ: 'Die Passwörter stimmen nicht überein.',
   tooShort: (characters) => `Mindestens ${characters} Zeichen.`,
-  rule: (characters) => `Mindestens ${characters} Zeichen; ein kurzer Satz ist leicht zu merken.`,
+  rule: (characters) => `Mindestens ${characters} Zeichen, zum Beispiel ein kurzer Satz.`,
   setPassword: 'Passwort festlegen und anmelden',
-  noToken:
-    'Der Adresse dieser Seite fehlt ihr geheimer Teil. Öffnen Sie den Link so, wie Sie ihn bekommen haben.',
+  noToken: 'Der Link ist unvollständig. Öffnen Sie den ganzen Link, den Sie bekommen haben.',
   toSignIn: 'Zur Anmeldung',
 };

@@ -9,14 +9,13 @@ export const copy = {
   wait: (seconds: number) =>
     `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   welcomeTitle: 'Set your password',
-  welcomeText: 'Choose the password that you will sign in with. The link works once.',
+  welcomeText: 'Choose the password that you will sign in with. The link works only once.',
   newPassword: 'New password',
-  again: 'The same again',
-  differ: 'The two are not the same.',
+  again: 'Repeat password',
+  differ: 'The passwords are not the same.',
   tooShort: (characters: number) => `At least ${characters} characters.`,
-  rule: (characters: number) =>
-    `At least ${characters} characters; a short sentence is easy to keep in mind.`,
+  rule: (characters: number) => `At least ${characters} characters, for example a short sentence.`,
   setPassword: 'Set password and sign in',
-  noToken: 'The address of this page lacks its secret part. Open the link as it was given to you.',
+  noToken: 'The link is incomplete. Open the whole link that you were given.',
   toSignIn: 'To the sign-in page',
 };

@@ -8,7 +8,7 @@ import { sharedCopy, useChooseLanguage } from '../../shared/copy/shared-copy.ts'
 import { SESSION_KEY, type Session } from '../../shared/session/session-api.ts';
 import classes from './sign-in-frame.module.css';
 
-/** The pages for those who are not signed in. */
+/** The frame of the pages without a session. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const copy = useCopy(sharedCopy);
   const language = useLanguage();
@@ -41,7 +41,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Takes the person who just signed in to where they wanted to, in their language. */
+/** Opens the page that the person asked for, in their language. */
 export function useEnter(): (session: Session, next?: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -53,7 +53,10 @@ export function useEnter(): (session: Session, next?: string) => void {
   };
 }
 
-/** `next` is an address within the console, as the router has it: /orders?status=ERROR. One that leads elsewhere, which somebody may have put into a link, is none. */
+/**
+ * Returns the address for `next`, a path within the console. Returns the start page for a path that leads
+ * elsewhere, because anyone may put one into a link.
+ */
 function addressOf(next = '/'): string {
   const address = URL.parse(CONSOLE_PATH.slice(0, -1) + next, location.origin);
   const isWithin = address?.origin === location.origin && address.pathname.startsWith(CONSOLE_PATH);

@@ -61,7 +61,7 @@ export function SignInPage() {
   );
 }
 
-/** A wrong password and too many attempts are everyday words of ours; the rest is the server's. */
+/** Shows own words for a wrong password and too many attempts, else the server's message. */
 function SignInFailure({ error }: { error: Error | null }) {
   const copy = useCopy(signInCopy);
   if (!error) return null;

@@ -11,10 +11,10 @@ import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { signInCopy } from './sign-in-copy.ts';
 import { SignInFrame, useEnter } from './sign-in-frame.tsx';
 
-/** The server's rule; it also refuses passwords that are easy to guess. */
+/** The server's rule. The server also refuses passwords that are easy to guess. */
 const PASSWORD_CHARACTERS_MIN = 12;
 
-/** The page of a one-time link: its secret stands behind the `#`, where no server and no proxy reads it. */
+/** The page of a one-time link. Its secret follows the `#`, so no server or proxy sees it. */
 export function WelcomePage() {
   const copy = useCopy(signInCopy);
   const { password: words } = useCopy(partsCopy);

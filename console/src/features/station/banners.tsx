@@ -6,11 +6,11 @@ import type { Identity } from '../../shared/scan/queue-rules.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './queue-banner.module.css';
 import refusalBannerClasses from './refusal-banner.module.css';
-import type { ShownRefusal } from './shown-rules.ts';
+import type { RefusalKind, ShownRefusal } from './shown-rules.ts';
 import { stationCopy } from './station-copy.ts';
 import type { Scans } from './use-scans.ts';
 
-/** Scans that the server has not answered. They wait, and do not count yet. */
+/** Shows the scans that wait for the server. They do not count yet. */
 export function QueueBanner({ scans, identity }: { scans: Scans; identity: Identity }) {
   const copy = useCopy(stationCopy);
   const { plural } = useFormats();
@@ -59,7 +59,6 @@ export function QueueBanner({ scans, identity }: { scans: Scans; identity: Ident
 
 const SHOWN_MAX = 8;
 
-/** In their order. */
 function Codes({ texts }: { texts: readonly string[] }) {
   return (
     <ol className={classes.codes}>
@@ -72,8 +71,8 @@ function Codes({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Whose message names what nobody here could: a reason that somebody wrote, a person, a parcel, a number. */
-const SAYS_MORE = [
+/** Kinds whose message adds facts to the title, such as a reason, a person or a parcel. */
+const SAYS_MORE: readonly RefusalKind[] = [
   'ALREADY_DONE',
   'STOPPED',
   'ON_HOLD',
@@ -92,13 +91,17 @@ interface RefusalBannerProps {
   onDismiss: () => void;
 }
 
-/** Why the last scan was refused. It takes no focus, so that the end of the next scan does not press it away. */
+/**
+ * Shows why the last scan was refused. It takes no focus, because the Enter of the next scan would dismiss
+ * it.
+ */
 export function RefusalBanner({ refusal, onDismiss }: RefusalBannerProps) {
   const copy = useCopy(stationCopy);
   const { say } = useCopy(floorSentencesCopy);
   const { kind, text, answer } = refusal;
   const message = answer?.refusal ? say(answer.refusal) : refusal.message;
-  const title = copy.refusals[kind as keyof typeof copy.refusals] ?? message;
+  // A newer server may send a kind that has no words here.
+  const title: string = copy.refusals[kind] ?? message;
   const advice = copy.advice[kind as keyof typeof copy.advice];
   const replacedBy = answer?.refusal?.replacedBy;
   return (

@@ -10,11 +10,11 @@ export const waitingCarriersQuery = polledQuery(['hand-over-carriers'], (signal)
   api.GET('/operator/v1/hand-over-carriers', { signal }),
 );
 
-/** POST /operator/v1/hand-overs: where one is open it is that one. */
+/** Opens a hand-over list for the carrier, or returns the open one. */
 export const openHandOver = (carrierId: string | undefined) =>
   api.POST('/operator/v1/hand-overs', { body: { ...(carrierId !== undefined && { carrierId }) } });
 
-/** GET /operator/v1/printers: those that print a sheet and are on the network. */
+/** Lists the network printers that print PDF. */
 export const listPrintersQuery = queryOptions({
   queryKey: ['printers', 'hand-over'],
   queryFn: async ({ signal }) => {
@@ -25,7 +25,7 @@ export const listPrintersQuery = queryOptions({
   },
 });
 
-/** POST …/print: once, however often it is sent. */
+/** Prints the list. Repeated calls create one print job. */
 export const printList = (handOverId: string, printerId: string) =>
   api.POST(`${HAND_OVER}/print`, { params: { path: { handOverId } }, body: { printerId } });
 

@@ -14,14 +14,12 @@ import {
   type ShownHandOver,
   waitingCarriersQuery,
 } from './hand-over-api.ts';
-import { handOverCopy } from './hand-over-copy.ts';
 import classes from './hand-over-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
-import { stationCopy } from './station-copy.ts';
+import { handOverCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import type { Scans } from './use-scans.ts';
 
-/** Which parcels has the driver really got? */
 export function HandOverPage() {
   const copy = useCopy(stationCopy);
   const words = useCopy(handOverCopy);
@@ -41,28 +39,28 @@ export function HandOverPage() {
   );
 }
 
-/** What the server said last of a list: a code that it could not read says nothing of it. */
+/** Shows the last list that an answer contained. An answer to an unreadable code contains none. */
 function Stage({ scans }: { scans: Scans }) {
   const { latest } = scans.shown;
-  const [told, setTold] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
+  const [last, setLast] = useState<{ answer: ScanAnswer; list: ShownHandOver }>();
   const answer = latest?.answer;
-  if (answer?.handOver && told?.answer !== answer) setTold({ answer, list: answer.handOver });
+  if (answer?.handOver && last?.answer !== answer) setLast({ answer, list: answer.handOver });
   const { handOver } = scans.view.context;
-  const list = told?.list;
-  if (handOver !== undefined && list?.handOverId === handOver && told)
-    return <OpenList list={list} answer={told.answer} scans={scans} />;
-  if (handOver === undefined && list?.state === 'CLOSED' && told)
-    return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setTold(undefined)} />;
+  const list = last?.list;
+  if (handOver !== undefined && list?.handOverId === handOver && last)
+    return <OpenList list={list} answer={last.answer} scans={scans} />;
+  if (handOver === undefined && list?.state === 'CLOSED' && last)
+    return <ClosedList list={list} isSeen={latest?.isReplay === true} onNext={() => setLast(undefined)} />;
   return <HandOverStart scans={scans} openId={handOver} />;
 }
 
 interface HandOverStartProps {
   scans: Scans;
-  /** A list is open here, of which nothing was told yet. */
+  /** The open list, if no answer has contained it yet. */
   openId: string | undefined;
 }
 
-/** No list is open here: the first parcel opens one, or somebody chooses whose. */
+/** Waits for the first parcel, which opens a list, or for a chosen carrier. */
 function HandOverStart({ scans, openId }: HandOverStartProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -113,12 +111,11 @@ function HandOverStart({ scans, openId }: HandOverStartProps) {
 
 interface OpenListProps {
   list: ShownHandOver;
-  /** What told of it. */
+  /** The answer that contained the list. */
   answer: ScanAnswer;
   scans: Scans;
 }
 
-/** How many are on the list, which was the last, and which are missing. */
 function OpenList({ list, answer, scans }: OpenListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -179,7 +176,7 @@ function OpenList({ list, answer, scans }: OpenListProps) {
   );
 }
 
-/** The packed parcels of the carrier that are on no list, by name. */
+/** The packed parcels of the carrier that are on no list. */
 function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boolean }) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();
@@ -211,12 +208,15 @@ function MissingParcels({ list, isAsking }: { list: ShownHandOver; isAsking: boo
 
 interface ClosedListProps {
   list: ShownHandOver;
-  /** It was closed before the page was loaded. */
+  /** The list was closed before the page was loaded. */
   isSeen: boolean;
   onNext: () => void;
 }
 
-/** The driver has it: the list is printed, by itself where just one printer prints sheets. It becomes one print job, however often it is asked for. */
+/**
+ * Prints the closed list automatically if exactly one printer prints PDF. Repeated calls create one print
+ * job.
+ */
 function ClosedList({ list, isSeen, onNext }: ClosedListProps) {
   const copy = useCopy(handOverCopy);
   const { count } = useFormats();

@@ -19,18 +19,18 @@ import type { Station } from './use-station.ts';
 interface LockScreenProps {
   station: Station;
   session: StationSession;
-  /** Whose scans may wait here. */
+  /** The kind of work whose waiting scans are counted. */
   work?: Work;
 }
 
-/** Nobody is signed on: nothing of the work, of the orders and of the people is shown. */
+/** The screen while nobody is signed on. It shows no work, orders or people. */
 export function LockScreen({ station, session, work }: LockScreenProps) {
   const copy = useCopy(stationCopy);
   const [scans, setScans] = useState(0);
   useScanner(
     (_, decoded) => {
       if (!isBadge(decoded)) return;
-      // What the scanner typed into a field goes with it.
+      // Replaces the form, so the text that the scanner typed into a field is removed.
       setScans(scans + 1);
       station.scanBadge(decoded.text);
     },
@@ -53,7 +53,7 @@ export function LockScreen({ station, session, work }: LockScreenProps) {
   );
 }
 
-/** This browser is none, and whoever is here is not signed in either, or may not work at stations. */
+/** For a browser that is not a station and has no session that may work at stations. */
 export function NoStation() {
   const copy = useCopy(stationCopy);
   return (
@@ -75,11 +75,10 @@ export function NoStation() {
 
 interface PinFormProps {
   onSignedOn: (session: StationSession) => void;
-  /** A badge that was scanned while the cursor stood in the first field. */
+  /** Called for a badge that was scanned into the first field. */
   onBadge: (badge: string) => void;
 }
 
-/** For whoever has no badge at hand. */
 function PinForm({ onSignedOn, onBadge }: PinFormProps) {
   const copy = useCopy(stationCopy);
   const form = useForm({ initialValues: { login: '', pin: '' } });
@@ -131,7 +130,7 @@ function PinForm({ onSignedOn, onBadge }: PinFormProps) {
   );
 }
 
-/** Why nobody was signed on; `wrong` in words of ours where there is one cause. */
+/** Shows why signing on failed; `wrong` is the text for a refused sign-on. */
 export function SignOnFailure({ error, wrong }: { error: Error | null; wrong?: string }) {
   if (!error) return null;
   const isRefused = error instanceof RequestError && error.status === 401;

@@ -7,17 +7,16 @@ export type PackedLine = PackedParcel['items'][number];
 export type Paper = PackedParcel['papers'][number];
 export type ParcelProblem = NonNullable<PackedParcel['problem']>;
 
-/** Fast while something is being printed: somebody stands there and waits for it. */
+/** A person waits at the station while a paper is printed. */
 const PRINTING_MS = 1_000;
 const CALM_MS = 5_000;
-/** Nothing more happens to it by itself. */
+/** Print states that do not change without a person. */
 const AT_REST: readonly Paper['state'][] = ['printed', 'cancelled'];
 
-/** Whether all papers are printed, so far as they are to be. */
 export const areAtRest = (papers: readonly Paper[]): boolean =>
   papers.every(({ state }) => AT_REST.includes(state));
 
-/** GET /operator/v1/parcels/{code}: how far its papers are. */
+/** Reads the print states of a parcel's papers. */
 export const parcelQuery = (code: string) =>
   queryOptions({
     queryKey: ['parcels', code],

@@ -8,17 +8,16 @@ import { COMMANDS } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import type { PackedLine, PackedParcel } from './pack-api.ts';
-import { packCopy } from './pack-copy.ts';
 import { PackPapers } from './pack-papers.tsx';
 import { FewLines, PackSide } from './pack-side.tsx';
 import classes from './pack-stage.module.css';
+import type { RefusalKind } from './shown-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
-import { stationCopy } from './station-copy.ts';
+import { packCopy, stationCopy } from './station-copy.ts';
 import { StationFrame } from './station-frame.tsx';
 import { useBrowserPrints } from './use-browser-prints.ts';
 import type { Scans } from './use-scans.ts';
 
-/** What still goes into this box? */
 export function PackPage() {
   const copy = useCopy(packCopy);
   const { works } = useCopy(stationCopy);
@@ -44,10 +43,16 @@ function commandByKey(key: string, scans: Scans): void {
   if (key.toLowerCase() === 'n') scans.scan(COMMANDS.NEXT_PARCEL);
 }
 
-/** Refusals after which somebody wants to know what would have been right. */
-const ASKS_WHAT_ELSE: readonly string[] = ['FOREIGN', 'TOO_MANY', 'ALREADY_DONE', 'UNKNOWN', 'NOT_COMPLETE'];
+/** Refusals after which the page lists the pieces that are still missing. */
+const ASKS_WHAT_ELSE: readonly RefusalKind[] = [
+  'FOREIGN',
+  'TOO_MANY',
+  'ALREADY_DONE',
+  'UNKNOWN',
+  'NOT_COMPLETE',
+];
 
-/** The parcel that is open, or what became of the last one. */
+/** Shows the open parcel, or the result of the last one. */
 function PackStage({ scans }: { scans: Scans }) {
   const { shown } = scans;
   const failure = useBrowserPrints(scans);
@@ -112,7 +117,7 @@ function OpenParcel({ scans, answer, parcel }: OpenParcelProps) {
   );
 }
 
-/** What would have been right. */
+/** Lists the pieces that are still missing. */
 function Expected({ parcel }: { parcel: PackedParcel }) {
   const copy = useCopy(packCopy);
   const missing = stillExpected(parcel.items);
@@ -181,16 +186,13 @@ function NothingOpen({ scans, latest }: { scans: Scans; latest: ScanAnswer | und
   return <p className={classes.ask}>{copy.ask}</p>;
 }
 
-/** The line that the last scan went into. */
 function lastOf({ done, refusal }: ScanAnswer): string | undefined {
   return refusal ? undefined : done?.piece.itemId;
 }
 
-/** What somebody calls what a line is of. */
 const nameOf = ({ title, color, size }: Pick<PackedLine, 'title' | 'color' | 'size'>): string =>
   [title, color, size].filter(Boolean).join(', ');
 
-/** Each line of the parcel, with its picture and how many of it are in. */
 function PackLines({ lines, last }: { lines: readonly PackedLine[]; last: string | undefined }) {
   const copy = useCopy(packCopy);
   return (

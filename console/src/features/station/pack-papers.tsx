@@ -8,15 +8,15 @@ import { changePrintJob, reprint } from '../../shared/printing/print-jobs-api.ts
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import { type PackedParcel, type Paper, parcelQuery } from './pack-api.ts';
-import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
+import { packCopy } from './station-copy.ts';
 
-/** What goes into the box and onto it, how far its printing is, and what to do where it did not print. */
+/** Lists the papers of a parcel with their print states and the possible actions. */
 export function PackPapers({ parcel }: { parcel: PackedParcel }) {
   const copy = useCopy(packCopy);
-  const { code, papers: told } = parcel;
-  const { data } = useQuery({ ...parcelQuery(code), enabled: told.length > 0 });
-  const papers = data?.papers ?? told;
+  const { code, papers: scanned } = parcel;
+  const { data } = useQuery({ ...parcelQuery(code), enabled: scanned.length > 0 });
+  const papers = data?.papers ?? scanned;
   return (
     <section className={classes.part} aria-label={copy.papers}>
       <h3>{copy.papers}</h3>
@@ -33,7 +33,7 @@ export function PackPapers({ parcel }: { parcel: PackedParcel }) {
 function PaperRow({ paper }: { paper: Paper }) {
   const copy = useCopy(packCopy);
   const queryClient = useQueryClient();
-  /** Of the reprint that is asked for: pressed again after a lost answer, it is one. */
+  /** Idempotency key of the requested reprint. A second click after a lost answer reuses it. */
   const [key, setKey] = useState<string>();
   const [isAgain, setAgain] = useState(false);
   const { kind, source, state, jobId, printer, copy: nth, problem } = paper;

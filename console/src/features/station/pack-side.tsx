@@ -3,9 +3,9 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { floorSentencesCopy } from '../../shared/floor-sentences/floor-sentences-copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import type { PackedParcel } from './pack-api.ts';
-import { packCopy } from './pack-copy.ts';
 import classes from './pack-stage.module.css';
 import type { ScanAnswer } from './station-api.ts';
+import { packCopy } from './station-copy.ts';
 
 interface PackSideProps {
   answer: ScanAnswer;
@@ -13,7 +13,7 @@ interface PackSideProps {
   children: ReactNode;
 }
 
-/** Whom it goes to, what is to be known of it, and its papers. */
+/** Shows the recipient, warnings, notes and papers. */
 export function PackSide({ answer: { order }, parcel, children }: PackSideProps) {
   const copy = useCopy(packCopy);
   const { say } = useCopy(floorSentencesCopy);
@@ -54,7 +54,7 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
         {recipient ? (
           <address className={classes.recipient}>
             {recipient.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address may be the same, and never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat and never move
               <span key={at}>{line}</span>
             ))}
           </address>
@@ -72,10 +72,9 @@ export function PackSide({ answer: { order }, parcel, children }: PackSideProps)
   );
 }
 
-/** More nobody reads at a station; the office sees all of them. */
+/** A station shows only the first lines. The office sees all of them. */
 const LINES_SHOWN_MAX = 3;
 
-/** The first of some sentences, and how many more there are. */
 export function FewLines({ lines }: { lines: readonly string[] }) {
   const copy = useCopy(packCopy);
   const more = lines.length - LINES_SHOWN_MAX;

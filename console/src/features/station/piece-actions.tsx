@@ -1,20 +1,20 @@
 import { Button, Kbd } from '@mantine/core';
+import type { RejectReason } from '../../shared/api/reject-reasons.ts';
 import { useCopy } from '../../shared/copy/copy.ts';
-import { REASON_LIST, type RejectReason } from '../../shared/scan/station-commands.ts';
+import { REASON_LIST, STOP_KEY } from '../../shared/scan/station-commands.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import classes from './piece-actions.module.css';
-import { piecesCopy } from './pieces-copy.ts';
-import rejectChoiceClasses from './reject-choice.module.css';
+import { piecesCopy } from './station-copy.ts';
 import type { PieceWork } from './use-piece-work.ts';
 
 interface PieceActionsProps {
   work: PieceWork;
   passLabel: string;
-  /** There are files to be saved for what is done now. */
+  /** The next steps of the piece have print files. */
   hasFiles?: boolean;
 }
 
-/** What can be said of the piece in hand by finger, by key, and by the codes of the sheet. */
+/** The actions for the piece in hand. Each has a key, and a code on the command sheet. */
 export function PieceActions({ work, passLabel, hasFiles = false }: PieceActionsProps) {
   const copy = useCopy(piecesCopy);
   const { piece, canUndo, isRejecting } = work;
@@ -60,7 +60,7 @@ export function PieceActions({ work, passLabel, hasFiles = false }: PieceActions
 
 interface RejectChoiceProps {
   onChoose: (reason: RejectReason) => void;
-  /** Its artwork is bad for all pieces of the order. */
+  /** Stops the whole order because its artwork is bad. */
   onStop: () => void;
   onCancel: () => void;
 }
@@ -69,16 +69,16 @@ interface RejectChoiceProps {
 function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
   const copy = useCopy(piecesCopy);
   return (
-    <section className={rejectChoiceClasses.choice} aria-label={copy.whatIsWrong}>
-      <p className={rejectChoiceClasses.title}>{copy.whatIsWrong}</p>
-      <div className={rejectChoiceClasses.reasons}>
-        {REASON_LIST.map((reason, place) => (
+    <section className={classes.choice} aria-label={copy.whatIsWrong}>
+      <p className={classes.choiceTitle}>{copy.whatIsWrong}</p>
+      <div className={classes.reasons}>
+        {REASON_LIST.map(({ reason, key }) => (
           <Button
             key={reason}
             color="red"
             size="lg"
-            className={rejectChoiceClasses.reason}
-            rightSection={<Kbd>{place + 1}</Kbd>}
+            className={classes.reason}
+            rightSection={key !== undefined && <Kbd>{key}</Kbd>}
             justify="space-between"
             onClick={() => onChoose(reason)}
           >
@@ -88,8 +88,8 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
         <Button
           color="dark"
           size="lg"
-          className={rejectChoiceClasses.reason}
-          rightSection={<Kbd>9</Kbd>}
+          className={classes.reason}
+          rightSection={<Kbd>{STOP_KEY}</Kbd>}
           justify="space-between"
           onClick={onStop}
         >
@@ -98,8 +98,8 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
         <Button
           variant="default"
           size="lg"
-          className={rejectChoiceClasses.reason}
-          rightSection={<Kbd>0</Kbd>}
+          className={classes.reason}
+          rightSection={<Kbd>F</Kbd>}
           justify="space-between"
           onClick={onCancel}
         >

@@ -7,13 +7,12 @@ import { DonePanel, OtherSteps, Picture, PieceHead, PieceNotes, StepLine } from 
 import { filesNow, stepsNow } from './piece-rules.ts';
 import { PieceSearchPart } from './piece-search.tsx';
 import classes from './piece-stage.module.css';
-import { piecesCopy } from './pieces-copy.ts';
 import type { PieceInHand, StepInHand } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 import { StationFrame, useStationKeys } from './station-frame.tsx';
 import { onPieceKey, type PieceWork, usePieceWork } from './use-piece-work.ts';
 import type { Scans } from './use-scans.ts';
 
-/** What do I do with the piece in my hand? */
 export function MakePage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -23,7 +22,6 @@ export function MakePage() {
   );
 }
 
-/** Is it right, and where does it go? */
 export function CheckPage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -33,7 +31,6 @@ export function CheckPage() {
   );
 }
 
-/** What is this, and where does it belong? */
 export function FindPage() {
   const copy = useCopy(piecesCopy);
   return (
@@ -55,7 +52,7 @@ function MakeStage({ scans }: { scans: Scans }) {
       scans={scans}
       work={work}
       actions={<PieceActions work={work} passLabel={copy.made} hasFiles={files.length > 0} />}
-      told={
+      notice={
         isSaved && (
           <p className={classes.saved} role="status">
             {copy.saved(files.map(({ fileName }) => fileName).join(', '))}
@@ -124,16 +121,14 @@ function CheckStage({ scans }: { scans: Scans }) {
 interface WorkStageProps {
   scans: Scans;
   work: PieceWork;
-  /** The steps of the piece in hand. */
   steps: ReactNode;
-  told?: ReactNode;
+  notice?: ReactNode;
   actions: ReactNode;
-  /** Its pictures. */
   children: ReactNode;
 }
 
-/** The piece in hand, or the result of the piece before it. */
-function WorkStage({ scans, work, steps, told, actions, children }: WorkStageProps) {
+/** Shows the piece in hand, or the result of the previous piece. */
+function WorkStage({ scans, work, steps, notice, actions, children }: WorkStageProps) {
   const copy = useCopy(piecesCopy);
   useStationKeys((key) => onPieceKey(key, work));
   const { piece, order } = work;
@@ -147,7 +142,7 @@ function WorkStage({ scans, work, steps, told, actions, children }: WorkStagePro
             <PieceHead piece={piece} order={order} />
             {steps}
             <PieceNotes order={order} />
-            {told}
+            {notice}
           </>
         )}
       </div>
@@ -215,7 +210,6 @@ function StepLines({ steps, piece }: { steps: readonly StepInHand[]; piece: Piec
   return steps.map((step) => <StepLine key={keyOf(step)} step={step} piece={piece} />);
 }
 
-/** The picture for quality control, and all artwork. */
 function ComparedPictures({ piece }: { piece: PieceInHand }) {
   const copy = useCopy(piecesCopy);
   return (
@@ -231,12 +225,12 @@ function ComparedPictures({ piece }: { piece: PieceInHand }) {
   );
 }
 
-/** A phone that reads the square on a ticket comes here with its code in the address. */
+/** Scans the code in the address, which comes from the QR code on a ticket. */
 function useCodeOfAddress(code: string | undefined, scans: Scans): void {
   const found = useEffectEvent(scans.scan);
   useEffect(() => {
     if (code === undefined) return;
-    // The queue of scans learns who is signed on after this part of the page is there.
+    // The scan queue gets the signed-on person after this effect runs.
     const timer = setTimeout(() => found(code));
     return () => clearTimeout(timer);
   }, [code]);

@@ -7,15 +7,15 @@ import donePanelClasses from './done-panel.module.css';
 import classes from './piece-head.module.css';
 import piecePicturesClasses from './piece-pictures.module.css';
 import { attemptOf, stepsNow, urgencyOf } from './piece-rules.ts';
-import { piecesCopy } from './pieces-copy.ts';
 import type { PieceInHand, ScanAnswer, ScannedOrder, StepInHand } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 
 interface PieceHeadProps {
   piece: PieceInHand;
   order: ScannedOrder | undefined;
 }
 
-/** Which piece it is: article, colour and size as large as they are looked for, which of how many, and what is special about it. */
+/** Shows which piece it is. Article, colour and size are the largest text. */
 export function PieceHead({ piece, order }: PieceHeadProps) {
   const copy = useCopy(piecesCopy);
   const { moment } = useFormats();
@@ -64,7 +64,7 @@ function Fact({ name, value, isCode = false }: { name: string; value: string; is
   );
 }
 
-/** What colleagues wrote about the order and the article; nobody has to look for it. */
+/** Shows the staff's notes on the order and the article. */
 export function PieceNotes({ order }: { order: ScannedOrder | undefined }) {
   const copy = useCopy(piecesCopy);
   if (!order || order.notes.length === 0) return null;
@@ -83,7 +83,7 @@ export function PieceNotes({ order }: { order: ScannedOrder | undefined }) {
   );
 }
 
-/** A picture that we made of what a customer sent, as large as there is room. */
+/** Shows a preview of a client's file as large as the space allows. */
 export function Picture({ path, name }: { path: string | undefined; name: string }) {
   const copy = useCopy(piecesCopy);
   const [failed, setFailed] = useState<string>();
@@ -103,7 +103,7 @@ export function Picture({ path, name }: { path: string | undefined; name: string
   );
 }
 
-/** Where a step goes, by what, and how large. */
+/** Shows location, technology and size of a step. */
 export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand }) {
   const copy = useCopy(piecesCopy);
   const { count } = useFormats();
@@ -124,7 +124,7 @@ export function StepLine({ step, piece }: { step: StepInHand; piece: PieceInHand
   );
 }
 
-/** The other steps: what is done with the piece already, and what comes later. */
+/** Lists the finished steps and the later ones. */
 export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly StepInHand[] }) {
   const copy = useCopy(piecesCopy);
   const others = piece.steps.filter((step) => !now.includes(step));
@@ -143,13 +143,13 @@ export function OtherSteps({ piece, now }: { piece: PieceInHand; now: readonly S
 }
 
 interface DonePanelProps {
-  /** The answer that finished, rejected or took back a piece. */
+  /** The answer that finished, rejected or undid a piece. */
   answer: ScanAnswer;
-  /** Another piece is in hand already: this is about the one before it. */
+  /** Another piece is already in hand. */
   isBefore: boolean;
 }
 
-/** What became of the piece that was in hand, and where it goes: read from where the bins stand. */
+/** Shows the result for the previous piece and where it goes next. Readable from the bins. */
 export function DonePanel({ answer, isBefore }: DonePanelProps) {
   const copy = useCopy(piecesCopy);
   const { done, command, reason } = answer;

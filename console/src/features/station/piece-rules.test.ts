@@ -20,7 +20,7 @@ const steps = [
   step('DTG', 'ARM'),
 ];
 
-test('what is done now are the steps of one technology that come next, as the server finishes them', () => {
+test('the next steps are those of one technology, as on the server', () => {
   const at = (stepsDone: number) => stepsNow({ steps, stepsDone }).map(({ location }) => location);
   assert.deepEqual([at(0), at(1), at(2), at(3), at(4)], [['FRONT', 'BACK'], ['BACK'], ['NECK'], ['ARM'], []]);
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('what is done now are the steps of one technology that come next, as the se
   );
 });
 
-test('a piece is late after its time, and due today until then', () => {
+test('a piece is late after its due time, and due today before it', () => {
   const now = new Date(2026, 10, 22, 12).getTime();
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
   assert.deepEqual(

@@ -5,7 +5,7 @@ interface Progress<Step> {
   stepsDone: number;
 }
 
-/** The steps that the next PASS finishes: those of one technology that come next. */
+/** Returns the steps that the next PASS finishes: the next ones with the same technology. */
 export function stepsNow<Step extends { technology: string }>({ steps, stepsDone }: Progress<Step>): Step[] {
   const rest = steps.slice(stepsDone);
   const technology = rest[0]?.technology;
@@ -13,12 +13,12 @@ export function stepsNow<Step extends { technology: string }>({ steps, stepsDone
   return other < 0 ? rest : rest.slice(0, other);
 }
 
-/** The files that are wanted at the press now. */
+/** Returns the print files of the next steps. */
 export function filesNow(piece: Progress<StepInHand>): { file: string; fileName: string }[] {
   return stepsNow(piece).flatMap(({ artwork }) => (artwork ? [artwork] : []));
 }
 
-/** Its order should have left by then, or should today. */
+/** Returns whether the due time has passed or is today. */
 export function urgencyOf(due: string | undefined, now: number): 'late' | 'today' | undefined {
   if (due === undefined) return undefined;
   const at = Date.parse(due);
@@ -26,6 +26,6 @@ export function urgencyOf(due: string | undefined, now: number): 'late' | 'today
   return new Date(at).toDateString() === new Date(now).toDateString() ? 'today' : undefined;
 }
 
-/** R1 for the first successor; undefined for the first attempt. */
+/** Returns R1 for the first replacement; undefined for the original piece. */
 export const attemptOf = ({ attempt }: { attempt: number }): string | undefined =>
   attempt > 0 ? `R${attempt}` : undefined;

@@ -7,18 +7,18 @@ import { useCopy } from '../../shared/copy/copy.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { RequestFailure } from '../../shared/ui/request-failure.tsx';
 import classes from './piece-search.module.css';
-import { piecesCopy } from './pieces-copy.ts';
 import { FOUND_MAX, type FoundPiece, foundPiecesQuery, type PieceSearch } from './station-api.ts';
+import { piecesCopy } from './station-copy.ts';
 
 const FIELDS = ['sku', 'color', 'size'] as const;
 
 interface PieceSearchProps {
-  /** As it stands in the address. */
+  /** The search parameters of the address. */
   search: PieceSearch;
   onFound: (code: string) => void;
 }
 
-/** For a piece whose ticket is lost: those on the floor that look like it. */
+/** Searches pieces in production whose ticket is lost. */
 export function PieceSearchPart({ search, onFound }: PieceSearchProps) {
   const copy = useCopy(piecesCopy);
   const navigate = useNavigate();

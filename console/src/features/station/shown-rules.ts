@@ -2,40 +2,42 @@ import type { AnsweredScan } from '../../shared/scan/scan-queue.ts';
 import { type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
 import type { ScanAnswer } from './station-api.ts';
 
-/** A refusal as it stands on the screen. It stays until a scan is right that was made after it was seen, or until somebody taps it away. */
+/**
+ * Why a scan was refused. The last three kinds come from this page: the request failed, the queue is full, no
+ * station.
+ */
+export type RefusalKind = NonNullable<ScanAnswer['refusal']>['kind'] | 'FAILED' | 'TOO_MANY_WAIT' | 'BADGE';
+
+/** A refusal on the screen. It stays until a later scan succeeds or a person dismisses it. */
 export interface ShownRefusal {
-  /** Of the server's kinds; `FAILED`: the scan was not accepted at all. */
-  kind: string;
-  /** The server's words. */
+  kind: RefusalKind;
   message: string;
-  /** What was scanned. */
+  /** The scanned code. */
   text: string;
   answer?: ScanAnswer;
-  /** When it came to the screen, in milliseconds. */
+  /** When it was displayed, in milliseconds since 1970. */
   since: number;
 }
 
-/** What a station shows of what it was answered. */
 export interface Shown {
-  /** The answer that opened what is open now: the piece in hand, or the parcel. */
+  /** The answer that opened the current piece or parcel. */
   open?: ScanAnswer;
-  /** The answer that finished, rejected or took back a piece, until something else is done. */
+  /** The answer that finished, rejected or undid a piece. It is kept until the next action. */
   done?: ScanAnswer;
-  /** The last answer, right or refused. */
+  /** The last answer, accepted or refused. */
   latest?: AnsweredScan<ScanAnswer>;
   refusal?: ShownRefusal;
-  /** What was heard last, and how often something was heard. */
+  /** The last sound, and how many sounds were played. */
   signal?: { sound: SoundKind; nth: number };
 }
 
 type ShownChange =
   | { type: 'answered'; one: AnsweredScan<ScanAnswer>; now: number }
   | { type: 'heard'; sound: SoundKind }
-  /** A refusal of this page itself. */
+  /** A refusal from this page, before a request. */
   | { type: 'refused'; refusal: ShownRefusal }
   | { type: 'dismissed' };
 
-/** What is shown after that. */
 export function changeShown(shown: Shown, change: ShownChange): Shown {
   switch (change.type) {
     case 'dismissed':
@@ -66,7 +68,7 @@ function afterAnswer(shown: Shown, one: AnsweredScan<ScanAnswer>, now: number): 
   return isSeen ? without(opened, 'refusal') : opened;
 }
 
-/** What the server says that is open is shown, with what it told of it; of what is open no more nothing stays. */
+/** Keeps the answer that describes the open piece or parcel, and removes it when nothing is open. */
 function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   const { next, piece, parcel } = answer;
   if (next.parcel !== undefined && parcel?.code === next.parcel) return { ...shown, open: answer };
@@ -76,7 +78,9 @@ function withOpen(shown: Shown, answer: ScanAnswer): Shown {
   return isSame && (next.piece ?? next.parcel) !== undefined ? shown : without(shown, 'open');
 }
 
-/** Where the last piece goes is told until something else is done; a scan that was refused, or the same again, is nothing else. */
+/**
+ * Keeps the result of the last piece until the next action. Refused and repeated scans do not count as one.
+ */
 function withDone(shown: Shown, answer: ScanAnswer): Shown {
   if (answer.done) return { ...shown, done: answer };
   return answer.refusal || answer.isAgain ? shown : without(shown, 'done');

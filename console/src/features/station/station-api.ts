@@ -11,12 +11,11 @@ export type StepInHand = Schemas['StepInHand'];
 export type ScannedOrder = Schemas['ScannedOrder'];
 export type FoundPiece = Schemas['FoundPiece'];
 export type ScanContext = Schemas['ScanContext'];
-/** What is done at a station. */
 export type Work = ScanContext['work'];
 
 const STATION_KEY = ['station-session'];
 
-/** GET /operator/v1/station-session; null where this browser is no station. */
+/** Reads the session of this station; null if this browser is not a station. */
 export const stationSessionQuery = queryOptions({
   queryKey: STATION_KEY,
   queryFn: async (): Promise<StationSession | null> => {
@@ -39,12 +38,12 @@ export const signOnByPin = (body: Schemas['PinRequest']): Promise<StationSession
 export const signOff = (): Promise<StationSession> =>
   api.POST('/operator/v1/station-session/sign-off').finally(forgetAnswers);
 
-export const sayActivity = (): Promise<unknown> => api.POST('/operator/v1/station-session/activity');
+export const reportActivity = (): Promise<unknown> => api.POST('/operator/v1/station-session/activity');
 
-/** What can be seen of a piece without its ticket. */
+/** Search parameters for a piece without a ticket. */
 export type PieceSearch = { [Field in 'sku' | 'color' | 'size']?: string | undefined };
 
-/** So many are looked through at most; whoever has more says more of what is seen. */
+/** Matches shown at most. With more matches, the person narrows the search. */
 export const FOUND_MAX = 50;
 
 export const foundPiecesQuery = (search: PieceSearch) =>
@@ -54,10 +53,10 @@ export const foundPiecesQuery = (search: PieceSearch) =>
       api.GET('/operator/v1/pieces', { params: { query: { ...search, limit: FOUND_MAX } as object } }),
   });
 
-/** What the scans of somebody who is signed in for themselves are said to come from. */
+/** The station name for scans of a person who signed in at a browser that is not a station. */
 export const NO_STATION = 'console';
 
-/** POST /operator/v1/scans. A station is known by its session. */
+/** Sends a scan. A station is identified by its session cookie. */
 export const sendScan = (
   { scan, context }: SentScan<ScanContext>,
   signal: AbortSignal,

@@ -14,11 +14,10 @@ interface StationBarProps {
   title: string;
   station: Station;
   identity: Identity;
-  /** Scans of the person that counted today. */
+  /** The person's counted scans today. */
   count: number;
 }
 
-/** Where one is, who is at work, and how far. */
 export function StationBar({ title, station, identity, count }: StationBarProps) {
   const copy = useCopy(stationCopy);
   const { count: number } = useFormats();
@@ -56,7 +55,7 @@ export function StationBar({ title, station, identity, count }: StationBarProps)
   );
 }
 
-/** What is heard is seen as well: whoever switches it off misses nothing. */
+/** Switches the sound. Every signal is also visible. */
 function SoundSwitch() {
   const copy = useCopy(stationCopy);
   const isOn = useSyncExternalStore(onSoundSwitched, isSoundOn);

@@ -9,16 +9,18 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   signedOn: (name) => `${name} ist angemeldet.`,
   locks: (seconds) =>
     seconds % 60 === 0
-      ? `Nach ${seconds / 60} Minuten ohne Benutzung ist niemand mehr angemeldet.`
-      : `Nach ${seconds} Sekunden ohne Benutzung ist niemand mehr angemeldet.`,
-  next: 'Wer als Nächstes kommt, scannt den eigenen Ausweis.',
+      ? `Nach ${seconds / 60} Minuten ohne Eingabe werden Sie abgemeldet.`
+      : `Nach ${seconds} Sekunden ohne Eingabe werden Sie abgemeldet.`,
+  next: 'Die nächste Person scannt ihren Ausweis.',
   none: 'Dieser Browser ist keine Station.',
-  noneMeans: 'Jemand aus dem Büro oder der Verwaltung öffnet hier eine: Stationen, dann „Hier öffnen“.',
+  noneMeans:
+    'Um ihn zur Station zu machen, meldet sich jemand aus dem Büro hier an, öffnet „Stationen“ und wählt „Hier öffnen“.',
   toSignIn: 'Anmelden',
   wrongPin: 'Anmeldename oder PIN ist falsch, oder das Konto ist gesperrt.',
-  badgeOfNobody: 'Ausweise melden nur an Stationen an. Dieser Browser ist keine.',
+  badgeOfNobody:
+    'Mit dem Ausweis können Sie sich nur an einer Station anmelden. Dieser Browser ist keine Station.',
 
-  work: 'Was hier gemacht wird',
+  work: 'Arbeit auswählen',
   works: {
     make: 'Fertigen',
     check: 'Prüfen',
@@ -33,10 +35,10 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   takeWindow: 'Hier benutzen',
 
   today: 'heute',
-  countMeans: 'Ihre Scans, die heute gezählt haben',
+  countMeans: 'Ihre gezählten Scans von heute',
   sound: 'Ton',
   soundOn: 'Der Ton ist an',
-  soundOff: 'Der Ton ist aus. Alles ist auch zu sehen.',
+  soundOff: 'Der Ton ist aus. Alle Signale sind auch zu sehen.',
   typeCode: 'Code eintippen',
   send: 'Senden',
   lastScans: 'Die letzten fünf Scans',
@@ -44,7 +46,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   meanings: {
     PIECE: 'Teil',
     ORDER: 'Auftrag',
-    BATCH: 'Los',
+    BATCH: 'Batch',
     BIN: 'Fach',
     PARCEL: 'Paket',
     PERSON: 'Ausweis',
@@ -68,20 +70,20 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   oneWaits: '1 Scan wartet.',
   waits: (count) => `${count} Scans warten.`,
   waitsMeans:
-    'Nichts davon zählt bisher. Alles wird einmal und in dieser Reihenfolge gesendet, wenn der Server wieder da ist.',
+    'Wartende Scans zählen noch nicht. Sobald der Server wieder antwortet, wird jeder einmal gesendet, in dieser Reihenfolge.',
   waitsLocked: (count) =>
-    `${count === 1 ? '1 Scan wartet' : `${count} Scans warten`} hier aufs Senden. Wer gescannt hat, meldet sich an, dann geht es weiter.`,
+    `${count === 1 ? '1 Scan wartet' : `${count} Scans warten`} auf das Senden. Dazu meldet sich die Person, die gescannt hat, wieder an.`,
   foreign: (count, name, station) =>
-    `${count === 1 ? '1 Scan' : `${count} Scans`} von ${name} an ${station} ${count === 1 ? 'ist' : 'sind'} nicht gesendet`,
+    `${count === 1 ? '1 Scan' : `${count} Scans`} von ${name} an ${station} ${count === 1 ? 'wurde' : 'wurden'} nicht gesendet`,
   foreignPerson: (name) =>
-    `Sobald ${name} sich hier anmeldet, werden sie gesendet. Vorher wird nichts anderes gesendet.`,
-  foreignStation: 'Sie gehören zu einer anderen Station und lassen sich von hier nicht senden.',
-  adopt: (name) => `Im Namen von ${name} senden`,
-  discard: (count) => (count === 1 ? 'Aufgeben' : `Alle ${count} aufgeben`),
+    `Sie werden gesendet, sobald ${name} sich hier anmeldet. Bis dahin wird kein anderer Scan gesendet.`,
+  foreignStation: 'Sie gehören zu einer anderen Station und können von hier nicht gesendet werden.',
+  adopt: (name) => `Als ${name} senden`,
+  discard: (count) => (count === 1 ? 'Löschen' : `Alle ${count} löschen`),
 
   scanned: 'Gescannt:',
   understood: 'Verstanden',
-  replacedBy: (code) => `Der Nachfolger ist ${code}.`,
+  replacedBy: (code) => `Ersetzt durch ${code}.`,
   refusals: {
     UNKNOWN: 'Unbekannter Code',
     MISREAD: 'Nicht richtig gelesen',
@@ -90,8 +92,8 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     OLD_TICKET: 'Alter Zettel',
     STOPPED: 'Gestoppt',
     ON_HOLD: 'Angehalten',
-    SHIPPED: 'Schon verschickt',
-    ASKED_TO_CANCEL: 'Halt: Der Kunde bittet um Storno',
+    SHIPPED: 'Schon versandt',
+    ASKED_TO_CANCEL: 'Stopp: Stornierung angefragt',
     NO_BLANK: 'Kein Rohling',
     ALREADY_DONE: 'Schon erledigt',
     NOT_MADE: 'Noch nicht gefertigt',
@@ -99,7 +101,7 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
     BINS_FULL: 'Alle Fächer sind belegt',
     FOREIGN: 'Gehört nicht hierher',
     TOO_MANY: 'Eins zu viel',
-    IN_USE: 'Das hat gerade jemand anderes',
+    IN_USE: 'Daran arbeitet gerade jemand anderes',
     NO_PARCEL: 'Kein Paket ist offen',
     NOT_COMPLETE: 'Nicht vollständig',
     NO_LABEL: 'Verpackt, kein Etikett',
@@ -109,18 +111,18 @@ export const copy: typeof import('./station-copy.en.ts').copy = {
   },
   advice: {
     UNKNOWN: 'Scannen Sie den Code auf dem Zettel.',
-    MISREAD: 'Noch einmal scannen oder eintippen.',
-    REPLACED: 'Dieses Teil wurde verworfen. Weiter geht es mit dem neuen Zettel.',
-    CANCELLED: 'Legen Sie das Teil zur Wiederverwendung.',
+    MISREAD: 'Scannen Sie noch einmal, oder tippen Sie den Code ein.',
+    REPLACED: 'Dieses Teil wurde verworfen. Arbeiten Sie mit dem neuen Zettel weiter.',
+    CANCELLED: 'Legen Sie das Teil in das Regal zur Wiederverwendung.',
     OLD_TICKET:
-      'Der Auftrag wurde geändert, nachdem dieser Zettel gedruckt war. Legen Sie das Teil zur Wiederverwendung.',
-    STOPPED: 'Legen Sie das Teil zu den Problemen.',
-    ASKED_TO_CANCEL: 'Legen Sie das Teil hin und fragen Sie die Leitung.',
-    NO_BLANK: 'Holen und zählen Sie einen, oder lassen Sie das Teil warten.',
-    NOT_MADE: 'Erst wird es gedruckt.',
-    NOTHING_IN_HAND: 'Scannen Sie erst das Teil.',
-    NO_PARCEL: 'Scannen Sie erst ein Teil, den Auftrag oder sein Fach.',
-    TOO_MANY_WAIT: 'Halten Sie an und fragen Sie, warum der Server nicht antwortet.',
-    FAILED: 'Er zählt nicht. Scannen Sie noch einmal.',
+      'Der Auftrag wurde geändert, nachdem dieser Zettel gedruckt wurde. Legen Sie das Teil in das Regal zur Wiederverwendung.',
+    STOPPED: 'Legen Sie das Teil zu den Problemfällen.',
+    ASKED_TO_CANCEL: 'Legen Sie das Teil zur Seite und fragen Sie die Leitung.',
+    NO_BLANK: 'Holen und zählen Sie einen Rohling, oder lassen Sie das Teil warten.',
+    NOT_MADE: 'Das Teil muss zuerst gefertigt werden.',
+    NOTHING_IN_HAND: 'Scannen Sie zuerst das Teil.',
+    NO_PARCEL: 'Scannen Sie zuerst ein Teil, den Auftrag oder das Fach.',
+    TOO_MANY_WAIT: 'Scannen Sie nicht weiter, und sagen Sie der Leitung, dass der Server nicht antwortet.',
+    FAILED: 'Dieser Scan zählt nicht. Scannen Sie noch einmal.',
   },
 };

@@ -9,14 +9,14 @@ import { stationCopy } from './station-copy.ts';
 import classes from './station-foot.module.css';
 
 interface StationFootProps {
-  /** The newest first. */
+  /** Newest first. */
   last: readonly AnsweredScan<ScanAnswer>[];
   onCode: (decoded: Decoded) => void;
-  /** What can be done by keys. */
+  /** Help text for the keys. */
   keys?: ReactNode;
 }
 
-/** What was scanned last, and where a code is typed that no scanner reads. */
+/** Shows the last scans, and a field for codes that the scanner cannot read. */
 export function StationFoot({ last, onCode, keys }: StationFootProps) {
   const copy = useCopy(stationCopy);
   const [text, setText] = useState('');
@@ -56,7 +56,7 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
           <li key={one.scan.id} className={classes.one} data-refused={isRefused(one) || undefined}>
             <Icon name={isRefused(one) ? 'close' : 'check'} size={16} />
             <span className={classes.code}>{one.scan.text}</span>
-            <span className={classes.said}>{saidOf(one, copy)}</span>
+            <span className={classes.said}>{resultOf(one, copy)}</span>
           </li>
         ))}
       </ol>
@@ -66,13 +66,13 @@ export function StationFoot({ last, onCode, keys }: StationFootProps) {
 
 const isRefused = ({ answer }: AnsweredScan<ScanAnswer>) => !answer || answer.refusal !== undefined;
 
-/** What became of a scan, in a word or two. */
-function saidOf(
+/** Returns the result of a scan in one or two words. */
+function resultOf(
   { answer }: AnsweredScan<ScanAnswer>,
   copy: typeof import('./station-copy.en.ts').copy,
 ): string {
   if (!answer) return copy.refusals.FAILED;
-  if (answer.refusal) return copy.refusals[answer.refusal.kind as keyof typeof copy.refusals] ?? '';
+  if (answer.refusal) return copy.refusals[answer.refusal.kind] ?? '';
   if (answer.command) return copy.commands[answer.command];
   return answer.isAgain ? copy.again : copy.meanings[answer.meaning];
 }

@@ -27,16 +27,16 @@ import { type Station, useStation } from './use-station.ts';
 interface StationFrameProps {
   work: Work;
   title: string;
-  /** A key that somebody pressed alone, where what it does needs the scans alone; else the page has `useStationKeys`. */
+  /** Handles a key press that needs only the scans. Other pages call `useStationKeys`. */
   onKey?: (key: string, scans: Scans) => void;
-  /** What can be done by keys, for the foot of a page whose buttons do not say it. */
+  /** Help text for keys that no button shows. */
   keys?: ReactNode;
-  /** What is worked on. It is there only while somebody is signed on. */
+  /** The content. It exists only while a person is signed on. */
   children: (scans: Scans) => ReactNode;
 }
 
 /**
- * A full-screen station: who works where, what is refused and until when, what waits for the network, and the last scans. Scans need no focused field.
+ * The frame of a station: person, refusals, waiting scans and the last scans. Scans need no focused field.
  */
 export function StationFrame(props: StationFrameProps) {
   const copy = useCopy(stationCopy);
@@ -65,7 +65,6 @@ export function StationFrame(props: StationFrameProps) {
   return <OpenStation {...props} station={station} identity={identity} />;
 }
 
-/** While somebody is signed on. */
 function OpenStation({
   work,
   title,
@@ -111,12 +110,15 @@ function OpenStation({
   );
 }
 
-/** Of a browser's windows one alone may work at a station: two would send the same scans. `undefined`: not known yet. */
+/**
+ * Allows one window per browser at a station, since two would send the same scans. `undefined`: not known
+ * yet.
+ */
 function useOnlyWindow(work: string): { isOurs: boolean | undefined; take: () => void } {
   const [isOurs, setOurs] = useState<boolean>();
   const [taken, setTaken] = useState(0);
   useEffect(() => {
-    // Without https browsers have no locks.
+    // Browsers offer locks only over HTTPS.
     if (!navigator.locks) {
       setOurs(true);
       return;
@@ -132,7 +134,7 @@ function useOnlyWindow(work: string): { isOurs: boolean | undefined; take: () =>
       });
     };
     const how = taken > 0 ? { steal: true } : { ifAvailable: true };
-    // Rejected when another window takes it over.
+    // The request rejects when another window steals the lock.
     navigator.locks.request(`platen.station.${work}`, how, hold).catch(() => {
       if (!isLeft) setOurs(false);
     });
@@ -146,15 +148,15 @@ function useOnlyWindow(work: string): { isOurs: boolean | undefined; take: () =>
 
 type KeyHandler = (key: string) => void;
 
-/** Where the page in a station's frame says what its keys do. */
+/** Holds the key handler of the page inside the frame. */
 const StationKeys = createContext<RefObject<KeyHandler | undefined>>({ current: undefined });
 
-/** Calls back for a key that somebody pressed alone, outside of fields. */
+/** Calls `onKey` for a single key press outside of fields. */
 export function useStationKeys(onKey: KeyHandler): void {
   const place = useContext(StationKeys);
-  const told = useEffectEvent(onKey);
+  const handleKey = useEffectEvent(onKey);
   useEffect(() => {
-    place.current = (key) => told(key);
+    place.current = (key) => handleKey(key);
     return () => {
       place.current = undefined;
     };

@@ -12,7 +12,6 @@ import { stationCopy } from './station-copy.ts';
 import classes from './station-frame.module.css';
 import { type Station, useStation } from './use-station.ts';
 
-/** Who is signed on at this device, and what is done there? */
 export function StationPage() {
   const station = useStation();
   const { state, session, identity, error } = station;
@@ -29,7 +28,7 @@ export function StationPage() {
 
 interface ChoiceProps {
   station: Station;
-  /** Null: no station, where everything may be done. */
+  /** Null: the browser is not a station, so all work is allowed. */
   session: StationSession | null;
   name: string;
 }
@@ -42,7 +41,7 @@ function Choice({ station, session, name }: ChoiceProps) {
     },
     { isOfPage: true },
   );
-  const kinds: readonly string[] | undefined = session?.station.kinds;
+  const kinds = session?.station.kinds;
   return (
     <main className={classes.alone}>
       <Paper withBorder className={classes.card}>
@@ -81,11 +80,11 @@ function Choice({ station, session, name }: ChoiceProps) {
 interface Workplace {
   to: NonNullable<LinkProps['to']>;
   label: keyof (typeof copy)['works'];
-  /** The kind of work that a station has for it; absent: any station. */
-  kind?: string;
+  /** The kind of work that the station must have; absent: any station. */
+  kind?: StationSession['station']['kinds'][number];
 }
 
-/** The full-screen pages, in the order in which a piece comes through the shop. Each adds its line. */
+/** The full-screen pages in the order in which a piece passes them. */
 const WORKPLACES: Workplace[] = [
   { to: '/station/make', label: 'make', kind: 'make' },
   { to: '/station/check', label: 'check', kind: 'check' },

@@ -5,12 +5,11 @@ import { printHere } from '../../shared/printing/print-here.ts';
 import { areAtRest, type Paper, parcelQuery } from './pack-api.ts';
 import type { Scans } from './use-scans.ts';
 
-/** Of the parcels that were closed here, the last ones: a label may come when the next order is open already. */
+/** Number of recent parcels whose papers are watched. A label may arrive after the next order was opened. */
 const PARCELS_WATCHED_MAX = 6;
-/** Between the attempts to reach the server. */
 const AGAIN_MS = 1_000;
 
-/** Prints what the papers of this station's parcels need from the browser, each once, while the page is open. Answers what failed. */
+/** Prints papers of this station's parcels in the browser, each once. Returns the last failure. */
 export function useBrowserPrints({ shown }: Scans): Error | undefined {
   const queryClient = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -47,8 +46,8 @@ export function useBrowserPrints({ shown }: Scans): Error | undefined {
 const isForBrowser = ({ state, printer }: Paper) => state === 'queued' && printer?.kind === 'browser';
 
 /**
- * Begins anew as long as the server is not reached: whether it took the job the lost answer would have said, and then it would show as being printed with
- * nobody printing it. Nothing is printed before the document is here, and a job that is taken already by the same person is theirs.
+ * Repeats the request while the server does not answer, because a lost answer may have claimed the job. A job
+ * that this person has claimed can be claimed again. Printing starts only when the whole document is here.
  */
 async function printWhenReached(
   jobId: string,

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type StationSession, sayActivity, signOff } from './station-api.ts';
+import { reportActivity, type StationSession, signOff } from './station-api.ts';
 
-/** How often the server is told that somebody uses the station, at most. */
+/** Minimum time between two reports of activity. */
 const ACTIVITY_MS = 15_000;
 const LOOK_MS = 1_000;
 
 /**
- * Locks the screen after as long without a touch as the server does, also while it cannot be reached; and tells it of touches that change nothing. What is
- * locked here stays so until somebody signs on.
+ * Locks the screen after the server's idle time, even without a connection. Reports activity that sends no
+ * request. A locked screen stays locked until a person signs on.
  */
 export function useIdleLock(
   session: StationSession | null,
@@ -19,18 +19,18 @@ export function useIdleLock(
   const lock = useEffectEvent(() => {
     setLocked(true);
     onLock();
-    // The server counts less exactly, and may not be reached: then it locks by itself.
+    // If the server cannot be reached, it locks after its own idle time.
     void signOff().catch(() => undefined);
   });
   useEffect(() => {
     if (operatorId === undefined) return;
     let touched = Date.now();
-    let told = Date.now();
+    let reported = Date.now();
     const touch = () => {
       touched = Date.now();
-      if (touched - told < ACTIVITY_MS) return;
-      told = touched;
-      void sayActivity().catch(() => undefined);
+      if (touched - reported < ACTIVITY_MS) return;
+      reported = touched;
+      void reportActivity().catch(() => undefined);
     };
     const timer = setInterval(() => {
       if (Date.now() - touched >= idleMs) lock();

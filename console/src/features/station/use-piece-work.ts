@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SERVER_URL } from '../../shared/api/api-base.ts';
-import { COMMANDS, REASONS, type RejectReason, reasonOfKey } from '../../shared/scan/station-commands.ts';
+import { REJECT_REASONS, type RejectReason } from '../../shared/api/reject-reasons.ts';
+import { COMMANDS, reasonOfKey, STOP_KEY } from '../../shared/scan/station-commands.ts';
 import { filesNow } from './piece-rules.ts';
 import type { PieceInHand, ScannedOrder } from './station-api.ts';
 import type { Scans } from './use-scans.ts';
 
-/** The piece in hand, and what can be done with it. */
+/** The piece in hand with its actions. */
 export interface PieceWork {
   piece: PieceInHand | undefined;
   order: ScannedOrder | undefined;
@@ -14,14 +15,13 @@ export interface PieceWork {
   pass: () => void;
   undo: () => void;
   reject: (reason: RejectReason) => void;
-  /** The artwork is bad: the whole order stops. */
+  /** Stops the whole order because its artwork is bad. */
   stopOrder: () => void;
-  /** Opens or closes the choice of reasons. */
   askReason: (isAsked: boolean) => void;
   saveFiles: () => void;
 }
 
-/** Of a station at which a piece is taken in hand; the second scan of it saves its files. */
+/** Handles the piece in hand. A second scan of it saves its files if `savesFiles` is set. */
 export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
   const { open, latest } = scans.shown;
   const piece = open?.piece;
@@ -48,27 +48,26 @@ export function usePieceWork(scans: Scans, savesFiles: boolean): PieceWork {
     isRejecting: piece !== undefined && rejecting === piece.code,
     pass: () => say(COMMANDS.PASS),
     undo: () => say(COMMANDS.UNDO),
-    reject: (reason) => say(REASONS[reason]),
+    reject: (reason) => say(REJECT_REASONS[reason].code),
     stopOrder: () => say(COMMANDS.STOP_ORDER),
     askReason: (isAsked) => setRejecting(isAsked ? piece?.code : undefined),
     saveFiles,
   };
 }
 
-/** What a key does that was pressed alone. */
+/** Runs the action of a single key press. */
 export function onPieceKey(key: string, work: PieceWork): void {
   const { piece, canUndo, isRejecting } = work;
   const reason = isRejecting ? reasonOfKey(key) : undefined;
   if (reason) work.reject(reason);
-  else if (key === '9' && isRejecting) work.stopOrder();
-  else if (key === '0' && isRejecting) work.askReason(false);
+  else if (key === STOP_KEY && isRejecting) work.stopOrder();
   else if (key === ' ' && piece) work.pass();
   else if (key.toLowerCase() === 'f' && piece) work.askReason(!isRejecting);
   else if (key.toLowerCase() === 'u' && canUndo) work.undo();
   else if (key.toLowerCase() === 'd' && piece) work.saveFiles();
 }
 
-/** As somebody clicks a link to it: the browser asks nothing and shows where it is. */
+/** Downloads like a click on a link, so the browser shows its own progress. */
 function saveAs(address: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -3,26 +3,25 @@ import { newIdempotencyKey } from '../../shared/api/idempotency-key.ts';
 import { type Identity, keepQueue, readKeptQueue } from '../../shared/scan/queue-rules.ts';
 import { type QueueView, ScanQueue } from '../../shared/scan/scan-queue.ts';
 import { playSound, type SoundKind, soundOf } from '../../shared/scan/sound-rules.ts';
-import { changeShown, type Shown } from './shown-rules.ts';
+import { changeShown, type RefusalKind, type Shown } from './shown-rules.ts';
 import { type ScanAnswer, type ScanContext, sendScan, type Work } from './station-api.ts';
 
-/** What a station's page works with. */
 export interface Scans {
   view: QueueView<ScanContext, ScanAnswer>;
   shown: Shown;
-  /** Takes a code into the queue. */
+  /** Adds a code to the queue. */
   scan: (code: string) => void;
-  /** Tells that something was refused here, before it was sent. */
-  refuse: (kind: string, message: string, text: string) => void;
+  /** Shows a refusal from this page, before a request. */
+  refuse: (kind: RefusalKind, message: string, text: string) => void;
   dismiss: () => void;
-  /** Goes on with something else that is open, unless scans wait: they go with what is open now. */
+  /** Opens another context. Does nothing while scans wait, because they belong to the current one. */
   resume: (context: ScanContext) => void;
-  /** Sends or gives up what somebody else scanned. */
+  /** Sends or discards the waiting scans of another person. */
   adopt: () => void;
   discard: () => void;
 }
 
-/** The scans of one kind of work at this device, and what the server said to them. */
+/** Queues the scans of one kind of work at this device and keeps the answers. */
 export function useScans(work: Work, identity: Identity, onLocked: () => void): Scans {
   const [shown, change] = useReducer(changeShown, {});
   const [queue] = useState(
@@ -61,7 +60,7 @@ export function useScans(work: Work, identity: Identity, onLocked: () => void): 
     change({ type: 'heard', sound });
     playSound(sound);
   };
-  const refuse = (kind: string, message: string, text: string) => {
+  const refuse = (kind: RefusalKind, message: string, text: string) => {
     change({ type: 'refused', refusal: { kind, message, text, since: Date.now() } });
     hear('unread');
   };

@@ -11,23 +11,23 @@ import {
 } from './station-api.ts';
 import { useIdleLock } from './use-idle-lock.ts';
 
-/** This device, and who is at work there. */
+/** This device and its person. */
 export interface Station {
   state: 'loading' | 'unknown' | 'locked' | 'open';
-  /** Null: the browser is no station, and somebody works here who is signed in for themselves. */
+  /** Null: the browser is not a station, and the person has a personal session. */
   session: StationSession | null;
-  /** Who scans; undefined where nobody is signed on. */
+  /** The person who scans; undefined if nobody is signed on. */
   identity?: Identity;
   error: Error | null;
-  /** Of the last try to sign on by a badge. */
+  /** The error of the last badge scan. */
   badgeError: Error | null;
   scanBadge: (badge: string) => void;
-  /** Something else was scanned since a badge was refused. */
+  /** Removes that error. */
   forgetBadge: () => void;
   onSignedOn: (session: StationSession) => void;
   leave: () => void;
   isLeaving: boolean;
-  /** The server says that nobody is signed on. */
+  /** Ends the local state after the server refused the session. */
   onLocked: () => void;
   retry: () => void;
 }
@@ -75,7 +75,7 @@ export function useStation(): Station {
     leave: () => off.mutate(),
     isLeaving: off.isPending,
     onLocked: () => {
-      // Whoever is signed in for themselves signs in again.
+      // A person with a personal session must sign in again.
       if (session === null) queryClient.setQueryData(SESSION_KEY, null);
       nobody();
     },

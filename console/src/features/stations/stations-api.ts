@@ -7,7 +7,7 @@ type StationKind = Station['kinds'][number];
 
 /** In the order in which a piece passes them. */
 export const KINDS: readonly StationKind[] = ['make', 'check', 'pack', 'hand_over'];
-/** Every list and station, to have them read anew after a change. */
+/** Prefix of all station queries, to reload them after a change. */
 export const STATIONS_KEY = ['stations'];
 
 export const stationsQuery = (cursor: string | undefined) =>
@@ -20,7 +20,7 @@ export const stationQuery = (stationId: string) =>
     api.GET('/operator/v1/stations/{stationId}', { params: { path: { stationId } } }),
   );
 
-/** GET /operator/v1/printers: those that may stand at a station. */
+/** Lists the printers that a station can use. */
 export const printersForStationsQuery = queryOptions({
   queryKey: ['printers', 'for-stations'],
   queryFn: () => api.GET('/operator/v1/printers'),
@@ -42,6 +42,6 @@ export const endStationSession = (stationId: string, sessionId: string) =>
     params: { path: { stationId, sessionId } },
   });
 
-/** POST /operator/v1/station-session: this browser is the station from then on, and nobody is signed in here. */
+/** Makes this browser the station. The person's own session ends. */
 export const openStation = (stationId: string) =>
   api.POST('/operator/v1/station-session', { body: { stationId } });

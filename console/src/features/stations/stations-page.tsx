@@ -31,7 +31,6 @@ import { stationsCopy } from './stations-copy.ts';
 
 const route = getRouteApi('/office/stations');
 
-/** Which shared devices are there, and what is done at each? */
 export function StationsPage() {
   const copy = useCopy(stationsCopy);
   const search = route.useSearch();
@@ -79,7 +78,6 @@ function StationsTable({ stations }: { stations: Station[] }) {
 
 const oneRoute = getRouteApi('/office/stations/$stationId');
 
-/** What is done at this station, and in which browsers? */
 export function OneStationPage() {
   const copy = useCopy(stationsCopy);
   const { moment } = useFormats();
@@ -87,10 +85,10 @@ export function OneStationPage() {
   const queryClient = useQueryClient();
   const { data: station, error, refetch } = useQuery(stationQuery(stationId));
   const sessions = useQuery(stationSessionsQuery(stationId));
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
+  const reload = () => queryClient.invalidateQueries({ queryKey: STATIONS_KEY });
   if (!station) return error && <RequestFailure error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={station.name} actions={<StationActions station={station} onChanged={readAnew} />}>
+    <Page title={station.name} actions={<StationActions station={station} onChanged={reload} />}>
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       <Section title={copy.station}>
         <Facts
@@ -107,7 +105,7 @@ export function OneStationPage() {
           <SessionsTable
             sessions={sessions.data}
             verb="stations.change"
-            onEnd={(sessionId) => endStationSession(stationId, sessionId).then(readAnew)}
+            onEnd={(sessionId) => endStationSession(stationId, sessionId).then(reload)}
           />
         )}
       </Section>
@@ -121,7 +119,7 @@ function StationActions({ station, onChanged }: { station: Station; onChanged: (
   const { stationId, name, disabled } = station;
   const open = async () => {
     await openStation(stationId);
-    // Nobody is signed in here any more: what this page knows of them goes with it.
+    // Leaves the page, because the session ended and the page holds its data.
     location.replace(`${CONSOLE_PATH}station`);
   };
   return (
@@ -159,12 +157,12 @@ function StationActions({ station, onChanged }: { station: Station; onChanged: (
 }
 
 interface StationDialogProps {
-  /** Absent: a new one. */
+  /** Absent: a new station. */
   station?: Station;
   onClose: () => void;
 }
 
-/** Makes a station, or changes its name, what is done there, and which printers stand there. */
+/** Creates or changes a station. */
 function StationDialog({ station, onClose }: StationDialogProps) {
   const copy = useCopy(stationsCopy);
   const queryClient = useQueryClient();
@@ -179,7 +177,7 @@ function StationDialog({ station, onClose }: StationDialogProps) {
     mutationFn: () => {
       const body = { name: name.trim(), kinds: KINDS.filter((kind) => kinds.includes(kind)) };
       if (!station) return createStation(body);
-      // A name that is not changed is not sent: one from before today's rule for names would be refused.
+      // An unchanged name is not sent. The server would refuse an old name that breaks the current rules.
       const { name: newName, ...rest } = body;
       const renamed = newName !== station.name && { name: newName };
       return changeStation(station.stationId, { ...rest, ...renamed, printers });

@@ -7,7 +7,7 @@ test('the cursor of the next page is read from the Link header', () => {
   assert.equal(nextCursor(link), 'ab+c');
 });
 
-test('there is none on the last page', () => {
+test('there is no cursor on the last page', () => {
   for (const link of [
     null,
     '',

@@ -1,10 +1,10 @@
-/** The cursor of the next page, from an answer's Link header (RFC 8288); undefined on the last page. */
+/** Returns the cursor of the next page from the Link header (RFC 8288); undefined on the last page. */
 export function nextCursor(link: string | null): string | undefined {
   const address = link?.match(/<([^>]*)>;\s*rel="next"/)?.[1];
   return (address && URL.parse(address, 'http://platen.invalid')?.searchParams.get('cursor')) || undefined;
 }
 
-/** Content, and the ETag that tells the server which version was seen. */
+/** The content of an answer with the ETag of its version. */
 export interface Seen<T> {
   content: T;
   etag: string;

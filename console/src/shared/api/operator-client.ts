@@ -7,15 +7,15 @@ import { SERVER_URL } from './api-base.ts';
 import type { OperatorApi } from './operator-types.ts';
 import { ConnectionLost, RequestError } from './request-error.ts';
 
-/** What the operator API's document names: `Schemas['ListedOrder']`. */
+/** The schemas of the operator API by name, such as `Schemas['ListedOrder']`. */
 export type Schemas = OperatorApi['schemas'];
 
 type OperatorPaths = OperatorApi['paths'];
 
-/** The operator API, typed by its document. Refusals are thrown as RequestError, silence as ConnectionLost. */
+/** The typed operator API. Throws RequestError for a refusal and ConnectionLost without an answer. */
 export const operatorApi = createClient<OperatorPaths>({ baseUrl: SERVER_URL, fetch: fetchOrThrow });
 
-/** fetch whose answers outside 2xx are thrown. The session's cookie goes along by itself. */
+/** Calls fetch and throws for answers outside 2xx. The session cookie is sent automatically. */
 export async function fetchOrThrow(request: Request): Promise<Response> {
   const response = await fetchUnlessKept(request).catch((error: unknown) => {
     if (request.signal.aborted) throw error;
@@ -36,7 +36,7 @@ type ContentReader<M extends Method> = <
   ...init: object extends Init ? [Init?] : [Init]
 ) => Promise<MethodResponse<typeof operatorApi, M, P, Init>>;
 
-/** As `operatorApi`, but returns the content of the answer alone. */
+/** Like `operatorApi`, but returns only the content. */
 export const api = {
   GET: contentReader<'get'>('GET'),
   PUT: contentReader<'put'>('PUT'),
@@ -50,9 +50,9 @@ function contentReader<M extends Method>(method: Uppercase<M>): ContentReader<M>
   return (async (...call: unknown[]) => (await send(...call)).data) as ContentReader<M>;
 }
 
-/** Answers in memory; the least recently used one makes room. */
+/** Number of answers in memory. The least recently used one is dropped first. */
 const ANSWERS_MAX = 50;
-/** Longer answers are not kept, in characters. */
+/** Longer answers are not kept. In characters. */
 const ANSWER_LENGTH_MAX = 500_000;
 const NOT_MODIFIED = 304;
 
@@ -62,15 +62,15 @@ interface KeptAnswer {
   body: string;
 }
 
-/** Answers by URL. The browser may not keep them (`no-store`), so this page does until it is closed. */
+/** Answers by URL, until the page is closed. The browser must not store them (`no-store`). */
 let keptAnswers = new Map<string, KeptAnswer>();
 
-/** To be called when a session ends. An answer that is still under way is not kept either. */
+/** Drops all answers, including pending ones. Call it when a session ends. */
 export function forgetAnswers(): void {
   keptAnswers = new Map();
 }
 
-/** fetch that sends the ETag of the last answer from the same address, and returns that answer again for a 304. */
+/** Calls fetch with the ETag of the last answer from the same address, and returns that answer for a 304. */
 async function fetchUnlessKept(request: Request): Promise<Response> {
   if (request.method !== 'GET') return fetch(request);
   const answers = keptAnswers;
@@ -90,7 +90,7 @@ async function fetchUnlessKept(request: Request): Promise<Response> {
   return new Response(body, { headers });
 }
 
-/** Puts the answer behind all others, and drops the first one when there are too many. */
+/** Keeps the answer as the most recently used one, and drops the oldest above the limit. */
 function keep(answers: Map<string, KeptAnswer>, address: string, answer: KeptAnswer): void {
   answers.delete(address);
   answers.set(address, answer);

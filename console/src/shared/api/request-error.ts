@@ -2,15 +2,15 @@ import type { OperatorApi } from './operator-types.ts';
 
 export type Violation = OperatorApi['schemas']['Violation'];
 
-/** The server said no. `message` is its own sentence, for people to read. */
+/** A refusal by the server. `message` is meant for people. */
 export class RequestError extends Error {
   readonly status: number;
-  /** Short name from the server's catalogue of errors, as `order_not_found`. */
+  /** Error code from the server's catalogue, such as `order_not_found`. */
   readonly code: string;
-  /** What to name when asking for help. */
+  /** The request id, to quote when asking for help. */
   readonly requestId: string | undefined;
   readonly violations: readonly Violation[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(response: Response, body: Partial<OperatorApi['schemas']['Error']>) {
@@ -23,10 +23,10 @@ export class RequestError extends Error {
   }
 }
 
-/** There was no answer at all: the server or the network is away. Whether a change took place is not known. */
+/** No answer came. A change may have been made or not. */
 export class ConnectionLost extends Error {}
 
-/** What a refusal says of one field, by its JSON Pointer. */
+/** Returns the messages of a refusal by JSON Pointer. */
 export function violationsByField(error: unknown): Record<string, string> {
   if (!(error instanceof RequestError)) return {};
   return Object.fromEntries(

@@ -1,14 +1,17 @@
 import { use, useSyncExternalStore } from 'react';
 
-/** The words of one feature, a file for each language, of which only the one that is read is loaded. */
+/** The words of one feature. Only the file of the current language is loaded. */
 export interface Copy<Words> {
   load: (language: Language) => Promise<Words>;
 }
 
-/** A promise as React reads it: one that says it is fulfilled does not make a component wait. */
+/** A promise with React's status fields. A fulfilled one does not suspend the component. */
 type ReadPromise<Words> = Promise<Words> & { status?: 'fulfilled'; value?: Words };
 
-/** `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-copy.en.ts'), … })` */
+/**
+ * For example `defineCopy<typeof import('./orders-copy.en.ts').copy>({ en: () => import('./orders-
+ * copy.en.ts'), … })`.
+ */
 export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: Words }>>): Copy<Words> {
   const loading: Partial<Record<Language, ReadPromise<Words>>> = {};
   const load = (language: Language) => {
@@ -31,10 +34,10 @@ export function defineCopy<Words>(files: Record<Language, () => Promise<{ copy: 
   return { load };
 }
 
-/** The words in the language of the person. A route's loader has loaded them, so as a rule nothing waits here. */
+/** Returns the words in the current language. The route's loader has usually loaded them. */
 export function useCopy<Words>(copy: Copy<Words>): Words {
   const language = useLanguage();
-  // Always by `use`: a component that waited once has to ask in the same way when it goes on.
+  // Always calls `use`, because a component that suspended once must call the same hook again.
   return use(copy.load(language));
 }
 
@@ -46,7 +49,7 @@ const listeners = new Set<() => void>();
 let language: Language = readLanguage(localStorage.getItem(STORED)) ?? browserLanguage();
 document.documentElement.lang = language;
 
-/** For loaders; components follow `useLanguage`. */
+/** For loaders. Components call `useLanguage`. */
 export function currentLanguage(): Language {
   return language;
 }
@@ -55,7 +58,7 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
 
-/** Chooses a language for this browser. Loaders must run again after it. */
+/** Sets the language of this browser. The caller must run the loaders again. */
 export function setLanguage(chosen: Language): void {
   language = chosen;
   localStorage.setItem(STORED, chosen);
@@ -63,7 +66,7 @@ export function setLanguage(chosen: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** The language that a name such as `de` or `de-AT` asks for; undefined where it is none of ours. */
+/** Returns the language of a name such as `de` or `de-AT`; undefined if it is not supported. */
 export function readLanguage(name: string | null | undefined): Language | undefined {
   return LANGUAGES.find((one) => one === name?.toLowerCase().split('-')[0]);
 }

@@ -5,21 +5,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Numbers, money and times as the language writes them. */
+/** Formats numbers, money and times in the current language. */
 interface Formats {
-  /** 1,234 */
+  /** For example 1,234. */
   count: (value: number) => string;
-  /** €12.50, with as many decimals as the currency has. */
+  /** For example €12.50, with the decimals of the currency. */
   money: (value: number, currency: string) => string;
-  /** 22 Nov 2026, 16:05, by the clock of the machine. */
+  /** For example 22 Nov 2026, 16:05, in the time zone of the device. */
   moment: (iso: string) => string;
-  /** How long it is between two moments, in the largest unit that fits: 5 min, 3 h, 12 d. */
+  /** Time between two moments in the largest unit that fits: 5 min, 3 h, 12 d. */
   age: (iso: string, now: number) => string;
-  /** How long something takes, in the largest unit that fits, to a tenth: 12 min, 5.2 h, 3.1 d. */
+  /** A duration in the largest unit that fits, with one decimal: 12 min, 5.2 h, 3.1 d. */
   duration: (seconds: number) => string;
-  /** 22 Nov of 2026-11-22, and with `isLong` Sunday 22 November. */
+  /** For example 22 Nov; with `isLong`, Sunday 22 November. */
   day: (date: string, isLong?: boolean) => string;
-  /** one, other: the form that the count takes. */
+  /** Returns the form for the count. */
   plural: (count: number, one: string, other: string) => string;
 }
 
@@ -29,11 +29,10 @@ export function useFormats(): Formats {
   return made[language];
 }
 
-/** English as it is written in Europe: day before month, 24 hours. */
+/** English as written in Europe: day before month, 24 hours. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const made: Partial<Record<Language, Formats>> = {};
 
-/** For one locale. */
 function makeFormats(locale: string): Formats {
   const counts = new Intl.NumberFormat(locale);
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -74,7 +73,7 @@ function makeFormats(locale: string): Formats {
   };
 }
 
-/** The time, anew each minute: ages on a screen that nobody touches go on. */
+/** Returns the time, updated every minute, so that displayed ages grow. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

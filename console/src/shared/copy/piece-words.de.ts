@@ -1,12 +1,9 @@
-import type {
-  pieceEvents as enEvents,
-  rejectReasons as enReasons,
-  pieceStates as enStates,
-} from './piece-words.en.ts';
+import { REJECT_REASON_WORDS } from '../api/reject-reasons.ts';
+import type { pieceEvents as enEvents, pieceStates as enStates } from './piece-words.en.ts';
 
 export const pieceStates: typeof enStates = {
-  TO_MAKE: 'Zu machen',
-  MADE: 'Gemacht',
+  TO_MAKE: 'Zu fertigen',
+  MADE: 'Gefertigt',
   CHECKED: 'Geprüft',
   PACKED: 'Verpackt',
   REPLACED: 'Ersetzt',
@@ -14,25 +11,18 @@ export const pieceStates: typeof enStates = {
   CANCELLED: 'Storniert',
 };
 
-export const rejectReasons: typeof enReasons = {
-  MISPLACED: 'verrutscht',
-  COLOUR: 'Farbe',
-  SMEAR: 'verschmiert',
-  WRONG_GARMENT: 'falsches Textil',
-  HOLE: 'Loch',
-  ARTWORK: 'Druckdatei',
-  LOST: 'verloren',
-  OTHER: 'anderer Grund',
-  changed: 'der Auftrag wurde geändert',
+export const rejectReasons: Record<string, string> = {
+  ...REJECT_REASON_WORDS.de,
+  changed: 'Auftrag geändert',
 };
 
 export const pieceEvents: typeof enEvents = {
-  'piece.made': 'gemacht',
+  'piece.made': 'gefertigt',
   'piece.checked': 'geprüft',
   'piece.packed': 'verpackt',
-  'piece.unmade': 'zurückgenommen: neu zu machen',
-  'piece.unchecked': 'zurückgenommen: neu zu prüfen',
-  'piece.unpacked': 'aus der Sendung genommen',
+  'piece.unmade': 'Fertigung zurückgenommen',
+  'piece.unchecked': 'Prüfung zurückgenommen',
+  'piece.unpacked': 'aus dem Paket genommen',
   'piece.rejected': 'verworfen',
   'piece.scrapped': 'Ausschuss',
   'piece.cancelled': 'storniert',

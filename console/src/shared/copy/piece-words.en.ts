@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/operator-client.ts';
+import { REJECT_REASON_WORDS } from '../api/reject-reasons.ts';
 
-/** What becomes of pieces. */
 export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   TO_MAKE: 'To make',
   MADE: 'Made',
@@ -11,26 +11,19 @@ export const pieceStates: Record<Schemas['Piece']['state'], string> = {
   CANCELLED: 'Cancelled',
 };
 
-/** Why pieces were rejected; of other codes the code itself is shown. */
+/** Why pieces were rejected, and `changed`, with which a changed order cancels its pieces. */
 export const rejectReasons: Record<string, string> = {
-  MISPLACED: 'misplaced',
-  COLOUR: 'colour',
-  SMEAR: 'smear',
-  WRONG_GARMENT: 'wrong garment',
-  HOLE: 'hole',
-  ARTWORK: 'artwork',
-  LOST: 'lost',
-  OTHER: 'other reason',
-  changed: 'the order was changed',
+  ...REJECT_REASON_WORDS.en,
+  changed: 'Order changed',
 };
 
-/** What happened to pieces, by the type of the event. */
+/** The events of a piece by type. The API does not list the types, so a test compares them. */
 export const pieceEvents: Record<string, string> = {
   'piece.made': 'made',
   'piece.checked': 'checked',
   'piece.packed': 'packed',
-  'piece.unmade': 'taken back: to be made again',
-  'piece.unchecked': 'taken back: to be checked again',
+  'piece.unmade': 'make undone',
+  'piece.unchecked': 'check undone',
   'piece.unpacked': 'taken out of the parcel',
   'piece.rejected': 'rejected',
   'piece.scrapped': 'scrapped',

@@ -1,5 +1,9 @@
-/** Of people, and of programs. */
-export const roles = { admin: 'Admin', office: 'Büro', floor: 'Produktion', viewer: 'Nur lesen' };
+export const roles: typeof import('./shared-copy.en.ts').roles = {
+  admin: 'Admin',
+  office: 'Büro',
+  floor: 'Produktion',
+  viewer: 'Nur lesen',
+};
 
 export const copy: typeof import('./shared-copy.en.ts').copy = {
   product: 'Platen',
@@ -18,7 +22,7 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
     stock: 'Lager',
     import: 'Import',
     printers: 'Drucker',
-    carriers: 'Versender',
+    carriers: 'Paketdienste',
     clients: 'Kunden',
     webhooks: 'Webhooks',
     staff: 'Personal',
@@ -33,36 +37,36 @@ export const copy: typeof import('./shared-copy.en.ts').copy = {
   language: 'Sprache',
   languages: { en: 'English', de: 'Deutsch' },
   appearance: 'Darstellung',
-  appearances: { light: 'Hell', dark: 'Dunkel', auto: 'Wie das System' },
+  appearances: { light: 'Hell', dark: 'Dunkel', auto: 'Wie im System' },
   help: 'Tastatur und Scanner',
   helpTitle: 'Tastatur und Scanner',
   close: 'Schließen',
   cancel: 'Abbrechen',
   keys: {
     search: 'Aufträge suchen',
-    help: 'Diese Hilfe',
-    rows: 'In der Liste von Auftrag zu Auftrag',
-    tick: 'Den Auftrag auswählen, mit Umschalt alle seit dem letzten',
+    help: 'Diese Hilfe anzeigen',
+    rows: 'In der Liste zwischen Aufträgen wechseln',
+    tick: 'Auftrag auswählen; mit Umschalttaste alle seit dem zuletzt gewählten',
     open: 'In der Suche: den einzigen gefundenen Auftrag öffnen',
-    escape: 'Fenster schließen, Feld verlassen',
-    scan: 'Außerhalb eines Feldes einen Code scannen: Er wird gesucht',
+    escape: 'Fenster schließen oder Feld verlassen',
+    scan: 'Außerhalb eines Feldes: Code scannen, um ihn zu suchen',
   },
   searchOrders: 'Aufträge suchen oder scannen',
-  notPermitted: (role) => `Ihre Rolle „${roles[role]}“ darf das nicht.`,
-  pageNotPermitted: 'Diese Seite gehört nicht zu Ihrer Rolle',
+  notPermitted: (role) => `Ihre Rolle „${roles[role]}“ erlaubt das nicht.`,
+  pageNotPermitted: 'Ihre Rolle umfasst diese Seite nicht',
   pageNotPermittedLong: (role) =>
-    `Ihre Rolle „${roles[role]}“ umfasst diese Seite nicht. Ein Admin kann Ihnen eine andere geben.`,
+    `Ihre Rolle ist „${roles[role]}“. Ein Admin kann Ihnen eine andere Rolle geben.`,
   failed: 'Das hat nicht geklappt',
-  failedToRead: 'Das ließ sich nicht lesen',
+  failedToRead: 'Das konnte nicht geladen werden',
   requestId: (id) => `Anfrage ${id}`,
   tryAgain: 'Erneut versuchen',
   connectionLost: 'Der Server antwortet nicht.',
   connectionLostLong:
-    'Der Server antwortet nicht. Was hier steht, kann veraltet sein; es wird von selbst weiter versucht.',
+    'Der Server antwortet nicht. Die Seite kann veraltet sein. Sie versucht es automatisch weiter.',
   connectionLostOfChange:
-    'Der Server hat nicht geantwortet. Prüfen Sie, ob die Änderung geschehen ist, bevor Sie sie wiederholen.',
-  notFound: 'An dieser Adresse gibt es keine Seite',
-  toStart: 'Zurück zum Anfang',
-  unexpected: 'Diese Seite hat selbst einen Fehler. Neu laden kann helfen.',
+    'Der Server hat nicht geantwortet. Prüfen Sie, ob die Änderung gespeichert wurde, bevor Sie sie wiederholen.',
+  notFound: 'Seite nicht gefunden',
+  toStart: 'Zur ersten Seite',
+  unexpected: 'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie die Seite neu.',
   loadAgain: 'Neu laden',
 };

@@ -1,7 +1,14 @@
-/** Of people, and of programs. */
-export const roles = { admin: 'Admin', office: 'Office', floor: 'Floor', viewer: 'Viewer' };
+import type { Schemas } from '../api/operator-client.ts';
 
-type Role = keyof typeof roles;
+type Role = Schemas['Operator']['role'];
+
+/** The roles of people and programs. */
+export const roles: Record<Role, string> = {
+  admin: 'Admin',
+  office: 'Office',
+  floor: 'Floor',
+  viewer: 'Viewer',
+};
 
 export const copy = {
   product: 'Platen',
@@ -35,35 +42,35 @@ export const copy = {
   language: 'Language',
   languages: { en: 'English', de: 'Deutsch' },
   appearance: 'Appearance',
-  appearances: { light: 'Light', dark: 'Dark', auto: 'As the system' },
+  appearances: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   help: 'Keyboard and scanner',
   helpTitle: 'Keyboard and scanner',
   close: 'Close',
   cancel: 'Cancel',
   keys: {
     search: 'Search orders',
-    help: 'This help',
-    rows: 'From order to order in the list',
-    tick: 'Select the order, with Shift all from the last one',
-    open: 'In the search: open the order that is found alone',
-    escape: 'Close a window, leave a field',
-    scan: 'Scan a code at any place outside a field: it is searched for',
+    help: 'Show this help',
+    rows: 'Move between orders in the list',
+    tick: 'Select the order; with Shift, all since the last selected one',
+    open: 'In the search: open the only order found',
+    escape: 'Close a window or leave a field',
+    scan: 'Outside a field: scan a code to search for it',
   },
-  searchOrders: 'Search orders, or scan',
-  notPermitted: (role: Role) => `Your role “${roles[role]}” may not do this.`,
-  pageNotPermitted: 'This page is not for your role',
-  pageNotPermittedLong: (role: Role) =>
-    `Your role “${roles[role]}” does not include this page. An admin can give you another.`,
-  failed: 'That did not work',
-  failedToRead: 'This could not be read',
+  searchOrders: 'Search or scan orders',
+  notPermitted: (role: Role) => `Your role “${roles[role]}” does not allow this.`,
+  pageNotPermitted: 'Your role does not include this page',
+  pageNotPermittedLong: (role: Role) => `Your role is “${roles[role]}”. An admin can give you another role.`,
+  failed: 'This did not work',
+  failedToRead: 'This could not be loaded',
   requestId: (id: string) => `Request ${id}`,
   tryAgain: 'Try again',
   connectionLost: 'The server does not answer.',
-  connectionLostLong: 'The server does not answer. What is shown may be old; it is tried again by itself.',
+  connectionLostLong:
+    'The server does not answer. The page may be out of date. It tries again automatically.',
   connectionLostOfChange:
-    'The server did not answer. Look whether the change took place before you repeat it.',
-  notFound: 'There is no page at this address',
-  toStart: 'Back to the start',
-  unexpected: 'This page has an error of its own. Loading it again may help.',
-  loadAgain: 'Load again',
+    'The server did not answer. Check whether the change was made before you repeat it.',
+  notFound: 'Page not found',
+  toStart: 'Back to the first page',
+  unexpected: 'An error occurred on this page. Reload the page.',
+  loadAgain: 'Reload',
 };

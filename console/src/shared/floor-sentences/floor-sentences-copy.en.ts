@@ -1,6 +1,15 @@
-import type { FloorSentence } from './sentence-rules.ts';
+import type { Schemas } from '../api/operator-client.ts';
+
+export type SentenceCode = Schemas['FloorSentence']['code'];
+
+/** A sentence from the server. An older server sends no code. */
+export interface FloorSentence {
+  code?: SentenceCode;
+  params?: Readonly<Record<string, string>>;
+  message: string;
+}
 
 export const copy = {
-  /** The server's own words are English. */
+  /** The server's sentences are English. */
   say: ({ message }: FloorSentence): string => message,
 };

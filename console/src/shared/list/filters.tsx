@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
 
 interface ChoiceSelectProps<T extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
-  /** The words for no choice. */
+  /** The text for no choice. */
   any: string;
   of: readonly T[];
   names: Readonly<Record<T, string>>;
@@ -9,7 +9,7 @@ interface ChoiceSelectProps<T extends string> extends Omit<NativeSelectProps, 'd
   onChange: (value: T | undefined) => void;
 }
 
-/** A filter of a list by one of a few values, or by none. */
+/** Filters a list by one value or none. */
 export function ChoiceSelect<T extends string>(props: ChoiceSelectProps<T>) {
   const { any, of, names, value, onChange, ...rest } = props;
   return (
@@ -33,7 +33,7 @@ interface DayRangeProps {
   onChange: (changes: Days) => void;
 }
 
-/** A filter of a list by the days from one to another. */
+/** Filters a list by a range of days. */
 export function DayRange({ words, days: { from, to }, onChange }: DayRangeProps) {
   return (
     <>

@@ -5,7 +5,7 @@ type Search = Record<string, string | undefined>;
 
 const keyOf = (list: string) => `platen.list.${list}`;
 
-/** In a list's `beforeLoad`: who enters it by its bare address gets what they saw of it last. An address that says anything is left alone. */
+/** Applies the remembered filters when a list is opened without search parameters. For `beforeLoad`. */
 export function fillEmptySearch(
   list: string,
   to: string,
@@ -16,7 +16,9 @@ export function fillEmptySearch(
   if (Object.keys(remembered).length > 0) throw redirect({ to, search: remembered, replace: true } as never);
 }
 
-/** Keeps what the list shows, in this browser: filters, but neither the page nor what was searched for, which may be a name. */
+/**
+ * Remembers the filters in this browser. Does not remember the page or the search text, which may be a name.
+ */
 export function useRememberedSearch(list: string, filters: Search, isWorthIt = true): void {
   const kept = JSON.stringify(filters);
   useEffect(() => {

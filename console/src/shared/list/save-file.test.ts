@@ -4,7 +4,7 @@ import { toCsv } from './save-file.ts';
 
 const cells = (...values: (string | number | undefined)[]) => toCsv([values]).slice(1, -2);
 
-test('a file that spreadsheets read as UTF-8, with a line for each row', () => {
+test('a CSV file has a line for each row and is readable as UTF-8 by spreadsheets', () => {
   assert.equal(
     toCsv([
       ['Order', 'Müller'],
@@ -14,7 +14,7 @@ test('a file that spreadsheets read as UTF-8, with a line for each row', () => {
   );
 });
 
-test('what would be a formula is a text', () => {
+test('a possible formula becomes text', () => {
   for (const text of [
     '=1+1',
     '+49 30 1',
@@ -32,7 +32,7 @@ test('what would be a formula is a text', () => {
   assert.equal(cells('A=1'), 'A=1');
 });
 
-test('commas, quotes and lines stay in their cell, also between semicolons and tabs', () => {
+test('commas, quotes and line breaks stay in their cell, also with semicolons and tabs as separators', () => {
   assert.equal(
     cells('a,b', 'say "x"', 'two\nlines', 'a;b', 'a\tb'),
     '"a,b","say ""x""","two\nlines","a;b","a\tb"',

@@ -1,7 +1,7 @@
-/** Long enough for a browser to begin. */
+/** Enough time for a browser to start the download. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save a text, or what was read as a whole, as a file. `type` of a text is its media type. */
+/** Saves text or a blob as a file. `type` is the media type of text. */
 export function saveFile(name: string, content: string | Blob, type?: string): void {
   const blob = typeof content === 'string' ? new Blob([content], type ? { type } : {}) : content;
   const address = URL.createObjectURL(blob);
@@ -10,14 +10,14 @@ export function saveFile(name: string, content: string | Blob, type?: string): v
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-/** What a spreadsheet takes for a formula, or for the end of a cell before one. */
+/** Text that a spreadsheet reads as a formula, or as the end of a cell before one. */
 const FORMULA = /^[\t\r\n ]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-/** A number, also a negative one, is harmless. */
+/** A number is harmless, even with a minus sign. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** Without it Excel reads UTF-8 as something else. */
+/** Excel needs it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** RFC 4180, for spreadsheets: what would be a formula begins with an apostrophe. */
+/** Returns CSV (RFC 4180) for spreadsheets. A possible formula gets a leading apostrophe. */
 export function toCsv(rows: readonly (readonly (string | number | undefined)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -6,14 +6,14 @@ import { Icon } from '../ui/icons.tsx';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string;
-  /** As it stands in the address. */
+  /** The value in the address. */
   value: string | undefined;
   onChange: (q: string | undefined) => void;
-  /** Enter was pressed, which ends a scan too; after `onChange`. */
+  /** Called after `onChange` when Enter is pressed, which also ends a scan. */
   onEnter?: (q: string) => void;
 }
 
-/** The search of a list: asks while the person types, and follows the address. */
+/** The search field of a list. It searches while the person types, and follows the address. */
 export function SearchField({ label, value, onChange, onEnter, ...rest }: SearchFieldProps) {
   const typed = useTypedSearch(value, onChange);
   return (
@@ -33,18 +33,21 @@ export function SearchField({ label, value, onChange, onEnter, ...rest }: Search
   );
 }
 
-/** Long enough not to ask at each letter, short enough to feel like it. */
+/** Pause after the last letter before the search starts. */
 const TYPING_MS = 250;
 
-/** Props of a list's search field: it asks a moment after the last letter, or when the field is left, and follows the address, where `value` stands. */
+/**
+ * Returns the props of a search field. It searches after a pause or when it loses the focus, and follows
+ * `value` of the address.
+ */
 export function useTypedSearch(value: string | undefined = '', onChange: (text: string | undefined) => void) {
   const router = useRouter();
   const [typed, setTyped] = useState(value);
   const ask = useDebouncedCallback((text: string, page: string) => {
-    // Another page may be loading, with this one on the screen: nobody is brought back from there.
+    // The person may already be leaving the page. Do not navigate back.
     if (router.latestLocation.pathname === page) onChange(text.trim() || undefined);
   }, TYPING_MS);
-  // The address may change by itself: back, a link, a scan. It does not take away what is being typed.
+  // Follows changes of the address by a link, a scan or the back button, but not while the person types.
   useEffect(() => {
     if (!ask.isPending()) setTyped((before) => (before.trim() === value ? before : value));
   }, [ask, value]);
@@ -54,7 +57,7 @@ export function useTypedSearch(value: string | undefined = '', onChange: (text: 
       setTyped(currentTarget.value);
       ask(currentTarget.value, router.latestLocation.pathname);
     },
-    // Before a link is followed, so that back leads to what was found.
+    // Searches before a link is followed, so that the back button returns to the result.
     onBlur: () => ask.flush(),
     onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
       if (key === 'Enter') ask.flush();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTextSearch, readText, readWith, stringifyTextSearch } from './text-search.ts';
 
-test('what stands in the address is text, whatever it looks like, and comes back as it was', () => {
+test('search parameters stay text and can be written back unchanged', () => {
   for (const q of ['4006381333931', '007', 'true', 'null', '1e3', '"a"', '{"a":1}', '+49 30 & co', 'ä', '']) {
     const address = stringifyTextSearch({ q, sort: undefined });
     assert.deepEqual(parseTextSearch(address), { q }, address);
@@ -11,7 +11,7 @@ test('what stands in the address is text, whatever it looks like, and comes back
   assert.equal(stringifyTextSearch({}), '');
 });
 
-test('what an address says beyond what the page reads takes no part in it', () => {
+test('unknown search parameters are dropped', () => {
   const read = readWith(({ q }) => ({ q: readText(q) }));
   const address = parseTextSearch('?q=shirt&sort=banana');
   assert.equal(stringifyTextSearch({ ...address, ...read(address) }), '?q=shirt');

@@ -1,35 +1,35 @@
 import { stringifySearchWith } from '@tanstack/react-router';
 
-/** Search parameters are texts, as they stand in the address: `?q=4006381333931` is no number, and `?q=007` stays 007. */
+/** Parses search parameters as text, so `?q=007` stays 007. */
 export const parseTextSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
-/** The other way round: no text is wrapped in quotes, and what is undefined is left out. */
+/** Writes search parameters without quotes and without undefined ones. */
 export const stringifyTextSearch = stringifySearchWith(String);
 
-/** A route's `validateSearch`: what the address says wrongly, or what the page does not know, is left out. */
+/** Returns a `validateSearch` that drops invalid and unknown parameters. */
 export function readWith<Read extends (search: Record<string, unknown>) => object>(read: Read): Read {
   const readAll = (search: Record<string, unknown>) => ({
-    // The router keeps whatever is not overwritten.
+    // The router keeps each parameter that is not overwritten.
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
     ...read(search),
   });
   return readAll as unknown as Read;
 }
 
-/** The text of a parameter; undefined where it is absent or empty. */
+/** Returns the text of a parameter; undefined if it is absent or empty. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The value of a parameter if it is one of those allowed; an address that somebody mended by hand shows the list without it. */
+/** Returns the value if it is allowed; else undefined, so a mistyped address shows the unfiltered list. */
 export function readOneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((one) => one === value);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day of a parameter, as 2026-11-22; undefined where it is none. */
+/** Returns a day such as 2026-11-22; undefined if it is not a valid day. */
 export function readDay(value: unknown): string | undefined {
   const text = readText(value);
   return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
@@ -39,13 +39,12 @@ type Reader = (value: unknown) => unknown;
 type Readers = Readonly<Record<string, Reader>>;
 type Search<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/** Reads one of these values. */
 export const oneOf =
   <const T extends string>(allowed: readonly T[]) =>
   (value: unknown) =>
     readOneOf(value, allowed);
 
-/** Returns a function that reads the search of a page, parameter by parameter. What the address says wrongly is left out. */
+/** Returns a reader for the search parameters of a page. It drops invalid ones. */
 export const searchReader =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): Search<R> =>
@@ -53,12 +52,12 @@ export const searchReader =
       Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])),
     ) as Search<R>;
 
-/** Reads a search that has nothing but the page of a list. */
+/** Reads the search of a list that has only pages. */
 export const readCursor = searchReader({ cursor: readText });
 
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** Returns the search without what is undefined, as the address has it. */
+/** Returns the search without undefined parameters. */
 export function withoutEmpty<T extends object>(search: T): Defined<T> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 export interface Selection<Row> {
   rows: Row[];
   has: (row: Row) => boolean;
-  /** With the shift key: also all between it and the one before. */
+  /** With the shift key, also selects all rows since the last one. */
   toggle: (row: Row, withRange: boolean) => void;
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** The rows that are ticked. Those that leave the list leave the selection, so that nothing unseen is changed. */
+/** Returns the selected rows. A row that leaves the list is deselected, so no invisible row is changed. */
 export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();

@@ -15,7 +15,7 @@ import classes from './notes-section.module.css';
 
 type Note = Schemas['Note'];
 
-/** The notes about one thing: where they are read, and how they are changed. */
+/** The notes about one subject, with the requests that read and change them. */
 export interface Notebook {
   key: QueryKey;
   list: (signal: AbortSignal) => Promise<Note[]>;
@@ -24,18 +24,17 @@ export interface Notebook {
   remove: (noteId: string) => Promise<unknown>;
 }
 
-/** The server's limit. */
 const NOTE_LENGTH_MAX = 500;
 
 interface NotesSectionProps {
   notebook: Notebook;
-  /** What one must be allowed to do to write. */
+  /** The verb that is needed to write. */
   verb: Verb;
-  /** What is said where nobody has written yet. */
+  /** The text for no notes. */
   empty: string;
 }
 
-/** What colleagues should know; customers never see it. */
+/** Shows the notes of staff. Clients never see them. */
 export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
   const { notes: copy } = useCopy(partsCopy);
   const queryClient = useQueryClient();
@@ -45,11 +44,11 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
     refetchInterval: POLL_MS,
   });
   const [text, setText] = useState('');
-  const readAnew = () => queryClient.invalidateQueries({ queryKey: notebook.key });
+  const reload = () => queryClient.invalidateQueries({ queryKey: notebook.key });
   const adding = useMutation({
     mutationFn: () => notebook.add(text.trim()),
     onSuccess: () => setText(''),
-    onSettled: readAnew,
+    onSettled: reload,
   });
   const isEmpty = text.trim() === '';
   return (
@@ -62,7 +61,7 @@ export function NotesSection({ notebook, verb, empty }: NotesSectionProps) {
       )}
       <ul className={classes.notes}>
         {notes.map((note) => (
-          <NoteItem key={note.noteId} note={note} verb={verb} notebook={notebook} onChanged={readAnew} />
+          <NoteItem key={note.noteId} note={note} verb={verb} notebook={notebook} onChanged={reload} />
         ))}
       </ul>
       <form
@@ -104,7 +103,7 @@ interface NoteItemProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** A note, which whoever wrote it, or an admin, corrects and deletes. */
+/** Shows one note. Its author or an admin can edit and delete it. */
 function NoteItem({ note, verb, notebook, onChanged }: NoteItemProps) {
   const { notes: copy } = useCopy(partsCopy);
   const { moment } = useFormats();

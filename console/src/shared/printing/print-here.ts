@@ -1,15 +1,15 @@
 import { changePrintJob, readDocument } from './print-jobs-api.ts';
 
-/** The document must stay while the browser's own window is open; nobody tells when that is closed. */
+/** The document must exist while the print dialog is open. No event tells when it closes. */
 const KEEP_MS = 60_000;
 
-/** Takes a job of a browser and prints its document. Whether it was printed a person says. */
+/** Claims a job of a browser printer and prints its document. A person confirms that it was printed. */
 export async function printHere(jobId: string): Promise<void> {
   const job = await changePrintJob(jobId, 'take');
   await printBlob(await readDocument(job), job.title);
 }
 
-/** Opens the browser's print window for a document that was read as a whole. */
+/** Opens the print dialog for a document. */
 export async function printBlob(content: Blob, title = ''): Promise<void> {
   const url = URL.createObjectURL(content);
   const frame = document.createElement('iframe');

@@ -6,7 +6,7 @@ export type PrintVerb = 'take' | 'confirm' | 'retry' | 'cancel';
 export const changePrintJob = (jobId: string, verb: PrintVerb): Promise<PrintJob> =>
   api.POST(`/operator/v1/print-jobs/{jobId}/${verb}`, { params: { path: { jobId } } });
 
-/** POST …/reprint; once, however often it is sent with the same key. */
+/** Prints a job again. Requests with the same key print once. */
 export const reprint = (jobId: string, reason: string, key: string): Promise<PrintJob> =>
   api.POST('/operator/v1/print-jobs/{jobId}/reprint', {
     params: { path: { jobId }, header: { 'idempotency-key': key } },

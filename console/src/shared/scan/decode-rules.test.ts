@@ -4,7 +4,7 @@ import { scanCodeOf } from '../../../../src/platform/text/scan-codes.ts';
 import { decodeScan, decodeTyped, inLayout, type Layout, setupOf } from './decode-rules.ts';
 
 const US = 'us';
-/** What a computer with one layout makes of a scanner that is set to another. */
+/** Returns the text that a computer with one layout receives from a scanner with another. */
 function scanned(text: string, { scanner = US, computer = US }: { scanner?: Layout; computer?: Layout }) {
   // The keys that the scanner presses, named as the US layout has them.
   const physical = [...text]
@@ -16,7 +16,7 @@ const KEYS = [...Array(95).keys()].map((one) => String.fromCharCode(one + 32));
 const LAYOUTS: Layout[] = ['us', 'german', 'french'];
 const pairs = LAYOUTS.flatMap((scanner) => LAYOUTS.map((computer) => ({ scanner, computer })));
 
-test('our codes are read whichever layout scanner and computer have', () => {
+test('Platen codes are read in every layout of scanner and computer', () => {
   const codes = (['piece', 'order', 'parcel', 'batch', 'bin', 'command', 'person'] as const).map((kind) =>
     scanCodeOf(kind, 426),
   );
@@ -38,7 +38,7 @@ test('an EAN-13 is read in every layout, and keeps its leading zeros', () => {
       );
 });
 
-test('of an address the code at its end counts, in every layout', () => {
+test('the code at the end of an address is read in every layout', () => {
   const code = scanCodeOf('piece', 12);
   for (const pair of pairs)
     for (const address of [
@@ -49,7 +49,7 @@ test('of an address the code at its end counts, in every layout', () => {
   assert.equal(decodeScan(scanned(`https://print.example.com/scan/${code}?x=1#y`, {})).text, code);
 });
 
-test('what a scanner puts around its codes does no harm', () => {
+test('a prefix or suffix of the scanner is ignored', () => {
   const code = scanCodeOf('piece', 12);
   for (const around of [`]C0${code}`, `~${code}`, `${code}\u001d`, ` ${code} `, `*${code}*`])
     assert.equal(decodeTyped(around).text, code, around);
@@ -59,7 +59,7 @@ test('what a scanner puts around its codes does no harm', () => {
   assert.equal(decodeScan({ typed: `X${code}Q`, physical: `X${code}Q` }, setup).text, code);
 });
 
-test('a code that was misread is told from one of somebody else', () => {
+test('a misread Platen code differs from another code', () => {
   const kinds = ['P0000000121', '00340434161094042557', 'SHOP-1', '4006381333932', 'RR473124829DE'].map(
     (text) => decodeTyped(text).kind,
   );
@@ -67,14 +67,14 @@ test('a code that was misread is told from one of somebody else', () => {
   for (const pair of pairs) assert.equal(decodeScan(scanned('P0000000121', pair)).kind, 'misread');
 });
 
-test('a tracking number is read as the computer typed it, unless that makes no sense', () => {
+test('a tracking number is read as typed if that is plausible', () => {
   const tracking = '1Z999AA10123456784';
   assert.equal(decodeTyped(tracking).text, tracking);
   const french = scanned('340434161094042557', { computer: 'french' });
   assert.deepEqual([decodeScan(french).text, decodeScan(french).reading], ['340434161094042557', 'us']);
 });
 
-test('once the layout of the scanner is known, whatever it types is read', () => {
+test('with a known scanner layout all text is read', () => {
   const known = 'YZ-AQWM-1234567890';
   for (const pair of pairs) {
     const learned = setupOf(scanned(`~${known}`, pair), known);

@@ -1,40 +1,50 @@
 import { isEan13, looksLikeOwnCode, type OwnKind, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
-import type { Scan } from './scanner-rules.ts';
 
-/** What is known of the scanner at this device; the page Scanner test finds it out. */
+/** The keys of a scan. There are two readings because scanner and computer may have different layouts. */
+export interface ScannedKeys {
+  /** As the computer's layout reads them. */
+  typed: string;
+  /** As the US layout reads them by their position. */
+  physical: string;
+}
+
+/** Settings of the scanner at this device. The scanner test finds them. */
 export interface ScannerSetup {
-  /** How what has no check digit of ours is read. */
+  /** How to read codes without a check digit. */
   reading?: Reading;
-  /** What the scanner puts before and behind each code. */
+  /** Text that the scanner adds before and after each code. */
   prefix?: string;
   suffix?: string;
 }
 
-/** What a scan says. */
+/** The meaning of a scan. */
 export interface Decoded {
-  /** What is sent to the server. */
+  /** The text for the server. */
   text: string;
-  /** `own`: one of Platen's codes; `misread`: it looks like one, and its check digit is wrong; `other`: a tracking number, an SKU or the like. */
+  /**
+   * `own`: a Platen code. `misread`: a Platen code with a wrong check digit. `other`: for example a tracking
+   * number or SKU.
+   */
   kind: 'own' | 'ean13' | 'misread' | 'other';
-  /** Of `own`. */
+  /** Set for `own`. */
   own?: OwnKind;
-  /** The way of reading in which it makes sense. */
+  /** The reading that gave a valid text. */
   reading: Reading;
 }
 
-/** What scanners put before a code to say of which kind its bars are (AIM), such as ]C0. */
+/** Symbology identifier (AIM) that scanners put before a code, such as ]C0. */
 const SYMBOLOGY = /^\][A-Za-z]\d/;
 const ADDRESS = /^https?/i;
-/** What stands around a code, set at the scanner. */
+/** Characters around a code, added by the settings of the scanner. */
 const EDGES = /^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g;
-/** What carriers and shops print: it was read with the right layout when nothing else came out. */
+/** Characters that carriers and shops use. Text with others was probably read with the wrong layout. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9 ./_:#|-]*$/;
 
 /**
- * Says what a scan means. Our codes and EAN-13 are known by their check digit, so they are found whichever layout scanner and computer have. Anything else is
- * read as `setup` says, or as the computer did unless that makes no sense.
+ * Decodes a scan. Platen codes and EAN-13 are found by their check digit in any layout. Other text is read as
+ * `setup` says, else as typed if that is plausible.
  */
-export function decodeScan(scan: Pick<Scan, 'typed' | 'physical'>, setup: ScannerSetup = {}): Decoded {
+export function decodeScan(scan: ScannedKeys, setup: ScannerSetup = {}): Decoded {
   const readings = readingsOf(scan, setup);
   for (const [reading, text] of readings) {
     const own = ownCodeIn(text);
@@ -54,37 +64,37 @@ export function decodeScan(scan: Pick<Scan, 'typed' | 'physical'>, setup: Scanne
   return { text, kind: 'other', reading };
 }
 
-/** A badge, also one that was not read right: it signs somebody on, so it is neither kept nor shown. */
+/**
+ * Returns whether the scan is a badge, even a misread one. A badge signs a person on, so it is never stored
+ * or shown.
+ */
 export const isBadge = ({ kind, own, text }: Decoded): boolean =>
   own === 'person' || (kind === 'misread' && text.startsWith('W'));
 
-/** What a person typed into a field. */
+/** Decodes text that a person typed into a field. */
 export function decodeTyped(text: string): Decoded {
   return decodeScan({ typed: text.trim(), physical: text.trim() });
 }
 
-/** The ways to read it, each different text once. */
+/** Returns the possible readings, each different text once. */
 export function readingsOf(
-  { typed, physical }: Pick<Scan, 'typed' | 'physical'>,
+  { typed, physical }: ScannedKeys,
   { prefix = '', suffix = '' }: ScannerSetup = {},
   ways: readonly Reading[] = ['typed', ...LAYOUTS],
 ): [Reading, string][] {
   const texts = new Map<string, Reading>();
   for (const reading of ways) {
-    const text = bare(reading === 'typed' ? typed : inLayout(physical, reading), prefix, suffix);
+    const text = stripAffixes(reading === 'typed' ? typed : inLayout(physical, reading), prefix, suffix);
     if (!texts.has(text)) texts.set(text, reading);
   }
   return [...texts].map(([text, reading]) => [reading, text]);
 }
 
 /**
- * What the page Scanner test learns of a scan whose text it knows: how to read what this scanner types, and what it puts around. Undefined: in no way of
- * reading the text is there.
+ * Finds the settings of a scanner from a scan of a known text. Returns undefined if no reading contains the
+ * text.
  */
-export function setupOf(
-  scan: Pick<Scan, 'typed' | 'physical'>,
-  expected: string,
-): Required<ScannerSetup> | undefined {
+export function setupOf(scan: ScannedKeys, expected: string): Required<ScannerSetup> | undefined {
   for (const [reading, text] of readingsOf(scan)) {
     const at = text.toUpperCase().indexOf(expected.toUpperCase());
     if (at >= 0) return { reading, prefix: text.slice(0, at), suffix: text.slice(at + expected.length) };
@@ -97,21 +107,21 @@ function ownCodeIn(text: string) {
   return readOwnCode(text.replace(EDGES, ''));
 }
 
-function bare(raw: string, prefix: string, suffix: string): string {
+function stripAffixes(raw: string, prefix: string, suffix: string): string {
   let text = raw.trim().replace(SYMBOLOGY, '');
   if (prefix !== '' && text.startsWith(prefix)) text = text.slice(prefix.length);
   if (suffix !== '' && text.endsWith(suffix)) text = text.slice(0, -suffix.length);
   return text;
 }
 
-/** The keyboards that scanners are set to. */
+/** The keyboard layouts that scanners support. */
 export const LAYOUTS = ['us', 'german', 'french'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** How a scan was read: as the computer understood the keys, or by where they lie in a layout. */
+/** The reading of a scan: as typed, or by key positions in a layout. */
 type Reading = 'typed' | Layout;
 
-/** What the same keys have in each layout, row by row; first plain, then with shift. */
+/** The characters of the same keys in each layout, row by row: first plain, then with Shift. */
 const KEYS: Readonly<Record<Layout, string>> = {
   us: "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./" + '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?',
   german:
@@ -120,7 +130,9 @@ const KEYS: Readonly<Record<Layout, string>> = {
     '²&é"\'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!' + '~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§',
 };
 
-/** Reads keys as a scanner with this layout typed them; `physical` has the keys by their place in the US layout. */
+/**
+ * Returns the text of a scanner with this layout. `physical` has the keys by their position in the US layout.
+ */
 export function inLayout(physical: string, layout: Layout): string {
   if (layout === 'us') return physical;
   const of = KEYS[layout];

@@ -1,6 +1,6 @@
 import { readOwnCode } from './own-code-rules.ts';
 
-/** What is to be scanned of one line, and how far it is. */
+/** A line of a parcel, with the packed and the needed quantity. */
 export interface Expected {
   itemId: string;
   title: string;
@@ -10,18 +10,18 @@ export interface Expected {
   of: number;
 }
 
-/** What a scan meets among the lines that are expected. */
+/** The result of matching a scan with the lines of a parcel. */
 export type Match<Line extends Expected> =
   | { meets: Line }
-  /** There are enough of it already. */
+  /** The line is already complete. */
   | { surplus: Line }
-  /** One of our codes: only the server knows which piece it is on. */
+  /** A Platen code. Only the server knows its piece. */
   | 'ours'
   | 'foreign';
 
 /**
- * The line that one more with this EAN-13 or SKU belongs to. Exact: no leading zero is dropped. It tells where to look on the screen; what counts is what the
- * server answers.
+ * Finds the line of an EAN-13 or SKU. The match is exact and keeps leading zeros. It is a hint for the
+ * screen; the server decides.
  */
 export function matchOf<Line extends Expected>(lines: readonly Line[], text: string): Match<Line> {
   if (readOwnCode(text)) return 'ours';
@@ -33,14 +33,14 @@ export function matchOf<Line extends Expected>(lines: readonly Line[], text: str
   return full ? { surplus: full } : 'foreign';
 }
 
-/** The lines of which something is missing still, with how many: what was expected when something else came. */
+/** Lists the incomplete lines with the missing quantity. */
 export function stillExpected<Line extends Expected>(
   lines: readonly Line[],
 ): { line: Line; missing: number }[] {
   return lines.flatMap((line) => (line.packed < line.of ? [{ line, missing: line.of - line.packed }] : []));
 }
 
-/** How many there are, and how many there are to be. */
+/** Sums the packed and the needed quantity. */
 export function progressOf(lines: readonly Expected[]): { packed: number; of: number } {
   const sum = (field: 'packed' | 'of') => lines.reduce((total, line) => total + line[field], 0);
   return { packed: sum('packed'), of: sum('of') };

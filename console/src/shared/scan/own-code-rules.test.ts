@@ -11,7 +11,7 @@ import { isEan13, looksLikeOwnCode, ownCodeAtEnd, readOwnCode } from './own-code
 
 const KINDS = Object.keys(CODE_LETTERS) as CodeKind[];
 
-test('a code that the server makes is read as what it is, also in small letters', () => {
+test('a code of the server is recognised, also in lower case', () => {
   for (const kind of KINDS)
     for (const number of [1, 12, 426, 999]) {
       const code = scanCodeOf(kind, number);
@@ -20,7 +20,7 @@ test('a code that the server makes is read as what it is, also in small letters'
     }
 });
 
-test('whatever is typed is one of our codes here exactly where it is one for the server', () => {
+test('a text is a Platen code here exactly if the server accepts it', () => {
   const letters = [...Object.values(CODE_LETTERS), 'X', 'p'];
   const text = fc
     .tuple(fc.constantFrom(...letters), fc.stringMatching(/^\d{2,14}$/))
@@ -33,7 +33,7 @@ test('whatever is typed is one of our codes here exactly where it is one for the
   );
 });
 
-test('a code stands at the end of an address', () => {
+test('a code is found at the end of an address', () => {
   const code = scanCodeOf('piece', 12);
   assert.equal(ownCodeAtEnd(`https://print.example.com/console/scan/${code}`)?.code, code);
   assert.equal(ownCodeAtEnd('https://print.example.com/console/scan/P0000000121'), undefined);

@@ -1,4 +1,4 @@
-/** What a code of Platen's own stands for, by its letter. */
+/** The kinds of Platen codes by their letter. */
 const KINDS = {
   P: { kind: 'piece', digits: 10 },
   R: { kind: 'order', digits: 10 },
@@ -13,16 +13,16 @@ export type OwnKind = (typeof KINDS)[keyof typeof KINDS]['kind'];
 
 export interface OwnCode {
   kind: OwnKind;
-  /** As it is printed, such as P0000000120. */
+  /** As printed, such as P0000000120. */
   code: string;
 }
 
 const SHAPE = /^([A-Z])(\d{4,12})$/;
-/** One of our codes at the end of a longer text. */
+/** A Platen code at the end of a longer text. */
 const AT_END = /[A-Z](?:\d{12}|\d{10}|\d{8}|\d{4})$/;
 const EAN13 = /^\d{13}$/;
 
-/** Of Damm's algorithm, as the server has it: finds every wrong digit and every two that changed places. */
+/** Table of Damm's algorithm, as on the server. It finds each wrong digit and each swap of two neighbours. */
 const DAMM = [
   '0317598642',
   '7092154863',
@@ -36,25 +36,28 @@ const DAMM = [
   '2581436790',
 ];
 
-/** The code that the text is; undefined: it is none of ours, or was not read right. Small letters and blanks around it do no harm. */
+/**
+ * Returns the Platen code in the text; undefined for other or misread text. Ignores case and surrounding
+ * spaces.
+ */
 export function readOwnCode(text: string): OwnCode | undefined {
   const code = text.trim().toUpperCase();
   const kind = kindOf(code);
   return kind && isChecked(code) && /[1-9]/.test(code.slice(1, -1)) ? { kind, code } : undefined;
 }
 
-/** The code at the end of a text, such as that of an address. */
+/** Returns the Platen code at the end of a text, such as an address. */
 export function ownCodeAtEnd(text: string): OwnCode | undefined {
   const [tail] = AT_END.exec(text.trim().toUpperCase()) ?? [];
   return tail === undefined ? undefined : readOwnCode(tail);
 }
 
-/** Looks like one of our codes, whether or not its check digit is right. */
+/** Returns whether the text has the form of a Platen code, with any check digit. */
 export function looksLikeOwnCode(text: string): boolean {
   return kindOf(text.trim().toUpperCase()) !== undefined;
 }
 
-/** Thirteen digits of which the last is the check digit of the others (GS1). */
+/** Returns whether the text is 13 digits with a valid GS1 check digit. */
 export function isEan13(text: string): boolean {
   if (!EAN13.test(text)) return false;
   const sum = [...text].reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 3 : 1), 0);
@@ -67,7 +70,7 @@ function kindOf(code: string): OwnKind | undefined {
   return one?.digits === digits.length ? one.kind : undefined;
 }
 
-/** The letter counts too, so that a code with another letter before its digits is none. */
+/** The check digit covers the letter, so a code with a wrong letter is invalid. */
 function isChecked(code: string): boolean {
   let interim = 0;
   for (const digit of `${code.charCodeAt(0)}${code.slice(1)}`)

@@ -1,38 +1,41 @@
 import { RequestError } from '../api/request-error.ts';
 
-/** Who scans, and where. */
+/** The person and station of a scan. */
 export interface Identity {
-  /** Id of the station, or what stands for it. */
+  /** Station id, or NO_STATION. */
   station: string;
   stationName: string;
   operatorId: string;
   name: string;
 }
 
-/** A code that was scanned and is to be sent, or was. */
+/** A scanned code. */
 export interface QueuedScan {
-  /** Made here: the server counts a scan once, however often it comes. */
+  /** Created by the station. The server counts each id once. */
   id: string;
   text: string;
-  /** When it was scanned, in milliseconds. */
+  /** Time of the scan, in milliseconds since 1970. */
   at: number;
   by: Identity;
 }
 
-/** A scan as it was sent: it goes again with the same content, or the server would not know it again. */
+/**
+ * A scan with its context. A repeated request must have the same content, or the server does not recognise
+ * it.
+ */
 export interface SentScan<Context> {
   scan: QueuedScan;
   context: Context;
 }
 
-/** What a browser keeps of a station, so that a reload or a crash loses nothing. It holds codes, and nothing of what the server answered but its `next`. */
+/** The stored state of a station, so that a reload loses nothing. It contains only `next` of an answer. */
 export interface KeptQueue<Context> {
-  /** What the station has open: `next` of the last answer. */
+  /** `next` of the last answer. */
   context: Context;
   waiting: readonly QueuedScan[];
-  /** The first of those that wait, once it was sent. */
+  /** The first waiting scan, after it was sent. */
   sent?: SentScan<Context>;
-  /** The last one that was answered. */
+  /** The last answered scan. */
   done?: SentScan<Context>;
   counted?: { operatorId: string; day: string; count: number };
 }
@@ -42,30 +45,32 @@ export interface AnswerOfScan<Context> {
   refusal?: { kind: string; message: string } | undefined;
 }
 
-/** More than somebody scans while a network is mended; then they are told to stop. */
+/** Limit of waiting scans. Above it, the station refuses scans. */
 export const WAITING_MAX = 200;
-/** A server that is overloaded, or is being started anew, says so by these. */
+/** Statuses of an overloaded or restarting server. */
 const TRY_AGAIN = [408, 425, 429, 500, 502, 503, 504];
 
 export function isSame(one: Identity, other: Identity): boolean {
   return one.station === other.station && one.operatorId === other.operatorId;
 }
 
-/** Undefined: too many wait. */
+/** Adds a scan; undefined if the queue is full. */
 export function addScan<Context>(kept: KeptQueue<Context>, scan: QueuedScan): KeptQueue<Context> | undefined {
   if (kept.waiting.length >= WAITING_MAX) return undefined;
   return { ...kept, waiting: [...kept.waiting, scan] };
 }
 
-/** The head with the context that the answer before it gave; as it was sent the first time, if it was. */
+/** Returns the first scan with the current context, or as it was sent the first time. */
 export function headToSend<Context>(kept: KeptQueue<Context>): SentScan<Context> | undefined {
   const [scan] = kept.waiting;
   if (!scan) return undefined;
   return kept.sent?.scan.id === scan.id ? { ...kept.sent, scan } : { scan, context: kept.context };
 }
 
-/** After the answer to the head, or (undefined) after it was not accepted. */
-export function answered<Context>(
+/**
+ * Returns the queue after the answer to its first scan; `answer` is undefined if the scan was not accepted.
+ */
+export function removeAnswered<Context>(
   { context, waiting, counted, done }: KeptQueue<Context>,
   sent: SentScan<Context>,
   answer: AnswerOfScan<Context> | undefined,
@@ -77,7 +82,8 @@ export function answered<Context>(
   const day = dayOf(sent.scan.at);
   const isCounted = counted?.operatorId === operatorId && counted.day === day;
   const count = (isCounted ? counted.count : 0) + (answer.refusal ? 0 : 1);
-  // What was refused and changed nothing says nothing of what is open: the scan before it does.
+  // A refusal without a new context says nothing about the open piece, so the previous scan stays the last
+  // one.
   const isEmpty = answer.refusal && JSON.stringify(answer.next) === JSON.stringify(sent.context);
   return {
     context: answer.next,
@@ -87,12 +93,12 @@ export function answered<Context>(
   };
 }
 
-/** All that waits in the name of somebody else. */
-export function adopted<Context>(kept: KeptQueue<Context>, by: Identity): KeptQueue<Context> {
+/** Assigns all waiting scans to another person. */
+export function assignWaiting<Context>(kept: KeptQueue<Context>, by: Identity): KeptQueue<Context> {
   return { ...kept, waiting: kept.waiting.map((scan) => ({ ...scan, by })) };
 }
 
-/** How many scans of the person were answered without a refusal today. */
+/** Returns the person's accepted scans today. */
 export function countOf<Context>(
   { counted }: Pick<KeptQueue<Context>, 'counted'>,
   { operatorId }: Identity,
@@ -101,10 +107,12 @@ export function countOf<Context>(
   return counted?.operatorId === operatorId && counted.day === dayOf(now) ? counted.count : 0;
 }
 
-/** What to do about a scan that got no answer. `afterMs`: not earlier than that. */
+/** How to continue after a failed request. `afterMs`: minimum wait. */
 type Trouble = { again: true; afterMs?: number } | { locked: true } | { failed: RequestError };
 
-/** What is no refusal of the server is a line that broke, be it in the middle of an answer. */
+/**
+ * Classifies an error. Everything except a refusal is a broken connection, even in the middle of an answer.
+ */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof RequestError)) return { again: true };
   if (error.status === 401) return { locked: true };
@@ -113,14 +121,14 @@ export function troubleOf(error: unknown): Trouble {
   return { again: true, ...(retryAfterSeconds !== undefined && { afterMs: retryAfterSeconds * 1_000 }) };
 }
 
-/** By the clock of the device. */
+/** Returns the day by the clock of the device. */
 function dayOf(at: number): string {
   return new Date(at).toDateString();
 }
 
 const keyOf = (work: string) => `platen.scans.${work}`;
 
-/** The codes that wait in this browser, of one kind of work; undefined: nothing was kept, or it is not to be read. */
+/** Reads the stored queue; undefined if there is none or it is not readable. */
 export function readKeptQueue<Context>(work: string): KeptQueue<Context> | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(work)) ?? 'null') as KeptQueue<Context> | null;
@@ -130,11 +138,11 @@ export function readKeptQueue<Context>(work: string): KeptQueue<Context> | undef
   }
 }
 
-/** Keeps them. A browser that keeps nothing still sends what it has in memory. */
+/** Stores the queue. If the browser refuses, the queue stays in memory. */
 export function keepQueue<Context>(work: string, queue: KeptQueue<Context>): void {
   try {
     localStorage.setItem(keyOf(work), JSON.stringify(queue));
   } catch {
-    // Full, or forbidden.
+    // The storage is full or forbidden.
   }
 }

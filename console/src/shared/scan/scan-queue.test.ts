@@ -17,7 +17,10 @@ const ADA: Identity = { station: 's1', stationName: 'Press 1', operatorId: 'ada'
 const GRACE: Identity = { ...ADA, operatorId: 'grace', name: 'Grace' };
 const MAKE: Context = { work: 'MAKE' };
 
-/** A server that takes in hand what is scanned, knows scans again, and can be away; `kept` stands for the browser's storage. */
+/**
+ * A server that accepts scans, recognises repeated ones, and can be unreachable. `kept` replaces the
+ * browser's storage.
+ */
 function shop() {
   const counted = new Map<string, Answer>();
   let kept: string | undefined;
@@ -86,7 +89,7 @@ const scan = (queue: ScanQueue<Context, Answer>, ...texts: string[]) =>
     return queue.add(`id-${ids}`, text);
   });
 
-test('scans go one at a time, in their order, each with the context that the answer before it gave', async () => {
+test('scans are sent one at a time, in order, each with the context of the previous answer', async () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);
@@ -109,7 +112,7 @@ test('scans go one at a time, in their order, each with the context that the ans
   );
 });
 
-test('without a network scans wait in sight, and go once each when it is back, also when an answer was lost', async () => {
+test('without a network scans wait visibly and are then sent once, even after a lost answer', async () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);
@@ -132,7 +135,7 @@ test('without a network scans wait in sight, and go once each when it is back, a
   assert.equal(new Set(ofFirst.map((one) => JSON.stringify(one))).size, 1);
 });
 
-test('it is tried again after longer and longer pauses, as late as the server asks', async () => {
+test('retries wait longer and longer, at least as long as the server asks', async () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);
@@ -150,7 +153,7 @@ test('it is tried again after longer and longer pauses, as late as the server as
   assert.equal(world.pauses.at(-1), 30_000);
 });
 
-test('a reload in the middle loses nothing, and sends what had no answer as it was', async () => {
+test('a reload loses nothing and repeats an unanswered scan unchanged', async () => {
   const world = shop();
   const before = world.queue();
   before.signOn(ADA);
@@ -190,7 +193,7 @@ test('after a reload the last answer is shown again, without counting again', as
   assert.deepEqual([queue.view().count, world.counted.size], [0, 2]);
 });
 
-test('what was open at another station or long ago is open no more, so that no scan finishes what nobody sees', async () => {
+test('a context of another station or of long ago is closed', async () => {
   for (const change of ['station', 'time'] as const) {
     const world = shop();
     const before = world.queue();
@@ -206,7 +209,7 @@ test('what was open at another station or long ago is open no more, so that no s
   }
 });
 
-test('what one person scanned never goes in the name of another unless that one says so', async () => {
+test('scans of one person are sent in another name only after confirmation', async () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);
@@ -247,7 +250,7 @@ test('what one person scanned never goes in the name of another unless that one 
   assert.deepEqual([queue.view().state, queue.view().waiting.length, world.counted.size], ['idle', 0, 3]);
 });
 
-test('a station that locked keeps what was scanned until somebody signs on', async () => {
+test('a locked station keeps its scans until a person signs on', async () => {
   const world = shop();
   const queue = world.queue();
   assert.deepEqual(scan(queue, 'P1'), [false]);
@@ -263,7 +266,7 @@ test('a station that locked keeps what was scanned until somebody signs on', asy
   assert.equal(world.counted.size, 1);
 });
 
-test('what the server does not accept is told and does not stop what comes behind it', async () => {
+test('a scan that the server does not accept is reported and does not block the next ones', async () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);
@@ -282,7 +285,7 @@ test('what the server does not accept is told and does not stop what comes behin
   );
 });
 
-test('no more is taken than can be looked through', () => {
+test('the queue accepts scans up to its limit', () => {
   const world = shop();
   const queue = world.queue();
   queue.signOn(ADA);

@@ -1,39 +1,41 @@
 import {
   type AnswerOfScan,
   addScan,
-  adopted,
-  answered,
+  assignWaiting,
   countOf,
   headToSend,
   type Identity,
   isSame,
   type KeptQueue,
   type QueuedScan,
+  removeAnswered,
   type SentScan,
   troubleOf,
 } from './queue-rules.ts';
 
-/** What the queue does now. `foreign`: what waits is of another person or station, and goes only when somebody says so. */
+/**
+ * State of the queue. `foreign`: the waiting scans belong to another person or station and need a decision.
+ */
 export type QueueState = 'idle' | 'sending' | 'offline' | 'locked' | 'foreign';
 
-/** A scan with what the server said to it. */
+/** A scan with its answer. */
 export interface AnsweredScan<Answer> {
   scan: QueuedScan;
-  /** Absent: it was not accepted, for the reason in `failure`. */
+  /** Absent: the scan was not accepted, see `failure`. */
   answer?: Answer;
   failure?: Error;
-  /** It was answered before, and is shown again since the page was loaded anew. */
+  /** The scan was answered before the page was reloaded. */
   isReplay?: boolean;
 }
 
 export interface QueueView<Context, Answer> {
   state: QueueState;
   waiting: readonly QueuedScan[];
-  /** What the server said that is open here. */
+  /** `next` of the last answer. */
   context: Context;
-  /** What was answered last, the newest first. */
+  /** The last answered scans, newest first. */
   last: readonly AnsweredScan<Answer>[];
-  /** How many scans were answered without a refusal today, of whoever is signed on. */
+  /** Accepted scans today of the signed-on person. */
   count: number;
 }
 
@@ -41,12 +43,12 @@ export interface QueueParts<Context, Answer> {
   send: (scan: SentScan<Context>, signal: AbortSignal) => Promise<Answer>;
   read: () => KeptQueue<Context> | undefined;
   keep: (queue: KeptQueue<Context>) => void;
-  /** Waits so long, or until `signal`. */
+  /** Waits `ms`, or until `signal` is aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
   now: () => number;
-  /** Told of each answer, in the order of the scans. */
+  /** Called for each answer in the order of the scans. */
   onAnswer: (answered: AnsweredScan<Answer>) => void;
-  /** The server says that nobody is signed on. */
+  /** Called when the server says that nobody is signed on. */
   onLocked: () => void;
 }
 
@@ -54,12 +56,15 @@ export const LAST_MAX = 5;
 const SEND_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const PAUSE_MS_MAX = 5_000;
-/** Later the record of an answer may be gone: no scan is sent again only to show what it said. */
+/**
+ * After this time the server may have deleted the answer, so the scan is not sent again to restore the
+ * screen.
+ */
 const RESTORE_MS_MAX = 12 * 3_600_000;
 
 /**
- * The scans of a station on their way to the server: one at a time, in their order, each once by its id, each with the context that the answer before it gave.
- * What waits is kept over a reload. Nothing counts before the server has answered.
+ * Sends the scans of a station one at a time, in order, each with the context of the previous answer. Waiting
+ * scans survive a reload. A scan counts only after its answer.
  */
 export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
   readonly #parts: QueueParts<Context, Answer>;
@@ -88,7 +93,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
 
   readonly view = (): QueueView<Context, Answer> => this.#view;
 
-  /** Sends until it is closed by what it returns. */
+  /** Starts sending. Returns a function that stops it. */
   open(): () => void {
     this.#ended = new AbortController();
     this.#wake();
@@ -98,7 +103,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     };
   }
 
-  /** Who is signed on, and where; undefined: nobody, so nothing is sent. */
+  /** Sets the person and station. Undefined: nobody is signed on, so nothing is sent. */
   signOn(identity: Identity | undefined): void {
     this.#identity = identity;
     this.#forgetOld();
@@ -106,7 +111,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     this.#wake();
   }
 
-  /** A code that was scanned; false: nobody is signed on, or too much waits already. */
+  /** Adds a scanned code. Returns false if nobody is signed on or the queue is full. */
   add(id: string, text: string): boolean {
     if (!this.#identity) return false;
     const grown = addScan(this.#kept, { id, text, at: this.#parts.now(), by: this.#identity });
@@ -116,31 +121,31 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return true;
   }
 
-  /** Sends what waits in the name of whoever is signed on: they were asked. */
+  /** Sends the waiting scans in the name of the signed-on person, who has confirmed it. */
   adopt(): void {
     if (!this.#identity) return;
-    this.#change(adopted(this.#kept, this.#identity));
+    this.#change(assignWaiting(this.#kept, this.#identity));
     this.#wake();
   }
 
-  /** Something else is open from here on, as somebody chose; false: scans wait, which go with what is open now. */
+  /** Opens another context. Returns false while scans wait, because they belong to the current one. */
   resume(context: Context): boolean {
     if (this.#kept.waiting.length > 0) return false;
     this.#change({ ...this.#kept, context });
     return true;
   }
 
-  /** Gives up what waits: it was told what that is. */
+  /** Deletes the waiting scans, after the person has seen them. */
   discard(): void {
     const { sent: _, ...rest } = this.#kept;
     this.#change({ ...rest, waiting: [] });
     this.#wake();
   }
 
-  /** There is reason to think that the server can be reached. */
+  /** Retries now, because the connection may be back. */
   readonly retry = (): void => this.#wake();
 
-  /** Asks what the last scan was answered, so that a page that was loaded anew shows what is in hand. */
+  /** Sends the last scan again to show its answer after a reload. */
   async restore(): Promise<void> {
     if (this.#isRestoring) return;
     this.#isRestoring = true;
@@ -149,7 +154,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
       if (!done || !this.#identity) break;
       try {
         const answer = await this.#send(done);
-        if (this.#isUnseen()) this.#tell({ scan: done.scan, answer, isReplay: true });
+        if (this.#isUnseen()) this.#report({ scan: done.scan, answer, isReplay: true });
       } catch (error) {
         const trouble = troubleOf(error);
         if ('failed' in trouble) this.#forget();
@@ -160,12 +165,12 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     this.#isRestoring = false;
   }
 
-  /** Something may be open that is not on the screen. */
+  /** The screen may not show the open piece. */
   #isUnseen(): boolean {
     return this.#view.last.length === 0 && this.#kept.waiting.length === 0;
   }
 
-  /** What was open at another station, or long ago, is open here no more: no scan finishes a piece that nobody sees. */
+  /** Closes a context of another station or of long ago, so no scan finishes a piece that nobody sees. */
   #forgetOld(): void {
     const { done } = this.#kept;
     if (!done || !this.#identity || !this.#isUnseen()) return;
@@ -211,22 +216,24 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return this.#view.state === 'offline' ? 'offline' : 'sending';
   }
 
-  /** Undefined: it was answered, or not accepted; else `locked`, or how many milliseconds to wait at least. */
+  /**
+   * Sends the first scan. Returns undefined after an answer, `locked`, or the minimum wait in milliseconds.
+   */
   async #sendHead(sent: SentScan<Context>): Promise<undefined | 'locked' | number> {
-    // Kept before it goes: whatever happens now, it is sent again as it was.
+    // Stored before sending, so a reload sends the same request again.
     this.#change({ ...this.#kept, sent });
     try {
       const answer = await this.#send(sent);
       this.#show({ state: 'sending' });
-      this.#change(answered(this.#kept, sent, answer));
-      this.#tell({ scan: sent.scan, answer });
+      this.#change(removeAnswered(this.#kept, sent, answer));
+      this.#report({ scan: sent.scan, answer });
       return undefined;
     } catch (error) {
       if (this.#ended.signal.aborted) return undefined;
       const trouble = troubleOf(error);
       if ('failed' in trouble) {
-        this.#change(answered(this.#kept, sent, undefined));
-        this.#tell({ scan: sent.scan, failure: trouble.failed });
+        this.#change(removeAnswered(this.#kept, sent, undefined));
+        this.#report({ scan: sent.scan, failure: trouble.failed });
         return undefined;
       }
       this.#show({ state: 'locked' in trouble ? 'locked' : 'offline' });
@@ -241,7 +248,7 @@ export class ScanQueue<Context, Answer extends AnswerOfScan<Context>> {
     return this.#parts.send(sent, AbortSignal.any(signals));
   }
 
-  #tell(one: AnsweredScan<Answer>): void {
+  #report(one: AnsweredScan<Answer>): void {
     this.#show({ last: [one, ...this.#view.last].slice(0, LAST_MAX), count: this.#count() });
     this.#parts.onAnswer(one);
   }

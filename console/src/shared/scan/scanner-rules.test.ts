@@ -30,7 +30,7 @@ const codeOf = (key: string) =>
 
 const CODE = 'P0000000120';
 
-test('keys that follow one another fast and end with Enter or Tab are a scan, with its leading zeros', () => {
+test('fast keys that end with Enter or Tab are a scan, with leading zeros', () => {
   for (const end of ['Enter', 'Tab'] as const)
     assert.deepEqual(scansOf([...'0042R1', end], 8), [
       { typed: '0042R1', physical: '0042R1', end, gapMs: 8 },
@@ -39,20 +39,20 @@ test('keys that follow one another fast and end with Enter or Tab are a scan, wi
   assert.deepEqual(textsOf([...'0042R1', ['Enter', 'NumpadEnter']], 8), ['0042R1']);
 });
 
-test('a person who types is no scanner, and neither are a few characters', () => {
+test('typing by a person and short input are no scan', () => {
   assert.deepEqual(textsOf([...'SHOP-1', 'Enter'], 51), []);
   assert.deepEqual(textsOf([...'abc', 'Enter'], 8), []);
   assert.deepEqual(textsOf([...'abcd', 'Enter'], 8), ['abcd']);
   assert.deepEqual(textsOf([...CODE, 'Enter'], 200), []);
 });
 
-test('a slow scanner is understood where a check digit tells that it is one', () => {
+test('a slow scanner is recognised by the check digit', () => {
   assert.deepEqual(textsOf([...CODE, 'Enter'], 110), [CODE]);
   assert.deepEqual(textsOf([...'4006381333931', 'Enter'], 110), ['4006381333931']);
   assert.deepEqual(textsOf([...'4006381333932', 'Enter'], 110), []);
 });
 
-test('a scanner that sends nothing behind its codes just stops', () => {
+test('a scan without an end key ends after a pause', () => {
   const ended = (keys: readonly Typed[], gap: number) => {
     const { reading } = type(keys, gap);
     return reading && endByPause(reading);
@@ -64,18 +64,18 @@ test('a scanner that sends nothing behind its codes just stops', () => {
   assert.deepEqual(ended([...'abcdefgh'], 60), {});
 });
 
-test('one key alone is that of a person', () => {
+test('a single key is a key press of a person', () => {
   const { reading } = readKey(undefined, { key: 'u', code: 'KeyU', shift: false, at: 0 });
   assert.deepEqual(reading && endByPause(reading), { key: 'u' });
 });
 
-test('a pause begins anew, so what was typed before is no part of the scan', () => {
+test('a pause starts a new scan', () => {
   const first = readKey(undefined, { key: 'x', code: 'KeyX', shift: false, at: 0 });
   const later = readKey(first.reading, { key: 'y', code: 'KeyY', shift: false, at: 400 });
   assert.equal(later.reading?.typed, 'y');
 });
 
-test('of what is longer than any code, or takes too long, no part is a scan', () => {
+test('input that is too long or too slow contains no scan', () => {
   assert.equal(textsOf([...'1'.repeat(128), 'Enter'], 1).length, 1);
   for (const [length, gap] of [
     [129, 1],
@@ -86,11 +86,11 @@ test('of what is longer than any code, or takes too long, no part is a scan', ()
   assert.deepEqual(textsOf([...'1234', { key: 'c', code: 'KeyC', ctrl: true }, ...'56789', 'Enter'], 8), []);
 });
 
-test('keys that type nothing come between without harm', () => {
+test('modifier keys within a scan are ignored', () => {
   assert.deepEqual(textsOf(['Shift', 'S', 'Shift', 'H', 'O', 'P', 'Enter'], 5), ['SHOP']);
 });
 
-test('digits of the number pad count, also without NumLock, and so do signs that are typed as Alt and a number', () => {
+test('digits of the number pad count even without NumLock, and so do characters typed as Alt and a number', () => {
   const pad = [...'12345'].map((digit): [string, string] => ['End', `Numpad${digit}`]);
   assert.deepEqual(textsOf([...pad, 'Enter'], 8), ['12345']);
   const alt = [...CODE].flatMap((sign): Partial<Key>[] => [
@@ -100,7 +100,7 @@ test('digits of the number pad count, also without NumLock, and so do signs that
   assert.deepEqual(textsOf([...alt, 'Enter'], 5), [CODE]);
 });
 
-test('a scanner with another layout than the computer is understood by where its keys lie', () => {
+test('a scanner with another layout than the computer is read by key positions', () => {
   // A German computer, a US scanner: Y and Z have changed places, and the hyphen has become an ß.
   const keys = [['y', 'KeyZ'], ['z', 'KeyY'], ['ß', 'Minus'], '1', 'Enter'] as const;
   const [german] = scansOf(keys, 8);
@@ -112,7 +112,7 @@ test('a scanner with another layout than the computer is understood by where its
   assert.equal(scansOf([['Dead', 'BracketLeft'], ...'c0x', 'Enter'], 8)[0]?.physical, '[c0x');
 });
 
-test('a place has its US character, plain and with shift', () => {
+test('a key position has its US character, plain and with Shift', () => {
   assert.deepEqual(
     [
       usCharacter('KeyQ', true),

@@ -1,58 +1,55 @@
-import { decodeScan } from './decode-rules.ts';
+import { decodeScan, type ScannedKeys } from './decode-rules.ts';
 
-/** A key as the browser tells of it. */
+/** A key event. */
 export interface Key {
-  /** What the layout of the computer makes of it, as `z` or `Enter`. */
+  /** Character by the layout of the computer, such as `z`, or `Enter`. */
   key: string;
-  /** Where it lies, named by the US layout, as `KeyY` or `Enter`. */
+  /** Position, named by the US layout, such as `KeyY`. */
   code: string;
   shift: boolean;
   ctrl?: boolean;
   alt?: boolean;
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   at: number;
 }
 
-/** What a scanner typed, read in both ways: one whose layout is not that of the computer is understood by the second. */
-export interface Scan {
-  typed: string;
-  /** As if both had the US layout. */
-  physical: string;
-  /** What ended it; a scanner that sends nothing behind its codes just stops. */
+/** The keys of one scan. */
+export interface Scan extends ScannedKeys {
+  /** The key that ended the scan. Some scanners send none. */
   end: 'Enter' | 'Tab' | 'pause';
-  /** The longest time between two of its keys, in milliseconds. */
+  /** The longest time between two keys, in milliseconds. */
   gapMs: number;
 }
 
-/** Between two keys of a scanner; people are slower. */
+/** Longest gap between two keys of a scanner. People are slower. */
 export const GAP_MS_MAX = 50;
-/** Between two keys of a slow scanner, whose code is known as one by its check digit. */
+/** Longest gap for a slow scanner, whose codes are recognised by their check digit. */
 export const SLOW_GAP_MS_MAX = 120;
-/** After so long without a key nothing more comes. */
+/** A scan without an end ends after this pause. */
 export const PAUSE_MS = 150;
 const SCAN_MS_MAX = 5_000;
 const CHARACTERS_MIN = 4;
-/** Without an end, a few keys that were hit together are no scan. */
+/** Minimum length without an end, because a person may hit a few keys at once. */
 const CHARACTERS_WITHOUT_END_MIN = 8;
 const CHARACTERS_MAX = 128;
-/** What scanners that press Ctrl send for Enter: the control signs of a new line. */
+/** Keys that some scanners send with Ctrl instead of Enter. */
 const ENTER_WITH_CTRL = ['m', 'j'];
 const PRINTABLE = /^[\x20-\x7E]$/;
 
-/** The keys so far that may be the beginning of a scan. */
+/** The keys of a possible scan so far. */
 export interface Reading {
   typed: string;
   physical: string;
   began: number;
   last: number;
   gapMs: number;
-  /** Digits of a sign that is typed as Alt and its number. */
+  /** Digits of a character that is typed as Alt and its number. */
   altDigits: string;
-  /** Too long for a code: all of it is passed over until a pause. */
+  /** Too long for a code. All keys are ignored until a pause. */
   isSpoilt: boolean;
 }
 
-/** Takes one key into account: what is being read now, and the scan if Enter or Tab just ended one. */
+/** Adds a key. Returns the reading, and the scan if Enter or Tab ended one. */
 export function readKey(
   reading: Reading | undefined,
   { key, code, shift, ctrl = false, alt = false, at }: Key,
@@ -72,13 +69,13 @@ export function readKey(
   if (isCommand) return goesOn ? { reading: { ...goesOn, last: at, isSpoilt: true } } : {};
   const before = goesOn && withAltSign(goesOn);
   const [typed, physical] = signOf(key, code, shift);
-  // Shift and the like come between the characters, and are none.
+  // Modifier keys add no character.
   if (physical === '') return before ? { reading: before } : {};
   const on = withGap(before ?? begin(at), at);
-  return { reading: grown(on, typed, physical) };
+  return { reading: append(on, typed, physical) };
 }
 
-/** Nothing more comes: the scan, if it was one, or the one key that a person pressed. */
+/** Ends a reading after a pause. Returns the scan, or the single key that a person pressed. */
 export function endByPause(reading: Reading): { scan?: Scan; key?: string } {
   const whole = withAltSign(reading);
   const scan = scanOf(whole, 'pause');
@@ -94,15 +91,15 @@ function withGap(reading: Reading, at: number): Reading {
   return { ...reading, last: at, gapMs: Math.max(reading.gapMs, at - reading.last) };
 }
 
-/** A number that was typed with Alt has become a sign. */
+/** Converts a number that was typed with Alt into its character. */
 function withAltSign(reading: Reading): Reading {
   if (reading.altDigits === '') return reading;
   const sign = String.fromCharCode(Number(reading.altDigits) % 256);
   const rest = { ...reading, altDigits: '' };
-  return PRINTABLE.test(sign) ? grown(rest, sign, sign) : rest;
+  return PRINTABLE.test(sign) ? append(rest, sign, sign) : rest;
 }
 
-function grown(reading: Reading, typed: string, physical: string): Reading {
+function append(reading: Reading, typed: string, physical: string): Reading {
   const isSpoilt =
     reading.isSpoilt ||
     reading.physical.length >= CHARACTERS_MAX ||
@@ -120,12 +117,12 @@ function scanOf(reading: Reading, end: Scan['end']): Scan | undefined {
   return isEnded || isChecked(typed, physical) ? { typed, physical, end, gapMs } : undefined;
 }
 
-/** By its check digit, or as one that was not read right. */
+/** Returns whether the text is a code with a check digit, correct or misread. */
 const isChecked = (typed: string, physical: string) => decodeScan({ typed, physical }).kind !== 'other';
 
-/** What a key adds to what is typed, and what it has in the US layout; empty where it is no character. */
+/** Returns the typed character of a key, and the one in the US layout; empty for keys without a character. */
 function signOf(key: string, code: string, shift: boolean): [typed: string, physical: string] {
-  // A digit of the number pad that moves the cursor, as it does without NumLock.
+  // Without NumLock, the digits of the number pad move the cursor.
   const pad = /^Numpad(\d)$/.exec(code)?.[1];
   if (pad !== undefined) return [pad, pad];
   const place = usCharacter(code, shift);
@@ -133,7 +130,7 @@ function signOf(key: string, code: string, shift: boolean): [typed: string, phys
   return key === 'Dead' && place !== undefined ? [place, place] : ['', ''];
 }
 
-/** The character that a place on the keyboard has in the US layout; undefined where it has none. */
+/** Returns the character of a key position in the US layout; undefined if there is none. */
 export function usCharacter(code: string, shift: boolean): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shift ? letter : letter.toLowerCase();

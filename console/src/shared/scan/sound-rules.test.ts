@@ -5,28 +5,28 @@ import { lengthOf, SOUNDS, type SoundKind, soundOf } from './sound-rules.ts';
 
 const KINDS = Object.keys(SOUNDS) as SoundKind[];
 
-test('each kind has a sound of its own, by pitch and also by rhythm alone', () => {
+test('each kind has a distinct sound by pitch and by rhythm alone', () => {
   assert.equal(new Set(KINDS.map((kind) => JSON.stringify(SOUNDS[kind]))).size, KINDS.length);
   const rhythms = KINDS.map((kind) => SOUNDS[kind].map(({ long, rest = 0 }) => `${long}+${rest}`).join(' '));
   assert.equal(new Set(rhythms).size, KINDS.length);
   for (const kind of KINDS) assert.ok(lengthOf(kind) < 1_000, kind);
 });
 
-test('what is wrong in the parcel sounds as two falling notes, and one too many as a long high one', () => {
+test('a wrong piece sounds as two falling notes, and one too many as a long high one', () => {
   const [first, second, ...rest] = SOUNDS[soundOf({ refusal: { kind: 'FOREIGN' } })];
   assert.ok(first && second && first.pitch > second.pitch && rest.length === 0);
   for (const kind of ['TOO_MANY', 'ALREADY_DONE'])
     assert.deepEqual(SOUNDS[soundOf({ refusal: { kind } })], SOUNDS.surplus);
 });
 
-test('no refusal of the server sounds as if all was well', () => {
+test('no refusal sounds like success', () => {
   for (const kind of [...REFUSAL_KINDS, 'SOMETHING_NEW']) {
     const sound = soundOf({ refusal: { kind }, done: { isOrderComplete: true } });
     assert.ok(!['ok', 'complete', 'waits'].includes(sound), kind);
   }
 });
 
-test('the last piece of an order and a parcel that left are heard', () => {
+test('a complete order and a shipped parcel have a sound', () => {
   assert.deepEqual(
     [
       soundOf({}),

@@ -1,20 +1,22 @@
-/** What is heard at a station. What is refused sounds different by what is to be done about it. */
+import type { Schemas } from '../api/operator-client.ts';
+
+/** The sounds of a station. Refusals sound different by what the person must do next. */
 export type SoundKind =
   | 'ok'
   | 'complete'
-  /** Kept for later: the server does not answer. */
+  /** The server does not answer, so the scan waits. */
   | 'waits'
-  /** No code, or one that was not read. */
+  /** No code, or a misread one. */
   | 'unread'
-  /** It belongs elsewhere. */
+  /** The code belongs to another order or parcel. */
   | 'foreign'
-  /** Enough of it, or it was done before. */
+  /** Already complete or done. */
   | 'surplus'
-  /** The order or the ticket says stop. */
+  /** The order or ticket is stopped. */
   | 'stop'
-  /** Something is missing before this can go on. */
+  /** A step is missing. */
   | 'blocked'
-  /** Somebody else has it. */
+  /** Another person works on it. */
   | 'taken';
 
 interface Tone {
@@ -22,12 +24,15 @@ interface Tone {
   pitch: number;
   /** Milliseconds. */
   long: number;
-  /** Milliseconds of silence behind it. */
+  /** Milliseconds of silence after the tone. */
   rest?: number;
   shape?: OscillatorType;
 }
 
-/** Short, so that none is still heard at the next scan, and each with a rhythm of its own: it is known also by whoever hears pitches badly. */
+/**
+ * Short, so that a sound ends before the next scan. Each has its own rhythm, for people who hear pitches
+ * badly.
+ */
 export const SOUNDS: Readonly<Record<SoundKind, readonly Tone[]>> = {
   ok: [{ pitch: 1_175, long: 70 }],
   complete: [
@@ -58,7 +63,7 @@ export const SOUNDS: Readonly<Record<SoundKind, readonly Tone[]>> = {
   ],
 };
 
-const OF_REFUSAL: Readonly<Record<string, SoundKind>> = {
+const OF_REFUSAL: Readonly<Partial<Record<Schemas['ScanRefusal']['kind'], SoundKind>>> = {
   UNKNOWN: 'unread',
   MISREAD: 'unread',
   NOTHING_IN_HAND: 'unread',
@@ -76,9 +81,9 @@ const OF_REFUSAL: Readonly<Record<string, SoundKind>> = {
   IN_USE: 'taken',
 };
 
-/** What an answer sounds like. A refusal of a kind that is not known here is one that keeps from going on. */
+/** Returns the sound of an answer. Other refusals have the sound `blocked`. */
 export function soundOf(answer: {
-  refusal?: { kind: string };
+  refusal?: Pick<Schemas['ScanRefusal'], 'kind'>;
   done?: { isOrderComplete?: boolean };
   parcel?: { state: string };
 }): SoundKind {
@@ -87,20 +92,20 @@ export function soundOf(answer: {
   return isComplete ? 'complete' : 'ok';
 }
 
-/** How long it is heard, in milliseconds. */
+/** Returns the length of a sound in milliseconds. */
 export function lengthOf(kind: SoundKind): number {
   return SOUNDS[kind].reduce((total, { long, rest = 0 }) => total + long + rest, 0);
 }
 
 const KEPT = 'platen.sound';
-/** Loud enough beside a press, and no click at the edges of a tone. */
+/** Loud enough beside a press. */
 const VOLUME = 0.35;
 const EDGE_SECONDS = 0.008;
 
 let context: AudioContext | undefined;
 const listeners = new Set<() => void>();
 
-/** On, unless it was switched off in this browser. */
+/** Returns whether sound is on, which is the default. */
 export const isSoundOn = (): boolean => localStorage.getItem(KEPT) !== 'off';
 
 export function switchSound(on: boolean): void {
@@ -113,7 +118,10 @@ export function onSoundSwitched(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Plays it, unless sound is off. A browser that nobody has touched yet stays silent; the first key of a scanner is a touch. */
+/**
+ * Plays a sound if sound is on. Browsers stay silent until the first touch or key, including a key of a
+ * scanner.
+ */
 export function playSound(kind: SoundKind): void {
   if (!isSoundOn()) return;
   try {
@@ -126,7 +134,7 @@ export function playSound(kind: SoundKind): void {
       at = until + rest / 1_000;
     }
   } catch {
-    // A device without sound: everything is also seen.
+    // The device has no sound. All signals are also visible.
   }
 }
 

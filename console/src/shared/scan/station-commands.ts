@@ -1,4 +1,6 @@
-/** What can be commanded at a station, with the code that stands for it on the sheet of commands. */
+import { REJECT_REASONS, type RejectReason } from '../api/reject-reasons.ts';
+
+/** The codes of the commands, as on the command sheet. */
 export const COMMANDS = {
   PASS: 'C0018',
   UNDO: 'C0026',
@@ -9,21 +11,14 @@ export const COMMANDS = {
   REPRINT_LABEL: 'C0071',
 } as const;
 
-/** Why a piece is rejected, by the key that is pressed for it: their order is that of the sheet. */
-export const REASONS = {
-  MISPLACED: 'C0110',
-  COLOUR: 'C0129',
-  SMEAR: 'C0132',
-  WRONG_GARMENT: 'C0141',
-  HOLE: 'C0155',
-  ARTWORK: 'C0164',
-  LOST: 'C0178',
-  OTHER: 'C0186',
-} as const;
+/** Stops the order while a station asks for a reject reason. No reason has this key. */
+export const STOP_KEY = '0';
 
-export type RejectReason = keyof typeof REASONS;
+/** The reject reasons in the order of the command sheet. A reason without a key is scanned or clicked. */
+export const REASON_LIST: readonly { reason: RejectReason; code: string; key?: string }[] = Object.entries(
+  REJECT_REASONS,
+).map(([reason, entry]) => ({ reason: reason as RejectReason, ...entry }));
 
-export const REASON_LIST = Object.keys(REASONS) as RejectReason[];
-
-/** The reason for a key: `1` is the first. */
-export const reasonOfKey = (key: string): RejectReason | undefined => REASON_LIST[Number(key) - 1];
+/** Finds the reject reason that a key chooses. */
+export const reasonOfKey = (pressed: string): RejectReason | undefined =>
+  REASON_LIST.find(({ key }) => key === pressed)?.reason;

@@ -3,38 +3,39 @@ import { type Decoded, decodeScan, LAYOUTS, type ScannerSetup } from './decode-r
 import { endByPause, PAUSE_MS, type Reading, readKey, type Scan } from './scanner-rules.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *';
-/** A field into which codes are typed by hand: what a scanner types there is a scan all the same. */
+/** A field for typed codes, which also accepts scans. */
 const TAKES_SCANS = '[data-takes-scans]';
 const CONTROL = 'a, button, summary, [role="button"], [role="radio"], [role="switch"], [role="tab"]';
-/** A timer that comes so late tells that the page was busy, and that keys may be waiting. */
+/** A timer that is this late shows that the page was busy, so keys may be waiting. */
 const BUSY_MS = 40;
 
-/** How many parts of what is shown take scans before the shell does. */
+/** Number of mounted listeners that take precedence over the shell. */
 let ofPage = 0;
 
 interface ScannerOptions {
-  /** A page that knows what its scans mean has them instead of the shell. */
+  /** The page handles its scans instead of the shell. */
   isOfPage?: boolean;
-  /** A key that a person pressed alone, outside of fields: it is told after a pause, since a scan might have begun with it. */
+  /** Called for a single key outside of fields, after a pause, because a scan might have started with it. */
   onKey?: (key: string) => void;
-  /** Every key that is read, for the page that tests the scanner. */
+  /** Called for each key, for the scanner test. */
   onRawKey?: (event: KeyboardEvent) => void;
 }
 
 /**
- * Calls back for each code that a scanner types at a place that is no field. Takes no key from anybody but the end of a scan, and blanks within one.
+ * Calls `onScan` for each scanned code outside of fields. It suppresses only the end of a scan, and spaces
+ * inside one.
  */
 export function useScanner(
   onScan: (scan: Scan, decoded: Decoded) => void,
   { isOfPage = false, onKey, onRawKey }: ScannerOptions = {},
 ): void {
-  const told = useEffectEvent((scan: Scan) => onScan(scan, decodeScan(scan, scannerSetup())));
-  const toldKey = useEffectEvent((key: string, target: EventTarget | null) => {
-    // A control that has the focus takes a blank for itself.
+  const reportScan = useEffectEvent((scan: Scan) => onScan(scan, decodeScan(scan, scannerSetup())));
+  const reportKey = useEffectEvent((key: string, target: EventTarget | null) => {
+    // A focused control handles the space key itself.
     if (key === ' ' && target instanceof Element && target.closest(CONTROL)) return;
     onKey?.(key);
   });
-  const toldRawKey = useEffectEvent((event: KeyboardEvent) => onRawKey?.(event));
+  const reportRawKey = useEffectEvent((event: KeyboardEvent) => onRawKey?.(event));
   useEffect(() => {
     if (!isOfPage) return;
     ofPage += 1;
@@ -51,14 +52,14 @@ export function useScanner(
         if (performance.now() - due > BUSY_MS) return awaitPause(target);
         const { scan, key } = reading ? endByPause(reading) : {};
         reading = undefined;
-        if (scan) told(scan);
-        else if (key !== undefined && !isField(target)) toldKey(key, target);
+        if (scan) reportScan(scan);
+        else if (key !== undefined && !isField(target)) reportKey(key, target);
       }, PAUSE_MS);
     };
     const listen = (event: KeyboardEvent) => {
       if (!isOfPage && ofPage > 0) return;
       clearTimeout(timer);
-      toldRawKey(event);
+      reportRawKey(event);
       if (event.metaKey || event.repeat || (isField(event.target) && !takesScans(event.target))) {
         reading = undefined;
         return;
@@ -67,12 +68,12 @@ export function useScanner(
       const before = reading;
       const read = readKey(before, { key, code, shift, ctrl, alt, at });
       reading = read.reading;
-      // A blank within a code must not press the button that happens to have the focus, nor its Enter.
+      // A space or Enter of a scan must not press the focused button.
       if (read.scan || (key === ' ' && before && reading && reading.physical.length > 1)) {
         event.preventDefault();
         event.stopPropagation();
       }
-      if (read.scan) told(read.scan);
+      if (read.scan) reportScan(read.scan);
       else if (reading) awaitPause(event.target);
     };
     document.addEventListener('keydown', listen, { capture: true });
@@ -91,13 +92,13 @@ const takesScans = (target: EventTarget | null) =>
 const KEPT = 'platen.scanner';
 let known: ScannerSetup | undefined;
 
-/** What the page Scanner test found out about the scanner at this device. */
+/** Returns the scanner settings that the scanner test found for this device. */
 export function scannerSetup(): ScannerSetup {
   known ??= read();
   return known;
 }
 
-/** Keeps it in this browser; nothing known: an empty one. */
+/** Stores the settings in this browser. */
 export function keepScannerSetup(setup: ScannerSetup): void {
   known = setup;
   localStorage.setItem(KEPT, JSON.stringify(setup));

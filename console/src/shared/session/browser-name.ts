@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox, Windows" of what a browser says of itself; undefined where it is none that is known. */
+/** Returns a name such as "Firefox, Windows" from a User-Agent header; undefined if it is unknown. */
 export function browserName(userAgent: string | undefined): string | undefined {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || undefined;

@@ -1,7 +1,7 @@
 import { RequestError } from '../api/request-error.ts';
 import type { copy } from '../copy/parts-copy.en.ts';
 
-/** Returns why the server refused a new password, in the language of the words; undefined for every other failure. */
+/** Returns why the server refused a new password; undefined for other failures. */
 export function newPasswordFault(error: unknown, words: typeof copy.password): string | undefined {
   if (!(error instanceof RequestError)) return undefined;
   switch (error.violations.find(({ pointer }) => pointer === '/password')?.code) {

@@ -5,7 +5,7 @@ import { partsCopy } from '../copy/parts-copy.ts';
 
 export type Role = Schemas['Operator']['role'];
 
-/** The most powerful role first. */
+/** Most powerful first. */
 const ROLES: readonly Role[] = ['admin', 'office', 'floor', 'viewer'];
 
 interface RoleRadiosProps {
@@ -14,7 +14,7 @@ interface RoleRadiosProps {
   onChange?: (role: Role) => void;
 }
 
-/** The roles of people and programs, each with what it may do. */
+/** Radio buttons for the role of a person or program. */
 export function RoleRadios({ onChange, ...rest }: RoleRadiosProps) {
   const { roles, roleMay } = useCopy(partsCopy);
   return (

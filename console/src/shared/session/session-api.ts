@@ -3,15 +3,14 @@ import { SERVER_URL } from '../api/api-base.ts';
 import { api, forgetAnswers, type Schemas } from '../api/operator-client.ts';
 import { RequestError } from '../api/request-error.ts';
 
-/** Who is signed in, and what they may do. */
 export type Session = Schemas['Session'];
-/** What a role may do, as `orders.read`. */
+/** A permission, such as `orders.read`. */
 export type Verb = Session['verbs'][number];
 
 export const SESSION_KEY = ['session'];
 const SESSION_FRESH_MS = 60_000;
 
-/** GET /operator/v1/session; null where nobody is signed in. */
+/** Reads the session; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   staleTime: SESSION_FRESH_MS,
@@ -33,16 +32,16 @@ export const signInOptionsQuery = queryOptions({
 export const signIn = (body: { login: string; password: string }) =>
   api.POST('/operator/v1/session', { body });
 
-/** POST /operator/v1/session/welcome: sets the password of a one-time link, and signs in. */
+/** Sets the password of a one-time link and signs in. */
 export const welcome = (body: { token: string; password: string }) =>
   api.POST('/operator/v1/session/welcome', { body });
 
 export const signOut = () => api.DELETE('/operator/v1/session').finally(forgetAnswers);
 
-/** Where signing in with the center's own accounts begins. */
+/** Address that starts signing in with OpenID Connect. */
 export const OPENID_URL = `${SERVER_URL}/operator/v1/session/openid`;
 
-/** A page that the person's role does not include. */
+/** Thrown by a page that the person's role does not include. */
 export class PageNotPermitted extends Error {
   readonly role: Session['operator']['role'];
 

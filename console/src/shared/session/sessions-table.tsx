@@ -10,12 +10,12 @@ import type { Verb } from './session-api.ts';
 
 interface SessionsTableProps {
   sessions: Schemas['OperatorSession'][];
-  /** What it takes to end one. */
+  /** The permission to end a session. */
   verb: Verb;
   onEnd: (sessionId: string) => Promise<unknown>;
 }
 
-/** The browsers that somebody is signed in with. */
+/** Lists the sessions of a person or station. */
 export function SessionsTable({ sessions, verb, onEnd }: SessionsTableProps) {
   const { sessions: copy } = useCopy(partsCopy);
   const { moment } = useFormats();

@@ -4,13 +4,13 @@ import { useCopy } from '../copy/copy.ts';
 import { sharedCopy } from '../copy/shared-copy.ts';
 import { SESSION_KEY, type Session, sessionQuery, signOut, type Verb } from './session-api.ts';
 
-/** The person that is signed in. Only below the office's route, which asks for one. */
+/** Returns the session. Only below the office route, which requires one. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   return data ?? NOBODY;
 }
 
-/** Why the person may not do this; undefined where they may. */
+/** Returns why the person may not do this; undefined if they may. */
 export function useRefusal(verb: Verb): string | undefined {
   const { verbs, operator } = useSession();
   const copy = useCopy(sharedCopy);
@@ -24,7 +24,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: signOut,
     onSettled: () => {
-      // What the person saw stays in no memory of this browser.
+      // Removes all data that the person saw from the memory of this browser.
       queryClient.clear();
       queryClient.setQueryData(SESSION_KEY, null);
       void router.navigate({ to: '/sign-in' });
@@ -32,7 +32,7 @@ export function useSignOut() {
   });
 }
 
-/** For the moment between the end of a session and the sign-in page. */
+/** Used between the end of a session and the sign-in page. */
 const NOBODY: Session = {
   operator: { operatorId: '', name: '', login: '', role: 'viewer' },
   verbs: [],

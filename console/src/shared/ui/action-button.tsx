@@ -8,15 +8,15 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icons.tsx';
 
 interface ActionButtonProps extends ButtonProps {
-  /** What the person must be allowed to, as `orders.accept`. */
+  /** The required permission, such as `orders.accept`. */
   verb: Verb;
-  /** Why it is not possible now; undefined where it is. What the role may not do is said before it. */
+  /** Why the action is not possible now. A missing permission is shown first. */
   refusal?: string | undefined;
   onClick: MouseEventHandler<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A button that is never hidden: where it cannot be pressed it says why, also to the keyboard and to readers of the screen. */
+/** A button that is never hidden. If it is disabled, it says why, also to keyboards and screen readers. */
 export function ActionButton({ verb, refusal, onClick, children, ...rest }: ActionButtonProps) {
   const notPermitted = useRefusal(verb);
   const reason = notPermitted ?? refusal;
@@ -44,18 +44,18 @@ interface ConfirmButtonProps extends ButtonProps {
   verb: Verb;
   refusal?: string | undefined;
   label: string;
-  /** What readers of the screen are told, where several buttons have one label. */
+  /** Label for screen readers, where several buttons have the same text. */
   'aria-label'?: string;
   title: string;
-  /** What the button that does it says; `label` by default. */
+  /** Text of the confirm button; `label` by default. */
   confirm?: string;
   isGrave?: boolean;
   act: () => Promise<unknown>;
-  /** What it means, in a sentence or two. */
+  /** What the action does, in one or two sentences. */
   children: ReactNode;
 }
 
-/** An action that says what it means before it is done. */
+/** An action with a confirmation that explains it. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { verb, refusal, label, title, confirm = label, isGrave = false, act, children, ...button } = props;
   const [isOpen, { open, close }] = useDisclosure();

@@ -2,16 +2,16 @@ import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 
 interface ChooseFilesProps extends ButtonProps {
-  /** Of an input for files. */
+  /** Value of the input's `accept` attribute. */
   accept?: string;
   multiple?: boolean;
-  /** A folder is asked for, and all its files come. */
+  /** Selects a folder with all its files. */
   isFolder?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
-/** A button that has the browser ask for files. One that was mended can be chosen again under its name. */
+/** A button that opens the file dialog. A corrected file with the same name can be selected again. */
 export function ChooseFiles(props: ChooseFilesProps) {
   const { accept, multiple = false, isFolder = false, onFiles, children, ...button } = props;
   const forget = useRef<() => void>(null);

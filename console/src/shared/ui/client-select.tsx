@@ -4,12 +4,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/operator-client.ts';
 
-/** Long enough not to ask at each letter. */
+/** Pause after the last letter before the search starts. */
 const TYPING_MS = 250;
 const CLIENTS_OFFERED = 50;
 const NAMES_FRESH_MS = 60_000;
 
-/** GET /operator/v1/clients: customers by a part of their name, or by their id. */
+/** Searches clients by a part of their name or by their id. */
 export const clientsToChooseQuery = (q: string) =>
   queryOptions({
     queryKey: ['clients', 'to-choose', q],
@@ -21,7 +21,7 @@ export const clientsToChooseQuery = (q: string) =>
     staleTime: NAMES_FRESH_MS,
   });
 
-/** The name of a client; its id until that is known. */
+/** Returns the name of a client, or its id until the name is loaded. */
 export function useClientName(clientId: string | undefined): string | undefined {
   const { data = [] } = useQuery({
     ...clientsToChooseQuery(clientId ?? ''),
@@ -35,7 +35,7 @@ interface ClientSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChan
   onChange: (clientId: string | undefined) => void;
 }
 
-/** One of all customers, however many there are: found by a part of the name. */
+/** Selects a client by a part of its name. */
 export function ClientSelect({ value, onChange, ...rest }: ClientSelectProps) {
   const [typed, setTyped] = useState('');
   const name = useClientName(value);

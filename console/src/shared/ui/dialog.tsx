@@ -6,11 +6,11 @@ import { ChangeFailure } from './request-failure.tsx';
 
 interface DialogProps {
   title: string;
-  /** What the button that does it says. */
+  /** Text of the confirm button. */
   confirm: string;
-  /** What the button that leaves all as it is says; absent: Cancel. */
+  /** Text of the cancel button; absent: Cancel. */
   dismiss?: string;
-  /** Whether something ends by it. */
+  /** The action ends or removes something. */
   isGrave?: boolean;
   error: Error | null;
   isPending: boolean;
@@ -19,7 +19,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A question with one answer that changes something. It stays open, with the refusal, until that works. */
+/** A dialog that confirms a change. It stays open and shows the refusal until the change succeeds. */
 export function Dialog({
   title,
   confirm,

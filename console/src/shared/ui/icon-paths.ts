@@ -1,4 +1,7 @@
-/** Drawn on 24 by 24, in lines of the text's colour. Icons stand beside words, so readers of the screen skip them. */
+/**
+ * Paths on a grid of 24 by 24, in the colour of the text. Screen readers skip icons because they stand beside
+ * text.
+ */
 export const ICON_PATHS = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 15l3 2 5-4',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',

@@ -3,15 +3,15 @@ import { createLink, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import tableText from './table-text.module.css';
 
-/** Mantine's looks with the router's typed addresses. */
+/** Mantine's components with the router's typed addresses. */
 export const AnchorLink = createLink(Anchor<'a'>);
 export const ButtonLink = createLink(AnchorButton);
-/** In a table: a name on one line, in full where the pointer is over it. */
+/** A name in a table, on one line, with the full name in a tooltip. */
 export const NameLink = createLink(NameAnchor);
-/** In a table: a code. */
+/** A code in a table. */
 export const CodeLink = createLink(CodeAnchor);
 
-/** Looks like a button and is a link, which can be opened in another tab. */
+/** Looks like a button, but is a link that can be opened in another tab. */
 function AnchorButton(props: ComponentProps<typeof Button<'a'>>) {
   return <Button component="a" {...props} />;
 }
@@ -27,11 +27,11 @@ function CodeAnchor(props: ComponentProps<typeof Anchor<'a'>>) {
 interface OrderLinkProps extends AnchorProps {
   clientId: string;
   orderId: string;
-  /** A piece of the order, which the page scrolls to. */
+  /** The piece that the page scrolls to. */
   hash?: string | undefined;
 }
 
-/** In a table: the way to an order. */
+/** Links to an order from a table. */
 export function OrderLink({ clientId, orderId, hash, ...rest }: OrderLinkProps) {
   const address = { to: '/orders/$clientId/$orderId', params: { clientId, orderId }, hash } as LinkProps;
   return (

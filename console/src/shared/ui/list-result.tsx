@@ -9,20 +9,20 @@ import { ButtonLink } from './links.tsx';
 import { RequestFailure } from './request-failure.tsx';
 
 interface ListAddress {
-  /** The page's own address. */
+  /** The address of the page. */
   to: string;
   search: { cursor?: string | undefined };
 }
 
 interface ListResultProps<Row> extends ListAddress {
   query: UseQueryResult<ListPage<Row>>;
-  /** Shown where the list is empty. */
+  /** The content for an empty list. */
   none: ReactNode;
-  /** The table. `isOld`: its rows are those of the page before, while the next page is loading. */
+  /** The table. `isOld`: the rows are those of the previous page while the next one is loading. */
   children: (rows: Row[], isOld: boolean) => ReactNode;
 }
 
-/** The answer to a request for a list: its failure, its rows, and the links to its other pages. */
+/** Shows the failure or the rows of a list, and links to its other pages. */
 export function ListResult<Row>({ query, none, children, ...address }: ListResultProps<Row>) {
   const { data, error, refetch, isPlaceholderData } = query;
   return (
@@ -34,7 +34,7 @@ export function ListResult<Row>({ query, none, children, ...address }: ListResul
   );
 }
 
-/** Pages by cursor: the address of a page shows the same rows to whom it is sent, and back is the browser's own. */
+/** Links to other pages by cursor, so an address shows the same rows to other people. */
 export function CursorPager({ to, search, next }: ListAddress & { next: string | undefined }) {
   const copy = useCopy(partsCopy);
   if (search.cursor === undefined && next === undefined) return null;

@@ -2,15 +2,15 @@ import { Table, type TableProps, type TableThProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface HeadedTableProps extends TableProps {
-  /** The heads of the columns; an object where one has more than its words. */
+  /** The column headings; an object sets more than the text. */
   heads: readonly (string | (TableThProps & { label: ReactNode }))[];
-  /** Below this width, in pixels, it scrolls sideways. */
+  /** Scrolls sideways below this width in pixels. */
   minWidth?: number;
-  /** The rows are those of the page before, while the next page is loading. */
+  /** The rows are those of the previous page while the next one is loading. */
   isOld?: boolean;
 }
 
-/** A table with one row of heads; its children are the rows. */
+/** A table with a row of headings. The children are the other rows. */
 export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: HeadedTableProps) {
   const table = (
     <Table {...(isOld !== undefined && { opacity: isOld ? 0.5 : 1, 'aria-busy': isOld })} {...rest}>
@@ -19,7 +19,7 @@ export function HeadedTable({ heads, minWidth, isOld, children, ...rest }: Heade
           {heads.map((head, place) => {
             const { label, ...cell } = typeof head === 'string' ? { label: head } : head;
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and some have no words.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and some have no text
               <Table.Th key={place} {...cell}>
                 {label}
               </Table.Th>

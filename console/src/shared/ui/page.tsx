@@ -6,12 +6,11 @@ import sectionClasses from './section.module.css';
 
 interface PageProps {
   title: ReactNode;
-  /** What can be done with the whole page, at the right of its title. */
+  /** Actions for the whole page, to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a page: its title, its actions, and the rest below them. */
 export function Page({ title, actions, children }: PageProps) {
   return (
     <div className={classes.page}>
@@ -26,7 +25,6 @@ export function Page({ title, actions, children }: PageProps) {
   );
 }
 
-/** A part of a page with a heading of its own. */
 export function Section({
   title,
   actions,
@@ -47,7 +45,7 @@ export function Section({
   );
 }
 
-/** A list of named facts. A fact that is undefined is left out. */
+/** A list of named facts. Undefined facts are left out. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={factsClasses.facts}>

@@ -8,18 +8,18 @@ import { Icon } from './icons.tsx';
 interface RequestFailureProps {
   error: unknown;
   title?: string;
-  /** Of a change nobody knows whether it took place when no answer came. */
+  /** The request was a change, which may have been made if no answer came. */
   isChange?: boolean;
   onRetry?: () => void;
 }
 
-/** A request that failed, in the server's own words and with its number. It stays until what failed works. */
+/** Shows a failed request with the server's message and request id until it succeeds. */
 export function RequestFailure({ error, title, isChange = false, onRetry }: RequestFailureProps) {
   const copy = useCopy(sharedCopy);
   const lost = isChange ? copy.connectionLostOfChange : copy.connectionLost;
   const message = error instanceof ConnectionLost ? lost : String((error as Error)?.message ?? error);
   const refusal = error instanceof RequestError ? error : undefined;
-  // Of one fault alone the message says it all.
+  // A single violation is already in the message.
   const faults = refusal?.violations.filter((violation) => violation.message !== message) ?? [];
   return (
     <Alert
@@ -56,7 +56,7 @@ export function RequestFailure({ error, title, isChange = false, onRetry }: Requ
   );
 }
 
-/** A change that was refused. That a colleague was faster (412) is nobody's fault, and is said so. */
+/** Shows why a change was refused. For 412, it says that somebody else was faster. */
 export function ChangeFailure({ error }: { error: Error | null }) {
   const copy = useCopy(partsCopy);
   if (!error) return null;

@@ -6,14 +6,13 @@ import { Icon } from './icons.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What to do with it. */
   children: ReactNode;
-  /** What is shown, by its label; the last is the secret. */
+  /** The values by label. The last one is the secret. */
   values: readonly (readonly [label: string, value: string])[];
   onDone: () => void;
 }
 
-/** A secret, which nobody can read again: it goes only by the button that says it was kept, not by a click beside it. */
+/** Shows a secret once. Only its button closes it, not a click beside it. */
 export function ShownOnce({ title, children, values, onDone }: ShownOnceProps) {
   const copy = useCopy(partsCopy);
   return (

@@ -10,7 +10,7 @@ import {
 
 const TONES = ['gray', 'red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet'] as const;
 
-/** Calm and dense, in the fonts of the machine. */
+/** A dense theme with the fonts of the system. */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: 9,
@@ -24,25 +24,27 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 600 } }),
     Modal: Modal.extend({
-      // The page itself never scrolls, and the style that would lock it has no nonce.
+      // The page never scrolls, and Mantine's style that locks scrolling has no nonce.
       defaultProps: { centered: true, lockScroll: false, transitionProps: { duration: 120 } },
-      // A question may name a client, whose name may take three lines.
+      // A title may contain a client's name, which may need three lines.
       styles: { title: { fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     }),
     Table: Table.extend({
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 10, highlightOnHover: true },
     }),
     Tooltip: Tooltip.extend({
-      // A reason is read by keyboard and finger too, and may take two lines.
+      // Tooltips also open by keyboard and touch, and may need two lines.
       defaultProps: { multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
     }),
   },
 });
 
-/** Below the pointer a button turns a shade lighter in Mantine, where white text is too faint; here it turns darker. */
+/**
+ * Mantine makes hovered buttons lighter, where white text has too little contrast. This makes them darker.
+ */
 const HOVER = { '--mantine-color-cyan-filled-hover': '#095f6d' };
 
-/** Mantine's pale tones and grey text are too faint for WCAG AA; these are not. */
+/** Replaces Mantine's pale colours and grey text, whose contrast is too low for WCAG AA. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -65,7 +67,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Yellow and orange at their darkest are still too light for text on a pale ground of their own. */
+/** Even the darkest yellow and orange are too light for text on a pale background. */
 function darkOf(tone: (typeof TONES)[number]): string {
   return (
     { yellow: '#7a4f01', orange: '#a33b00', green: '#1f6b2c' }[tone as string] ??

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Timestamp } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
-import { REJECT_REASONS } from '../../../production/piece-states.ts';
+import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
@@ -103,7 +103,7 @@ export const ScanAnswerSchema = Type.Object(
       ),
     ),
     command: Type.Optional(oneOf([...PLAIN_COMMANDS, 'REJECT'], 'The scanned command.')),
-    reason: Type.Optional(oneOf(REJECT_REASONS, 'The defect of the piece. For REJECT only.')),
+    reason: Type.Optional(oneOf(REJECT_REASON_NAMES, 'The defect of the piece. For REJECT only.')),
     done: Type.Optional(
       Type.Object(
         {

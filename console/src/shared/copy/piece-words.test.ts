@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PIECE_TRANSITIONS } from '../../../../src/production/piece-states.ts';
+import { pieceEvents as german } from './piece-words.de.ts';
+import { pieceEvents as english } from './piece-words.en.ts';
+
+test('each event of a piece has words in both languages', () => {
+  const types = Object.values(PIECE_TRANSITIONS).map(({ event }) => event);
+  for (const words of [english, german]) assert.deepEqual(Object.keys(words).sort(), types.sort());
+});
