@@ -3,7 +3,7 @@
  * - `command` is the number in the code on the command sheet. Sheets hang at the stations, so a number never changes
  *   and is never used again. Numbers up to 10 belong to the other commands.
  * - `key` chooses the reason on the keyboard of a station. A reason without a key is scanned or clicked.
- *   The key 0 stops the order.
+ *   The keys S and 0 stop the order and close the choice.
  */
 export const REJECT_REASONS = {
   MISPLACED: { command: 11, key: '1' },

@@ -99,7 +99,7 @@ function RejectChoice({ onChoose, onStop, onCancel }: RejectChoiceProps) {
           variant="default"
           size="lg"
           className={classes.reason}
-          rightSection={<Kbd>F</Kbd>}
+          rightSection={<Kbd>0</Kbd>}
           justify="space-between"
           onClick={onCancel}
         >

@@ -60,7 +60,8 @@ export function onPieceKey(key: string, work: PieceWork): void {
   const { piece, canUndo, isRejecting } = work;
   const reason = isRejecting ? reasonOfKey(key) : undefined;
   if (reason) work.reject(reason);
-  else if (key === STOP_KEY && isRejecting) work.stopOrder();
+  else if (key.toUpperCase() === STOP_KEY && isRejecting) work.stopOrder();
+  else if (key === '0' && isRejecting) work.askReason(false);
   else if (key === ' ' && piece) work.pass();
   else if (key.toLowerCase() === 'f' && piece) work.askReason(!isRejecting);
   else if (key.toLowerCase() === 'u' && canUndo) work.undo();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandSheet } from '../../../../src/production/command-codes.ts';
-import { REASONS } from '../../features/returns/returns-api.ts';
 import { COMMANDS, REASON_LIST, reasonOfKey, STOP_KEY } from './station-commands.ts';
 
 test('buttons and keys send the codes of the command sheet', () => {

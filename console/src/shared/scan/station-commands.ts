@@ -12,7 +12,7 @@ export const COMMANDS = {
 } as const;
 
 /** Stops the order while a station asks for a reject reason. No reason has this key. */
-export const STOP_KEY = '0';
+export const STOP_KEY = 'S';
 
 /** The reject reasons in the order of the command sheet. A reason without a key is scanned or clicked. */
 export const REASON_LIST: readonly { reason: RejectReason; code: string; key?: string }[] = Object.entries(
