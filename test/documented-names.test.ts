@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readScanCode } from '../src/platform/formats/scan-codes.ts';
 import { FETCH_FAILURES } from '../src/platform/network/fetch-failure.ts';
-import { readScanCode } from '../src/platform/text/scan-codes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

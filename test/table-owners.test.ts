@@ -34,7 +34,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   clients: 'clients',
   file_pictures: 'orders',
   idempotency_keys: 'platform/http',
-  job_runs: 'platform/queue',
+  job_runs: 'jobs',
   migrations: 'platform/database',
   operator_sessions: 'staff',
   operators: 'staff',

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/csv/read-csv.ts';
+import type { Violation } from '../platform/errors/errors.ts';
+import { CsvFault, type CsvRow, readCsv, wholeNumber } from '../platform/formats/read-csv.ts';
 import {
   decodeText,
   detectEncoding,
   ENCODING_NAMES,
   UnknownEncoding,
-} from '../platform/csv/text-encoding.ts';
-import type { Violation } from '../platform/errors/errors.ts';
+} from '../platform/formats/text-encoding.ts';
 import type { Place } from './catalog-file.ts';
 import { CatalogDraft, GatheringEnded } from './catalog-rules.ts';
 import { hintFor, quoteName } from './record-fields.ts';

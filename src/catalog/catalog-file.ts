@@ -1,5 +1,5 @@
 import type { Violation } from '../platform/errors/errors.ts';
-import { grouped } from '../platform/text/wording.ts';
+import { grouped } from '../platform/errors/wording.ts';
 import type { CustomsData } from '../shipping/customs-rules.ts';
 import type { ArticleType, DtgType, LocationTechnologies } from './catalog-schemas.ts';
 

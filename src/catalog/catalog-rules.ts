@@ -1,5 +1,5 @@
-import { eanWithZeros } from '../platform/csv/read-csv.ts';
 import type { Violation } from '../platform/errors/errors.ts';
+import { eanWithZeros } from '../platform/formats/read-csv.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   type CustomsData,

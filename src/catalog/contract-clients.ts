@@ -1,8 +1,12 @@
 import type { Pool } from 'pg';
 import { type Deed, type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Attempt, type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { carrierNotFound, clientNotFound, productNotFound } from '../platform/errors/errors.ts';
-import { preconditionFailed } from '../platform/http/etag.ts';
+import {
+  carrierNotFound,
+  clientNotFound,
+  preconditionFailed,
+  productNotFound,
+} from '../platform/errors/errors.ts';
 import {
   assignCarriers,
   assignProducts,

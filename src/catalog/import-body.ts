@@ -1,10 +1,10 @@
 import { basename } from 'node:path/posix';
 import { ReadableStream } from 'node:stream/web';
 import type { Pool } from 'pg';
-import { piecesOf } from '../platform/csv/text-encoding.ts';
 import type { PoolConnection } from '../platform/database/pool.ts';
 import { ApiError, type ErrorName, type Violation } from '../platform/errors/errors.ts';
-import { parseJson } from '../platform/http/json-body.ts';
+import { parseJson } from '../platform/formats/parse-json.ts';
+import { piecesOf } from '../platform/formats/text-encoding.ts';
 import { type CsvSource, readCatalogFiles } from './catalog-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { type CatalogDraft, draftCatalog } from './catalog-rules.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { roundedMessage } from '../platform/csv/read-csv.ts';
+import { roundedMessage } from '../platform/formats/read-csv.ts';
 import { CatalogError } from './catalog-file.ts';
 import { readCatalogFile } from './read-catalog-file.ts';
 

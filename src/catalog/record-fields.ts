@@ -1,6 +1,6 @@
-import { isRounded, roundedMessage } from '../platform/csv/read-csv.ts';
 import type { Violation } from '../platform/errors/errors.ts';
-import { nearestName } from '../platform/text/wording.ts';
+import { nearestName } from '../platform/errors/wording.ts';
+import { isRounded, roundedMessage } from '../platform/formats/read-csv.ts';
 import type { Place } from './catalog-file.ts';
 import { CATALOG_CODE_LENGTH_MAX, CATALOG_TEXT_LENGTH_MAX } from './catalog-schemas.ts';
 

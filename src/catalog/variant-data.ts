@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { preconditionFailed } from '../platform/http/etag.ts';
+import { preconditionFailed } from '../platform/errors/errors.ts';
 import { CUSTOMS_FIELDS, type CustomsData, knownCustoms } from '../shipping/customs-rules.ts';
 import type { PrintArea } from './catalog-schemas.ts';
 import {

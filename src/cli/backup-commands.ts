@@ -10,8 +10,8 @@ import type { VerifyReport } from '../operations/backup/verify-backups.ts';
 import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
-import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 

@@ -10,8 +10,8 @@ import {
   runSteps,
 } from '../platform/database/distribution.ts';
 import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
-import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import { readConfig } from '../platform/settings/config.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { runFor } from '../platform/database/asker.ts';
 import { REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
-import { decrypt, encrypt } from '../platform/secrets/encryption.ts';
+import { decrypt, encrypt } from '../platform/settings/encryption.ts';
 import {
   deleteSigningKeysExcept,
   deleteSigningKeysRetiredBefore,

@@ -21,7 +21,6 @@ import { drawParcelPapers, type PaperContext } from '../packing/draw-parcel-pape
 import { dueParcelPapers } from '../packing/parcel-paper-store.ts';
 import { dueSweep } from '../platform/files/blob-record-store.ts';
 import { type SweepContext, walkBlobs } from '../platform/files/sweep-blobs.ts';
-import type { Job } from '../platform/queue/job-queue.ts';
 import { PRINTERS_MAX } from '../printing/manage-printers.ts';
 import { duePrintJobs, type PrintContext, runPrintJobs } from '../printing/run-print-jobs.ts';
 import { type BeginContext, beginDue } from '../production/begin-production.ts';
@@ -38,6 +37,7 @@ import {
   removeWebhooks,
 } from '../webhooks/deliver-webhooks.ts';
 import { dueDeliveries } from '../webhooks/webhook-delivery-store.ts';
+import type { Job } from './job-queue.ts';
 import { listRemovals, type RemovalSettings, removeOld } from './removals.ts';
 
 /** Time between two checks for work that is not urgent. */

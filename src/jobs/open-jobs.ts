@@ -19,11 +19,11 @@ import type { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { safeAgent } from '../platform/network/safe-agent.ts';
 import { openFetchFolder } from '../platform/network/safe-fetch.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
-import { JobQueue } from '../platform/queue/job-queue.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ownPortsOf } from '../printing/connect-printer.ts';
 import { ScanNumbers } from '../production/scan-numbers.ts';
 import { listJobs } from './job-list.ts';
+import { JobQueue } from './job-queue.ts';
 
 interface JobDependencies {
   pool: Pool;

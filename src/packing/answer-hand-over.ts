@@ -1,4 +1,4 @@
-import { type ScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { type ScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import type { Command } from '../production/command-codes.ts';
 import { insertPieceEvent } from '../production/piece-store.ts';
 import { type Refusal, refuse } from '../production/scan-rules.ts';

@@ -1,6 +1,6 @@
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { type ScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { type ScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { findBin, freeBin } from '../production/bin-store.ts';
 import type { Command } from '../production/command-codes.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';

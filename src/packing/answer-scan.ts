@@ -5,7 +5,12 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { looksLikeScanCode, readScanCode, type ScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import {
+  looksLikeScanCode,
+  readScanCode,
+  type ScanCode,
+  scanCodeOf,
+} from '../platform/formats/scan-codes.ts';
 import type { BeginContext } from '../production/begin-production.ts';
 import { findBin } from '../production/bin-store.ts';
 import { type Command, commandOf } from '../production/command-codes.ts';

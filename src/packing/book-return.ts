@@ -4,7 +4,7 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../platform/errors/errors.ts';
-import { readScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { readScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { isEnded } from '../production/piece-states.ts';
 import { findPieceByCode } from '../production/piece-store.ts';
 import { takeBack } from '../stock/change-stock.ts';

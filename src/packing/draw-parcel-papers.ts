@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import { contentViolation } from '../orders/files/content-rules.ts';
 import { PictureFolders } from '../orders/files/draw-pictures.ts';
+import type { PaperLanguage } from '../papers/paper-types.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
 import { BlobMissingError } from '../platform/files/blobs.ts';
 import type { FileJudge } from '../platform/files/task-pool.ts';
-import type { Config } from '../platform/settings/config.ts';
 import { enqueuePrintJob } from '../printing/manage-print-jobs.ts';
 import { ZPL } from '../printing/printing-rules.ts';
 import { type SentenceCode, sentence } from '../production/floor-sentences.ts';
@@ -183,16 +183,20 @@ function notDrawn(code: ParcelProblem['code'], detail: SentenceCode): Drawn {
   return { problem: { code, details: [sentence(detail)] } };
 }
 
+interface PaperSettings {
+  BASE_URL: string;
+  PAPER_LANGUAGE: PaperLanguage;
+  SENDER_ADDRESS: readonly string[];
+  TIME_ZONE: string;
+}
+
 /** Returns the settings about papers. QR codes lead to the console's page that looks a code up. */
 export function paperSettings({
   BASE_URL,
   PAPER_LANGUAGE,
   SENDER_ADDRESS,
   TIME_ZONE,
-}: Pick<Config, 'BASE_URL' | 'PAPER_LANGUAGE' | 'SENDER_ADDRESS' | 'TIME_ZONE'>): Pick<
-  PaperContext,
-  'paper' | 'senderAddress'
-> {
+}: PaperSettings): Pick<PaperContext, 'paper' | 'senderAddress'> {
   return {
     paper: { language: PAPER_LANGUAGE, timeZone: TIME_ZONE, scanAddress: `${BASE_URL}/console/scan` },
     senderAddress: SENDER_ADDRESS,

@@ -7,7 +7,7 @@ import { findOrderOfClient } from '../orders/staff/staff-order-store.ts';
 import { isStorable } from '../platform/database/statement-parts.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { ApiError, invalidRequest, orderNotFound } from '../platform/errors/errors.ts';
-import { readScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { readScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { findVariantFacts } from '../production/piece-facts-store.ts';
 import { findPieceByCode, type Piece } from '../production/piece-store.ts';
 import { findProductionOrderByCode } from '../production/production-order-store.ts';

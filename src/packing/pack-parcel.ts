@@ -2,7 +2,7 @@ import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction, shipLocked } from '../orders/change/orders-in-production.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { type ScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { type ScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { freeBin } from '../production/bin-store.ts';
 import { findPieceTransition } from '../production/piece-states.ts';
 import type { Piece } from '../production/piece-store.ts';

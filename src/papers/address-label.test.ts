@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readZpl } from '../platform/zpl/read-zpl.ts';
+import { readZpl } from '../platform/formats/read-zpl.ts';
 import { addressLabelZpl } from './address-label.ts';
 import { postalLines } from './postal-address.ts';
 import { readCodes } from './test-support/read-papers.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { escapeFieldData } from '../platform/zpl/print-zpl.ts';
+import { escapeFieldData } from '../platform/formats/print-zpl.ts';
 import type { AddressLabel, PaperOptions } from './paper-types.ts';
 import { type PaperWords, paperWords } from './paper-words.ts';
 import { CODE_WIDTH_MM, MODULE_MM, QR_QUIET_MODULES, qrCode, type Sheet, spacedCode } from './pdf-sheet.ts';

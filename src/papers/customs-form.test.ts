@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { type CustomsItem, declareCustoms } from '../shipping/customs-rules.ts';
 import type { CustomsPaper } from './customs-form.ts';
 import { readCodes } from './test-support/read-papers.ts';

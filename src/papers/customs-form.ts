@@ -1,5 +1,5 @@
-import { minorUnits } from '../platform/text/currencies.ts';
 import type { Address } from '../shipping/address-rules.ts';
+import { minorUnits } from '../shipping/currencies.ts';
 import type { CustomsDeclaration, CustomsLine } from '../shipping/customs-rules.ts';
 import { LABEL_MM } from './address-label.ts';
 import type { CustomsForm } from './customs-form-rules.ts';

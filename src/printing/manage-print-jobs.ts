@@ -4,8 +4,8 @@ import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { printZpl, type ZplMedia } from '../platform/zpl/print-zpl.ts';
-import { readZpl } from '../platform/zpl/read-zpl.ts';
+import { printZpl, type ZplMedia } from '../platform/formats/print-zpl.ts';
+import { readZpl } from '../platform/formats/read-zpl.ts';
 import {
   countReprints,
   findPrintJob,

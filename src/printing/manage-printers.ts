@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import { risingId } from '../platform/database/rising-ids.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { ApiError } from '../platform/errors/errors.ts';
-import { preconditionFailed } from '../platform/http/etag.ts';
+import { ApiError, preconditionFailed } from '../platform/errors/errors.ts';
 import { printerNotFound } from './manage-print-jobs.ts';
 import {
   deletePrinter,

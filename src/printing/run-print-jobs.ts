@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { withStopGrace, workInRounds } from '../platform/concurrency/in-rounds.ts';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { withStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { failSpan, runInTrace } from '../platform/observability/spans.ts';
 import {

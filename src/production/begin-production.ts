@@ -3,7 +3,7 @@ import type { LockedOrder } from '../orders/change/order-change-store.ts';
 import { lockForProduction } from '../orders/change/orders-in-production.ts';
 import type { OrderKey } from '../orders/document/order-store.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { markBatchEnded } from './batch-store.ts';
 import { firstTechnology, PIECES_OF_ITEM_MAX, planPieces } from './piece-rules.ts';
 import { cancelEarlierRuns, endPieces, insertPieces, type Piece } from './piece-store.ts';

@@ -1,5 +1,5 @@
 import type { PaperLanguage } from '../papers/paper-types.ts';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { REJECT_REASON_WORDS } from './reject-reason-words.ts';
 import { REJECT_REASON_NAMES, REJECT_REASONS, type RejectReason } from './reject-reasons.ts';
 

@@ -1,8 +1,8 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { JobTicket } from '../papers/paper-types.ts';
 import { withRetry } from '../platform/database/transaction.ts';
-import type { BlobStore } from '../platform/files/blobs.ts';
 import { describePiece, type PieceDescription } from './describe-piece.ts';
 import { findSmallPictures, listPickPositions, type PickPosition } from './paper-run-store.ts';
 import { findOrderFacts, listFloorNotes, type OrderFacts } from './piece-facts-store.ts';
@@ -18,7 +18,7 @@ const PICTURES_KEPT_MAX = 50;
 
 export interface TicketContext {
   pool: Pool;
-  blobs: Pick<BlobStore, 'read'>;
+  blobs: { read: (sha256: string) => Promise<Readable> };
   /** Hours from the creation of an order until it should ship. */
   dueHours: number;
 }

@@ -4,7 +4,7 @@ import type { OrderKey } from '../orders/document/order-store.ts';
 import type { Actor } from '../platform/audit/actor.ts';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
 import type { Connection, Work } from '../platform/database/transaction.ts';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { choiceOfBatch, orderKeyOf, sumsOfBatch } from './batch-rules.ts';
 import { type Batch, findBatch, findBatchesOf, insertBatch } from './batch-store.ts';
 import { type BeginContext, beginProduction, type PieceMaking, prepareNumbers } from './begin-production.ts';

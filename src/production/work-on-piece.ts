@@ -1,6 +1,6 @@
 import type { Actor } from '../platform/audit/actor.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { hasStationPrinters } from '../printing/manage-printers.ts';
 import { replaceSpoiled, reserveMore } from '../stock/change-stock.ts';
 import { markBatchEnded, markBatchOpen } from './batch-store.ts';

@@ -1,4 +1,4 @@
-import { writeCsv } from '../platform/csv/write-csv.ts';
+import { writeCsv } from '../platform/formats/write-csv.ts';
 import type { CustomsDeclaration } from './customs-rules.ts';
 
 const RECIPIENT_FIELDS = [

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../platform/audit/actor.ts';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction } from '../platform/database/transaction.ts';
-import { scanCodeOf } from '../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { hashPassword } from './hash-password.ts';
 import { findOperator, lockOperator, type Operator, saveBadge, savePin } from './operator-store.ts';
 import { signOffEverywhere } from './session-store.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { ApiError } from '../platform/errors/errors.ts';
-import type { OpenIdOptions } from '../platform/settings/config.ts';
 import { type OpenIdPerson, personOf } from './openid-rules.ts';
+import type { Role } from './role-rules.ts';
 
 /** Loaded by the first sign-in, because most servers have no such provider. */
 const library = () => import('openid-client');
@@ -9,6 +9,18 @@ const library = () => import('openid-client');
 const ANSWER_SECONDS_MAX = 3;
 const SCOPE = 'openid profile email';
 const NO_SUCH_KEY = 'OAUTH_KEY_SELECTION_FAILED';
+
+export interface OpenIdOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The claim that has the roles of a person, with points for a nested one. */
+  roleClaim: string;
+  /** Roles by the value of the claim. */
+  roles: ReadonlyMap<string, Role>;
+  /** The label of the sign-in button. */
+  label: string;
+}
 
 /** The provider does not publish the key that signed its token. */
 export class SignatureRefused extends Error {

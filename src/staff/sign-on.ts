@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { recordAudit } from '../platform/audit/record-audit.ts';
 import { type Connection, inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError } from '../platform/errors/errors.ts';
-import { readScanCode, scanCodeOf } from '../platform/text/scan-codes.ts';
+import { readScanCode, scanCodeOf } from '../platform/formats/scan-codes.ts';
 import { isPassword } from './hash-password.ts';
 import { loginKey } from './name-rules.ts';
 import { findByBadge, findWithPin, lockOperator, type SignOnAccount } from './operator-store.ts';

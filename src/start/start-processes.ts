@@ -3,9 +3,9 @@ import { makeMetricsServer } from '../operations/metrics/metrics-server.ts';
 import { refuseInPart } from '../platform/database/distribution.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
-import { loadEncryptionKey } from '../platform/secrets/encryption.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { VERSION } from '../platform/settings/config.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';
@@ -40,7 +40,7 @@ export async function startPrimary(context: StartContext): Promise<void> {
   if (config.ENCRYPTION_KEY === undefined) await loadEncryptionKey(config.DATA_DIR);
   const demo = await seedDemoData(context, config);
   if (config.DATABASE_URL === undefined) {
-    const { forgetRuns } = await import('../platform/queue/job-run-store.ts');
+    const { forgetRuns } = await import('../jobs/job-run-store.ts');
     await forgetRuns(database.backgroundPool);
   }
   const processes = new ServerProcesses({

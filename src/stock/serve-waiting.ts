@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { workInRounds } from '../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../platform/database/in-rounds.ts';
 import { isConnectionLost } from '../platform/observability/database-faults.ts';
 import { type FoundWait, type QueuePlace, shareStock, stockKey } from './stock-rules.ts';
 import {

@@ -1,3 +1,7 @@
+import type { Violation } from '../platform/errors/errors.ts';
+import { isPublicHost, normalizedHostAndPort } from '../platform/network/public-host.ts';
+import { fileUrlViolation } from '../platform/network/url-rules.ts';
+
 const HOUR_MS = 3_600_000;
 /** An endpoint is disabled after failing for this time. */
 const FAILING_MAX_MS = 5 * 24 * HOUR_MS;
@@ -69,4 +73,22 @@ export function disablingReason(
 ): 'gone' | 'failing' | undefined {
   if (status === GONE) return 'gone';
   return failingSince && now.getTime() - failingSince.getTime() >= FAILING_MAX_MS ? 'failing' : undefined;
+}
+
+/** Returns `invalid_url`, or `private_address` for a private host outside of `allow` (`host:port`). */
+export function endpointUrlViolation(
+  value: string,
+  pointer: string,
+  allow: readonly string[],
+): Violation | undefined {
+  const violation = fileUrlViolation(value, pointer, undefined);
+  if (violation) return violation;
+  const { hostname, port, protocol } = new URL(value);
+  if (isPublicHost(hostname)) return undefined;
+  const target = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  const wanted = normalizedHostAndPort(target);
+  if (allow.some((entry) => normalizedHostAndPort(entry) === wanted)) return undefined;
+  const message =
+    'The URL must lead to the public internet; private addresses and names are not connected to.';
+  return { pointer, code: 'private_address', message };
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { scanCodeOf } from '../../src/platform/text/scan-codes.ts';
+import { scanCodeOf } from '../../src/platform/formats/scan-codes.ts';
 
 export const CLIENT = 'scan-bench';
 export const PIECES_OF_ORDER = 10;

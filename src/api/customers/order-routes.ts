@@ -24,6 +24,7 @@ import { actorOf } from '../../platform/audit/actor.ts';
 import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, invalidRequest } from '../../platform/errors/errors.ts';
+import { endMoment, moment, optionalMoment, parseMoment } from '../../platform/formats/moments.ts';
 import {
   answer,
   errorAnswers,
@@ -36,7 +37,6 @@ import {
   WITH_BODY,
 } from '../../platform/http/api-document.ts';
 import { ifMatchHeader, sendJson, versionCheck } from '../../platform/http/etag.ts';
-import { endMoment, moment, optionalMoment, parseMoment } from '../../platform/http/moments.ts';
 import {
   cutPage,
   decodeCursor,

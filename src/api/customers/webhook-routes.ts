@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { actorOf } from '../../platform/audit/actor.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
+import { parseMoment } from '../../platform/formats/moments.ts';
 import {
   answer,
   changeAnswers,
@@ -16,11 +17,10 @@ import {
   withExample,
 } from '../../platform/http/api-document.ts';
 import { ifMatchHeader, makeEtag, mayReplace, sendJson } from '../../platform/http/etag.ts';
-import { parseMoment } from '../../platform/http/moments.ts';
 import { cursorParameters, sendPage } from '../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../platform/http/route-table.ts';
-import { endpointUrlViolation } from '../../platform/network/url-rules.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { endpointUrlViolation } from '../../webhooks/delivery-rules.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,

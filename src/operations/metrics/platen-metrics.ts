@@ -1,8 +1,18 @@
 import { type Aggregator, Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskState } from '../../platform/files/disk-watch.ts';
-import type { JobState } from '../../platform/queue/job-queue.ts';
 import { type OnSignIn, SIGN_IN_OUTCOMES, SIGN_IN_WAYS } from '../../staff/sign-in-outcomes.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
+
+export interface JobState {
+  name: string;
+  running: number;
+  done: number;
+  failed: number;
+  /** Keys whose last run failed. */
+  failingKeys: number;
+  /** The time of the last successful look, while it is not overdue, in milliseconds of performance.now(). */
+  lookedAt: number;
+}
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200];
 

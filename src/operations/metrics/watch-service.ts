@@ -8,11 +8,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DiskWatch } from '../../platform/files/disk-watch.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import type { FaultLog } from '../../platform/observability/fault-log.ts';
-import type { JobState } from '../../platform/queue/job-queue.ts';
 import { VERSION } from '../../platform/settings/config.ts';
 import type { BackupState } from '../backup/backup-schedule.ts';
 import { checkHealth } from './health-rules.ts';
-import { type CountedWork, registerMetrics } from './platen-metrics.ts';
+import { type CountedWork, type JobState, registerMetrics } from './platen-metrics.ts';
 import { type BackupTrouble, countWork, findBackupTrouble } from './work-store.ts';
 
 /** The open work is counted at most once in this time. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { SYSTEM } from '../../platform/audit/actor.ts';
-import { workInRounds } from '../../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { ApiError } from '../../platform/errors/errors.ts';
 import type { OrderStatus } from '../document/order-fields.ts';
 import type { CancellationStatus } from '../document/order-life-schemas.ts';

@@ -1,13 +1,13 @@
 import type { OrderCatalog, OrderReferences } from '../../catalog/catalog-cache.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
+import { addressViolations } from '../../shipping/address-rules.ts';
+import { normaliseCountry } from '../../shipping/countries.ts';
 import {
   currencyViolation,
   hasMoreDecimalsThan,
   MINOR_UNITS_MAX,
   minorUnits,
-} from '../../platform/text/currencies.ts';
-import { addressViolations } from '../../shipping/address-rules.ts';
-import { normaliseCountry } from '../../shipping/countries.ts';
+} from '../../shipping/currencies.ts';
 import { isInEuZone } from '../../shipping/eu-zone.ts';
 import { ERASED_TEXT } from '../document/erased-order.ts';
 import type { NormalisedOrder } from '../document/order-document.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { BYTE_ORDER_MARK, csvRow } from '../../platform/csv/write-csv.ts';
 import { beginSnapshot, type Connection } from '../../platform/database/transaction.ts';
+import { BYTE_ORDER_MARK, csvRow } from '../../platform/formats/write-csv.ts';
 import { type ExportFilter, readOrdersAfter } from '../document/order-list-store.ts';
 import type { Order } from '../document/order-schemas.ts';
 import { ANSWERED_FIELDS, columnOf, columnsFor, type Decoration } from './order-columns-rules.ts';

@@ -1,5 +1,5 @@
 import type { Violation } from '../../platform/errors/errors.ts';
-import { nearestName } from '../../platform/text/wording.ts';
+import { nearestName } from '../../platform/errors/wording.ts';
 import { DECORATIONS_MAX } from '../document/order-fields.ts';
 
 /** Paths of the fields of an order, and of an item below `items.`, as in the API. */

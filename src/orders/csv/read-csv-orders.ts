@@ -1,7 +1,7 @@
-import type { CsvRow } from '../../platform/csv/read-csv.ts';
-import { isRounded, roundedMessage, wholeNumber } from '../../platform/csv/read-csv.ts';
-import { withoutGuard } from '../../platform/csv/write-csv.ts';
 import type { Violation } from '../../platform/errors/errors.ts';
+import type { CsvRow } from '../../platform/formats/read-csv.ts';
+import { isRounded, roundedMessage, wholeNumber } from '../../platform/formats/read-csv.ts';
+import { withoutGuard } from '../../platform/formats/write-csv.ts';
 import { ITEMS_MAX } from '../document/order-fields.ts';
 import { type Column, columnAt, columnOf, type Decoration } from './order-columns-rules.ts';
 

@@ -7,8 +7,8 @@ import {
   urlPattern,
   VISIBLE_TEXT,
 } from '../../platform/http/document-schemas.ts';
-import { CURRENCY_CODES } from '../../platform/text/currencies.ts';
 import { COUNTRY_CODES } from '../../shipping/countries.ts';
+import { CURRENCY_CODES } from '../../shipping/currencies.ts';
 
 export const ORDER_STATUSES = ['NEW', 'ASSIGNED', 'ACCEPTED', 'SHIPPED', 'CANCELLED', 'ERROR'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

@@ -1,5 +1,5 @@
+import { oneOf } from '../../platform/errors/wording.ts';
 import { type FileContent, type MediaType, PIXELS_MAX } from '../../platform/files/file-content.ts';
-import { oneOf } from '../../platform/text/wording.ts';
 
 export type FileRole = 'artwork' | 'quality_control_image' | 'packing_slip' | 'label';
 

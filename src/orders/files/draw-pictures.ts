@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
-import { workInRounds } from '../../platform/concurrency/in-rounds.ts';
+import { workInRounds } from '../../platform/database/in-rounds.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { BlobMissingError, type BlobStore } from '../../platform/files/blobs.ts';
 import type { MediaType } from '../../platform/files/file-content.ts';

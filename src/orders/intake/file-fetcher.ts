@@ -4,7 +4,6 @@ import { storageLow } from '../../platform/network/fetch-failure.ts';
 import { safeAgent } from '../../platform/network/safe-agent.ts';
 import { safeFetch } from '../../platform/network/safe-fetch.ts';
 import { failSpan, runInSpan } from '../../platform/observability/spans.ts';
-import type { Config } from '../../platform/settings/config.ts';
 import type { KeepContext } from './keep-files.ts';
 
 export interface FileFetcherOptions {
@@ -20,7 +19,7 @@ export interface FileFetcherOptions {
  * With the demo also from /images/ of this server, for the demo's artwork, without redirects.
  */
 export function openFileFetcher(
-  { BASE_URL, DEMO }: Pick<Config, 'BASE_URL' | 'DEMO'>,
+  { BASE_URL, DEMO }: { BASE_URL: string; DEMO: boolean },
   { agent, folder, disk }: FileFetcherOptions,
 ): KeepContext['fetchFile'] {
   const images = DEMO ? new URL(`${BASE_URL}/images/`) : undefined;

@@ -1,4 +1,3 @@
-import { CsvFault, type CsvRow, isRounded, readCsv, roundedMessage } from '../../platform/csv/read-csv.ts';
 import { isStorable } from '../../platform/database/statement-parts.ts';
 import {
   ApiError,
@@ -7,7 +6,14 @@ import {
   VIOLATIONS_LISTED_MAX,
   type Violation,
 } from '../../platform/errors/errors.ts';
-import { nearestName } from '../../platform/text/wording.ts';
+import { nearestName } from '../../platform/errors/wording.ts';
+import {
+  CsvFault,
+  type CsvRow,
+  isRounded,
+  readCsv,
+  roundedMessage,
+} from '../../platform/formats/read-csv.ts';
 import type { ChangedOrder, ChangeOrderContext, OperateInput } from '../change/change-order.ts';
 import {
   PARCELS_MAX,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { scanCodeOf } from '../../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../../platform/formats/scan-codes.ts';
 import type { AddressLabel, JobTicket, PaperNote, PaperOptions } from '../paper-types.ts';
 import { type PaperKind, type PaperKinds, startRun } from '../print-run.ts';
 import { type ReadPage, readPages } from './read-papers.ts';

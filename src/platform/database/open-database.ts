@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { isConnectionLost } from '../observability/database-faults.ts';
-import type { Config } from '../settings/config.ts';
 import { addressesOf, connectionTo } from './database-hosts.ts';
 import { learnDistribution } from './distribution.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-postgres.ts';
@@ -46,7 +45,11 @@ export interface Database {
   connection?: EmbeddedConnection;
 }
 
-type DatabaseSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_NAMED_STATEMENTS'>;
+interface DatabaseSettings {
+  DATABASE_URL: string | undefined;
+  DATABASE_POOL_SIZE: number;
+  DATABASE_NAMED_STATEMENTS: boolean;
+}
 
 type EmbeddedConnection = EmbeddedDatabase['connection'];
 
@@ -61,7 +64,7 @@ export interface OpenOptions {
 
 /** Opens the database in DATABASE_URL, or starts or joins the embedded PostgreSQL in DATA_DIR. */
 export async function openDatabase(
-  config: DatabaseSettings & Pick<Config, 'DATA_DIR'>,
+  config: DatabaseSettings & { DATA_DIR: string },
   { role, log, onError, onLost }: OpenOptions,
 ): Promise<Database> {
   const timeout = role === 'server' ? { answerMsMax: ANSWER_TIMEOUT_MS } : {};

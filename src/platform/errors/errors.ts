@@ -220,3 +220,8 @@ export const pieceNotFound = errorMaker(
   'piece_not_found',
   'No piece has this code. Scan it again, or type it: its last digit shows a mistake.',
 );
+
+/** Makes a 412 for `what`, such as "order". */
+export function preconditionFailed(what: string): ApiError {
+  return new ApiError('precondition_failed', `The ${what} has changed since you read it; read it again.`);
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { printZpl } from '../zpl/print-zpl.ts';
-import { readZpl } from '../zpl/read-zpl.ts';
+import { printZpl } from '../formats/print-zpl.ts';
+import { readZpl } from '../formats/read-zpl.ts';
 import type { MediaType } from './file-content.ts';
 import { allocate, discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 

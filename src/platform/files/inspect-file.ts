@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { readZpl, ZPL_BYTES_MAX } from '../zpl/read-zpl.ts';
+import { readZpl, ZPL_BYTES_MAX } from '../formats/read-zpl.ts';
 import type { FileContent, Findings } from './file-content.ts';
 import { FileWindow } from './file-content.ts';
 import { inspectJpeg, JPEG_START } from './inspect-jpeg.ts';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ApiError } from '../errors/errors.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -69,9 +68,4 @@ export function mayReplaceText(request: Pick<FastifyRequest, 'headers'>, json: s
 
 export function hasPrecondition({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
-}
-
-/** Makes a 412 for `what`, such as "order". */
-export function preconditionFailed(what: string): ApiError {
-  return new ApiError('precondition_failed', `The ${what} has changed since you read it; read it again.`);
 }

@@ -1,6 +1,7 @@
-import type { Config } from '../settings/config.ts';
-
-type PublicAddresses = Pick<Config, 'BASE_URL' | 'AUTH_URL'>;
+interface PublicAddresses {
+  BASE_URL: string;
+  AUTH_URL: string;
+}
 
 /** OAuth libraries append the path of an issuer to these metadata paths (RFC 8414, 3.1). */
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];

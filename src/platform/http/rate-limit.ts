@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { runFor } from '../database/asker.ts';
 import { ApiError } from '../errors/errors.ts';
-import type { RateLimit } from '../settings/config.ts';
 import { addToQuotas, recordServing, removeServing, type Used } from './quota-store.ts';
 
 /** draft-ietf-httpapi-ratelimit-headers: the quota, its remaining points, seconds until it renews. */
@@ -57,7 +56,7 @@ export class RateLimiter {
   #tidied = performance.now();
 
   /** `name` is the name of the policy in the header fields. */
-  constructor(name: string, limit: RateLimit, shared?: SharedQuotas) {
+  constructor(name: string, limit: { requests: number; windowSeconds: number }, shared?: SharedQuotas) {
     this.#name = name;
     this.#policy = `"${name}";q=${limit.requests};w=${limit.windowSeconds}`;
     this.#pointsMax = limit.requests;

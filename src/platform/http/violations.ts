@@ -2,8 +2,8 @@ import { Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } fr
 import type { RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { VIOLATIONS_LISTED_MAX, type Violation } from '../errors/errors.ts';
-import { nearestName } from '../text/wording.ts';
-import { parseMoment } from './moments.ts';
+import { nearestName } from '../errors/wording.ts';
+import { parseMoment } from '../formats/moments.ts';
 
 const ALLOWED_IN_MESSAGE_MAX = 12;
 const NAME_IN_MESSAGE_LENGTH_MAX = 40;

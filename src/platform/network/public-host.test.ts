@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endpointUrlViolation } from '../../webhooks/delivery-rules.ts';
 import { isPublicHost } from './public-host.ts';
-import { endpointUrlViolation } from './url-rules.ts';
 
 const INSIDE: readonly string[] = [
   '127.0.0.1',

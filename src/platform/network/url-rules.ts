@@ -1,6 +1,5 @@
 import type { Violation } from '../errors/errors.ts';
-import { oneOf } from '../text/wording.ts';
-import { isPublicHost, normalizedHostAndPort } from './public-host.ts';
+import { oneOf } from '../errors/wording.ts';
 
 // In characters.
 const FILE_URL_LENGTH_MAX = 2048;
@@ -59,22 +58,4 @@ function percentDecoded(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-/** Returns `invalid_url`, or `private_address` for a private host outside of `allow` (`host:port`). */
-export function endpointUrlViolation(
-  value: string,
-  pointer: string,
-  allow: readonly string[],
-): Violation | undefined {
-  const violation = fileUrlViolation(value, pointer, undefined);
-  if (violation) return violation;
-  const { hostname, port, protocol } = new URL(value);
-  if (isPublicHost(hostname)) return undefined;
-  const target = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-  const wanted = normalizedHostAndPort(target);
-  if (allow.some((entry) => normalizedHostAndPort(entry) === wanted)) return undefined;
-  const message =
-    'The URL must lead to the public internet; private addresses and names are not connected to.';
-  return { pointer, code: 'private_address', message };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scanCodeOf } from '../../../../src/platform/text/scan-codes.ts';
+import { scanCodeOf } from '../../../../src/platform/formats/scan-codes.ts';
 import { decodeScan, decodeTyped, inLayout, type Layout, setupOf } from './decode-rules.ts';
 
 const US = 'us';

@@ -6,7 +6,7 @@ import {
   type CodeKind,
   readScanCode,
   scanCodeOf,
-} from '../../../../src/platform/text/scan-codes.ts';
+} from '../../../../src/platform/formats/scan-codes.ts';
 import { isEan13, looksLikeOwnCode, ownCodeAtEnd, readOwnCode } from './own-code-rules.ts';
 
 const KINDS = Object.keys(CODE_LETTERS) as CodeKind[];

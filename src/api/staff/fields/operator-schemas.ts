@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { REASON_LENGTH_MAX } from '../../../orders/document/order-life-schemas.ts';
 import type { ErrorName } from '../../../platform/errors/errors.ts';
+import { parseMoment } from '../../../platform/formats/moments.ts';
 import {
   answer,
   emptyAnswer,
@@ -11,7 +12,6 @@ import {
   SEVERAL_LINES,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
-import { parseMoment } from '../../../platform/http/moments.ts';
 import { cursorParameters, decodeCursor, invalidCursor } from '../../../platform/http/paging.ts';
 import { SENTENCE_CODES, sentence } from '../../../production/floor-sentences.ts';
 

@@ -11,11 +11,11 @@ import {
   pieceNotFound,
   type Violation,
 } from '../../../platform/errors/errors.ts';
+import { readScanCode, scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
 import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
 import { route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
 import { findPieceByCode, type Piece } from '../../../production/piece-store.ts';
 import { faultOfName } from '../../../staff/name-rules.ts';

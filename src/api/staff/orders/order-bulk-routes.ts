@@ -13,6 +13,8 @@ import {
   shipRowsOfFile,
 } from '../../../orders/staff/bulk-orders.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
+import { ApiError } from '../../../platform/errors/errors.ts';
+import { grouped } from '../../../platform/errors/wording.ts';
 import {
   decodeText,
   detectEncoding,
@@ -20,8 +22,7 @@ import {
   type Encoding,
   piecesOf,
   UnknownEncoding,
-} from '../../../platform/csv/text-encoding.ts';
-import { ApiError } from '../../../platform/errors/errors.ts';
+} from '../../../platform/formats/text-encoding.ts';
 import {
   answer,
   changeAnswers,
@@ -32,7 +33,6 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
-import { grouped } from '../../../platform/text/wording.ts';
 import {
   CLIENT_ID,
   clientId,

@@ -12,9 +12,9 @@ import type { FoundOrders, ListedOrder } from '../../../orders/staff/staff-searc
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import type { Violation } from '../../../platform/errors/errors.ts';
+import { optionalMoment, parseMoment } from '../../../platform/formats/moments.ts';
 import { pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { optionalMoment, parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, nextLink } from '../../../platform/http/paging.ts';
 import { registerRoutes, route } from '../../../platform/http/route-table.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
-import { endMoment, moment } from '../../../platform/http/moments.ts';
+import { endMoment, moment } from '../../../platform/formats/moments.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
 import {
   booleanField,

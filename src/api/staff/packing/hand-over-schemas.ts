@@ -6,8 +6,8 @@ import {
   WAITING_NAMED_MAX,
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
+import { grouped } from '../../../platform/errors/wording.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { grouped } from '../../../platform/text/wording.ts';
 import {
   actorId,
   actorName,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {
   CLIENT_ID,

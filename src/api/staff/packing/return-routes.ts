@@ -5,10 +5,10 @@ import { findReturnable, findReturned } from '../../../packing/find-returnable.t
 import { listReturns, type Return } from '../../../packing/return-store.ts';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { onceAnswers, pageAnswers, readAnswers } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders } from '../../../platform/http/idempotency.ts';
-import { optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { canBeFound } from '../catalog/staff-catalog-schemas.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASON_NAMES } from '../../../production/reject-reasons.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { optionalMoment } from '../../../platform/formats/moments.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { optionalMoment } from '../../../platform/http/moments.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
 import { BATCH_STATES } from '../../../production/batch-store.ts';
 import { BATCH_ORDERS_MAX, type ReleaseContext } from '../../../production/release-orders.ts';

@@ -7,7 +7,7 @@ import { type Customer, newCustomer } from '../../../orders/test-support/custome
 import { customItem, item } from '../../../orders/test-support/sample-orders.ts';
 import { endParcels } from '../../../packing/change-parcel.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
+import { readScanCode, scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { prepareRelease } from '../../../production/release-orders.ts';
 import { ScanNumbers } from '../../../production/scan-numbers.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { parseMoment } from '../../../platform/formats/moments.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor } from '../../../production/batch-rules.ts';
 import { countBins, listBinContents } from '../../../production/bin-store.ts';
 import type { Sentence } from '../../../production/floor-sentences.ts';

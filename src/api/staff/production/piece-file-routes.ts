@@ -5,6 +5,7 @@ import { FILE_TYPES } from '../../../orders/files/archive-files.ts';
 import { findParcelByCode } from '../../../packing/parcel-store.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { type ErrorName, fileNotFound, parcelNotFound } from '../../../platform/errors/errors.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import {
   answer,
   errorAnswers,
@@ -15,7 +16,6 @@ import {
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';

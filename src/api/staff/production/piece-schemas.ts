@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
+import { scanCodeOf } from '../../../platform/formats/scan-codes.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
 import type { PieceStep } from '../../../production/piece-rules.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { writeCsv } from '../../../platform/csv/write-csv.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { invalidRequest } from '../../../platform/errors/errors.ts';
+import { writeCsv } from '../../../platform/formats/write-csv.ts';
 import { errorAnswers, fileAnswer, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../../platform/audit/audit-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
+import { endMoment, moment, optionalMoment } from '../../../platform/formats/moments.ts';
 import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
-import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { registerRoutes } from '../../../platform/http/route-table.ts';
 import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';

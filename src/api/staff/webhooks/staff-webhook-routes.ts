@@ -6,9 +6,9 @@ import type { Doing } from '../../../platform/audit/record-audit.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError } from '../../../platform/errors/errors.ts';
+import { optionalMoment } from '../../../platform/formats/moments.ts';
 import { changeAnswers, pageAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
-import { optionalMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
 import { type Route, registerRoutes, route } from '../../../platform/http/route-table.ts';
 import {

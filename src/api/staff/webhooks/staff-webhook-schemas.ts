@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { grouped } from '../../../platform/errors/wording.ts';
+import { moment } from '../../../platform/formats/moments.ts';
 import { Timestamp } from '../../../platform/http/api-document.ts';
-import { moment } from '../../../platform/http/moments.ts';
-import { grouped } from '../../../platform/text/wording.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
 import {
   ENDPOINT_FILTERS,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { until } from '../../../test/support/platen-process.ts';
-import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { openPool } from '../database/pool.ts';
-import { FaultLog } from '../observability/fault-log.ts';
-import { type Job, JobQueue, type JobState } from './job-queue.ts';
+import { until } from '../../test/support/platen-process.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import type { JobState } from '../operations/metrics/platen-metrics.ts';
+import { openPool } from '../platform/database/pool.ts';
+import { FaultLog } from '../platform/observability/fault-log.ts';
+import { type Job, JobQueue } from './job-queue.ts';
 
 const TIMEOUT = { timeout: 30_000 };
 const log = pino({ level: 'silent' });

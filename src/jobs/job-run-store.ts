@@ -1,5 +1,5 @@
-import type { DueQuery } from '../database/due-query.ts';
-import type { Connection } from '../database/transaction.ts';
+import type { DueQuery } from '../platform/database/due-query.ts';
+import type { Connection } from '../platform/database/transaction.ts';
 
 /** A process that does not extend its leases for this time loses them. */
 const LEASE_SECONDS = 5;

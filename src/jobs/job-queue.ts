@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { runFor } from '../database/asker.ts';
-import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../database/due-query.ts';
-import { isConnectionLost } from '../observability/database-faults.ts';
-import type { FaultLog } from '../observability/fault-log.ts';
+import type { JobState } from '../operations/metrics/platen-metrics.ts';
+import { runFor } from '../platform/database/asker.ts';
+import { DUE_KEYS_MAX, type DueQuery, findDueOfAll } from '../platform/database/due-query.ts';
+import { isConnectionLost } from '../platform/observability/database-faults.ts';
+import type { FaultLog } from '../platform/observability/fault-log.ts';
 import {
   claimRuns,
   dueEndedLeases,
@@ -54,17 +55,6 @@ export interface Job {
    * comes meanwhile is done together.
    */
   intervalMs?: number;
-}
-
-export interface JobState {
-  name: string;
-  running: number;
-  done: number;
-  failed: number;
-  /** Keys whose last run failed. */
-  failingKeys: number;
-  /** The time of the last successful look, while it is not overdue, in milliseconds of performance.now(). */
-  lookedAt: number;
 }
 
 /**

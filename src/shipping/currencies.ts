@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { Violation } from '../errors/errors.ts';
+import type { Violation } from '../platform/errors/errors.ts';
 
 /**
  * The currencies of ISO 4217 List One as of 2026-01-01, by minor units. It is SIX's list of 2024-06-25, with

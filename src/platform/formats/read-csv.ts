@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { grouped } from '../text/wording.ts';
+import { grouped } from '../errors/wording.ts';
 
 /** The limit of the header and the lines before it. */
 const HEAD_CHARACTERS_MAX = 65_536;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '../settings/config.ts';
+import { ConfigError } from './config.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
