@@ -11,7 +11,7 @@ import { orderBlobNames } from '../orders/files/order-blob-names.ts';
 import { COMMAND_LINE } from '../platform/audit/actor.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
-import { loadEncryptionKey } from '../platform/settings/encryption.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../platform/database/distribution.ts';
 import { sweepBlobs } from '../platform/files/sweep-blobs.ts';
 import { readConfig } from '../platform/settings/config.ts';
-import { loadEncryptionKey } from '../platform/settings/encryption.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { StartError } from '../start/start-error.ts';
 import { print, withBlobs, withDatabase, withProgressBar } from './command-line.ts';
 

@@ -4,8 +4,8 @@ import { type CryptoKey, exportJWK, importJWK, type JWK } from 'jose';
 import type { Pool } from 'pg';
 import { runFor } from '../platform/database/asker.ts';
 import { REQUEST_LOAD_MS_MAX } from '../platform/database/batching.ts';
+import { decrypt, encrypt } from '../platform/database/encryption.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
-import { decrypt, encrypt } from '../platform/settings/encryption.ts';
 import {
   deleteSigningKeysExcept,
   deleteSigningKeysRetiredBefore,

@@ -2,7 +2,7 @@ import { declareParcels } from '../orders/document/declare-order.ts';
 import type { Order } from '../orders/document/order-schemas.ts';
 import type { HandOverList } from '../papers/paper-types.ts';
 import type { Connection } from '../platform/database/transaction.ts';
-import { type DeclaredParcel, writeCustomsCsv } from '../shipping/customs-csv.ts';
+import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
 import { carrierText, HAND_OVER_PARCELS_MAX } from './hand-over-rules.ts';
 import type { HandOver } from './hand-over-store.ts';
 import { listHandedOverContents } from './hand-over-store.ts';

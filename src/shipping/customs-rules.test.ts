@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DeclaredParcel, writeCustomsCsv } from './customs-csv.ts';
+import { type DeclaredParcel, writeCustomsCsv } from '../packing/customs-csv.ts';
 import {
   type CustomsItem,
   declareCustoms,

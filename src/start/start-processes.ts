@@ -5,7 +5,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createDatabaseProbe } from '../platform/http/health-check.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { VERSION } from '../platform/settings/config.ts';
-import { loadEncryptionKey } from '../platform/settings/encryption.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { claimPort, listenForMetrics } from './listen.ts';
 import { type Assignment, answerMetricsRequests, reportReady, ServerProcesses } from './server-processes.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';

@@ -21,7 +21,7 @@ import { FileJudge, TaskPool } from '../platform/files/task-pool.ts';
 import { SharedQuotas } from '../platform/http/rate-limit.ts';
 import type { FaultLog } from '../platform/observability/fault-log.ts';
 import type { Config } from '../platform/settings/config.ts';
-import { loadEncryptionKey } from '../platform/settings/encryption.ts';
+import { loadEncryptionKey } from '../platform/settings/encryption-key.ts';
 import { buildApp } from '../server.ts';
 import { listen } from './listen.ts';
 import { PART_TIMEOUT_MS, type StartContext, WORK_TIMEOUT_MS } from './stop-in-order.ts';

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
 import type { DueQuery } from '../platform/database/due-query.ts';
+import { decrypt } from '../platform/database/encryption.ts';
 import { withStopGrace, workInRounds } from '../platform/database/in-rounds.ts';
 import { withRetry } from '../platform/database/transaction.ts';
 import { failSpan, runInTrace } from '../platform/observability/spans.ts';
-import { decrypt } from '../platform/settings/encryption.ts';
 import { type Answer, disablingReason, nextAttempt } from './delivery-rules.ts';
 import { type SignedHeaders, sendWebhook, signWebhook } from './send-webhook.ts';
 import {

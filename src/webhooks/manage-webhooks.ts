@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Doing, recordAudit } from '../platform/audit/record-audit.ts';
+import { encrypt } from '../platform/database/encryption.ts';
 import { inTransaction, withRetry } from '../platform/database/transaction.ts';
 import { ApiError, preconditionFailed } from '../platform/errors/errors.ts';
 import { requestTraceParent } from '../platform/observability/spans.ts';
-import { encrypt } from '../platform/settings/encryption.ts';
 import { TEST_EVENT_TYPE } from './event-types.ts';
 import { recordTestDelivery } from './record-deliveries-store.ts';
 import { endFailingOfIdleEndpoints, skipDeliveriesUntil, skipDelivery } from './staff-webhook-store.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decrypt } from '../../platform/database/encryption.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
-import { decrypt } from '../../platform/settings/encryption.ts';
 import { findLastSegment, findLineEnds, findLinesWithoutBackup } from './archived-log.ts';
 import {
   type Backup,

@@ -1,5 +1,5 @@
 import { writeCsv } from '../platform/formats/write-csv.ts';
-import type { CustomsDeclaration } from './customs-rules.ts';
+import type { CustomsDeclaration } from '../shipping/customs-rules.ts';
 
 const RECIPIENT_FIELDS = [
   'personName',
