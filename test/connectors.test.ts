@@ -222,8 +222,8 @@ test('an order of Shopify becomes ours, once, and its tracking goes back, once, 
   );
 
   await shop.ship(orderId);
-  const told = () => shop.logged.some((line) => line.includes('told the shop (1 parcel)'));
-  const cameAgain = () => shop.logged.filter((line) => line.startsWith('asked to come again')).length;
+  const told = () => shop.logged.some((line) => line.includes('reported to the shop (1 parcel)'));
+  const cameAgain = () => shop.logged.filter((line) => line.startsWith('failed; the sender retries')).length;
   mood = 'down';
   const before = cameAgain();
   await shop.deliver(() => cameAgain() > before);

@@ -5,7 +5,7 @@ const SECRET_PREFIX = 'whsec_';
 const TOLERANCE_SECONDS_DEFAULT = 300;
 const SIGNATURES_MAX = 10;
 
-/** Why a webhook was refused. */
+/** Reason why a webhook was refused. */
 export type WebhookVerificationProblem =
   | 'missing_header'
   | 'invalid_timestamp'
@@ -14,7 +14,7 @@ export type WebhookVerificationProblem =
   | 'invalid_signature'
   | 'invalid_body';
 
-/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+/** The webhook has no valid signature, was altered, or is too old or too new. Answer it with status 400. */
 export class WebhookVerificationError extends PlatenError {
   static {
     WebhookVerificationError.prototype.name = 'WebhookVerificationError';
@@ -28,38 +28,41 @@ export class WebhookVerificationError extends PlatenError {
 }
 
 export interface WebhookVerification {
-  /** Of the request: a Headers, or an object as Node has it. */
+  /** Headers of the request: a Headers, or Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Exactly as it arrived: verify before parsing. */
+  /** The body exactly as it arrived. Verify it before you parse it. */
   body: string | Uint8Array;
-  /** `whsec_…`, as the endpoint's creation or rotation answered it. Several while you change over. */
+  /**
+   * `whsec_…`, as returned when the endpoint was created or its secret rotated. Pass both during a rotation.
+   */
   secret: string | readonly string[];
-  /** How far the time of sending may be from now, before or after. 300 by default. */
+  /** Maximum difference between the webhook's timestamp and now, in seconds; 300 by default. */
   toleranceSeconds?: number | undefined;
   now?: Date | undefined;
 }
 
 /**
- * What a webhook tells; `type` decides what `data` is. Types that came after this client arrive too, as they were sent: in the `default`
- * of a `switch` over `type`, where all known ones are gone, the event is an UnknownWebhookEvent.
+ * A webhook event. `type` determines the type of `data`. Newer servers may send types that this client does
+ * not know. They arrive unchanged: in the `default` branch of a `switch` over `type`, the event is an
+ * UnknownWebhookEvent.
  */
 export type WebhookEvent = WebhookPayload & {
-  /** The same each time that the event is sent: remember it to handle an event once. */
+  /** Every repetition of an event has the same id. Remember ids to handle each event once. */
   id: string;
 };
 
-/** An event of a type that this client does not know. Ignore it, or read it as it is. */
+/** An event of a type that this client does not know. Ignore it, or read `data` yourself. */
 export interface UnknownWebhookEvent {
   id: string;
   type: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 
 /**
- * The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
- * signature does not fit or the request is too old, and TypeError for a bad option.
+ * Verifies a webhook request (Standard Webhooks) and returns its event. Throws WebhookVerificationError if
+ * the webhook is invalid, and TypeError for an invalid option.
  */
 export async function verifyWebhook({
   headers,
@@ -84,7 +87,7 @@ export async function verifyWebhook({
   return { id, ...readBody(body) };
 }
 
-/** Any of the signatures by any of the keys. Web Crypto compares in constant time. */
+/** Returns true if any key made any of the signatures. Web Crypto compares in constant time. */
 async function isSigned(
   content: Uint8Array<ArrayBuffer>,
   header: string,
@@ -134,7 +137,7 @@ function readBody(body: string | Uint8Array): WebhookPayload {
     const { type, timestamp, data } = JSON.parse(text);
     if (typeof type === 'string') return { type, timestamp, data } as WebhookPayload;
   } catch {
-    // Falls through to the same error.
+    // The error below covers this case.
   }
   throw new WebhookVerificationError('invalid_body', 'The body of the webhook is no event.');
 }
