@@ -10,7 +10,7 @@ import {
   tokenOf,
 } from './support/platen-process.ts';
 
-test('a first start makes a living shop for staff, also after one that was killed, and a reset makes it again', async (t) => {
+test('the first start creates demo orders for staff, also after a killed start, and a reset creates them again', async (t) => {
   const settings = { DATA_DIR: await makeDataDir(t), PORT: '0', DEMO_ORDERS: 'on' };
   const killed = run(t, process.execPath, [COMMAND, 'start'], settings);
   await killed.said(/Filling the empty database with the demo/);

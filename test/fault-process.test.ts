@@ -5,7 +5,7 @@ import { makeUsedDataDir, postmasterPid, startPlaten } from './support/platen-pr
 
 const { dataDir } = await makeUsedDataDir({ after });
 
-test('a connection that breaks unheard is logged, and a fault of the program ends it in order, its PostgreSQL too', {
+test('an unhandled connection error is logged, and a program fault stops the server and its PostgreSQL in order', {
   skip: process.platform === 'win32' && 'it has no such signal',
 }, async (t) => {
   const server = await startPlaten(t, {

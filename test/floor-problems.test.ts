@@ -45,7 +45,7 @@ async function scanned(work: string, codes: (string | undefined)[]) {
   return last;
 }
 
-test('what stands still is listed by kind with what to do, counted, and goes when it is mended', async () => {
+test('problems of the floor are listed by kind with instructions, counted, and removed once solved', async () => {
   await stock(9);
   const [swiss] = await inProduction('NO-LABEL', 1, SWISS);
   const [stopped] = await inProduction('STOPPED', 1);
@@ -55,7 +55,7 @@ test('what stands still is listed by kind with what to do, counted, and goes whe
   const binned = await inProduction('BINNED', 4);
   assert.ok(stopped);
   const { parcel } = await scanned('PACK', [swiss]);
-  // While the shelf has nothing that is free.
+  // The shelf has no free stock at this time.
   const hole = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'HOLE')?.code;
   const { done } = await scanned('CHECK', [spoiled, hole]);
   await operator.work(customer.clientId, 'STOPPED', 'error', { message: 'The artwork is broken.' });

@@ -36,7 +36,7 @@ const isDue = async (shop: Shop, orderId: string) =>
     })
   ).some((due) => due.orderId === orderId);
 
-test('an order on hold is not taken in, its customer reads why, and when it is released it goes on', async () => {
+test('an order on hold is not taken in, shows its customer the reason, and continues after its release', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H1', [[code, 1]]);
@@ -68,7 +68,7 @@ test('an order on hold is not taken in, its customer reads why, and when it is r
   ]);
 });
 
-test('an order on hold is not accepted or shipped; it keeps what is reserved for it', async () => {
+test('an order on hold is not accepted or shipped and keeps its reservation', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H2', [[code, 2]]);
@@ -87,7 +87,7 @@ test('an order on hold is not accepted or shipped; it keeps what is reserved for
   await done(shop, 'H2', 'ship', { parcels: [{}] });
 });
 
-test('what its customer makes of an order on hold stays on hold, and may be cancelled', async () => {
+test("a customer's change keeps an order on hold, and it may be cancelled", async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H3', [[code, 1]]);
@@ -101,7 +101,7 @@ test('what its customer makes of an order on hold stays on hold, and may be canc
   assert.deepEqual([cancelled.status, cancelled.statusReason], ['CANCELLED', undefined]);
 });
 
-test('an order on hold waits for no stock: what comes is for the others', async () => {
+test('an order on hold does not wait for stock, so new stock goes to other orders', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 0 });
   for (const orderId of ['H4', 'H5']) await order(shop, orderId, [[code, 1]]);
@@ -110,12 +110,12 @@ test('an order on hold waits for no stock: what comes is for the others', async 
   assert.deepEqual((await read(shop, 'H4')).waits, []);
   await restock(code, 1);
   await lookAgain();
-  // As if it had been found while it still waited.
+  // The same as if it had been found while it still waited.
   await assign(shop, ['H4'], true);
   assert.deepEqual(await statusById(shop), { H4: 'NEW', H5: 'ASSIGNED' });
 });
 
-test('nobody takes what a preferred order waits for until it is filled, however little they need', async () => {
+test('stock that a preferred order waits for is not given to smaller orders until it is filled', async () => {
   const code = newCode();
   const [shop, other] = [await shopWith({ [code]: 3 }), await shopWith({ [code]: 3 })];
   await order(other, 'OLD', [[code, 4]]);
@@ -144,7 +144,7 @@ test('nobody takes what a preferred order waits for until it is filled, however 
   await assertLedgerAgrees(code);
 });
 
-test('what a preferred order needs beside what is short is left to it as well, and of two the older comes first', async () => {
+test('all items of a preferred order are kept for it, and the older of two preferred orders comes first', async () => {
   const [short, there] = [newCode(), newCode()];
   const shop = await shopWith({ [short]: 0, [there]: 2 });
   await order(shop, 'P1', [
@@ -172,7 +172,7 @@ for (const [how, act] of [
   ['is cancelled', (shop: Shop) => done(shop, 'BIG', 'cancel')],
   ['is put on hold', (shop: Shop) => done(shop, 'BIG', 'hold')],
 ] as const) {
-  test(`what was left to a preferred order that ${how} is there for the others`, async () => {
+  test(`stock kept for a preferred order that ${how} becomes available to other orders`, async () => {
     const code = newCode();
     const shop = await shopWith({ [code]: 3 });
     await order(shop, 'BIG', [[code, 10]]);
@@ -187,7 +187,7 @@ for (const [how, act] of [
   });
 }
 
-test('an order may be preferred before it waits', async () => {
+test('an order may be preferred before it waits for stock', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 1 });
   await order(shop, 'EARLY', [[code, 2]]);

@@ -15,18 +15,18 @@ const WORDINGS = ['as it is', 'reversed', 'with nulls', 'as it was read'] as con
 interface StoredOrder {
   orderId: string;
   quantity: number;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   created: number;
-  /** The answer. */
+  /** The response body. */
   text: string;
 }
 
-/** What the server should hold: the orders of each client. */
+/** The orders that the server should have, by client. */
 interface Model {
   orders: Map<string, StoredOrder>[];
 }
 
-/** The real server, in a span of time that no other run lists. */
+/** The real server, with a time range that only this run uses. */
 interface Real {
   customers: Customer[];
   start: number;
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('whatever clients do, and in whatever order, the orders are as in a simple model', {
+test('any sequence of client requests leaves the orders of a simple model', {
   timeout: 60_000,
 }, async () => {
   let run = 0;
@@ -59,7 +59,7 @@ test('whatever clients do, and in whatever order, the orders are as in a simple 
   );
 });
 
-/** A client sends an order; what it asks for differs by its quantity alone. */
+/** A client sends an order. Only its quantity varies. */
 class Create implements Command {
   readonly client: number;
   readonly orderId: string;
@@ -106,7 +106,7 @@ class Create implements Command {
   toString = () => `client ${this.client} creates ${this.orderId} x ${this.quantity} ${this.wording}`;
 }
 
-/** A client sends several orders under one orderId at once. */
+/** A client sends several orders with one orderId concurrently. */
 class CreateAtOnce implements Command {
   readonly client: number;
   readonly orderId: string;
@@ -238,7 +238,7 @@ const COMMANDS = [
   fc.constant(new Wait()),
 ];
 
-/** Runs share the clients, so each has orderIds of its own. */
+/** Adds the run to the orderId, because runs share the clients. */
 function nameIn({ start }: Real, id: string): string {
   return `${id} ${start}`;
 }

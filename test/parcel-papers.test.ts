@@ -79,14 +79,14 @@ async function released(orderId: string): Promise<string[]> {
   return json.map(({ code }: { code: string }) => code);
 }
 
-/** Draws, and sends to both printers. */
+/** Draws the papers and sends them to both printers. */
 async function printAll(): Promise<void> {
   await bench.draw();
   await bench.print(labels.printerId);
   await bench.print(sheets.printerId);
 }
 
-/** As the printer of a bench shows it. */
+/** Renders ZPL as the test printer shows it. */
 async function renderedZpl(zpl: Buffer): Promise<Buffer> {
   const { api } = await (await import('zpl-renderer-js')).ready;
   return Buffer.from(await api.zplToBase64Async(zpl.toString('utf8'), 101.6, 152.4, 8), 'base64');
@@ -107,7 +107,7 @@ async function setCustoms(fields: object): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-test('with the last piece our slip and label are printed once at the printers of the station, and decoded', async () => {
+test("the last piece prints slip and label once at the station's printers, with readable codes", async () => {
   const [first, second] = await inProduction('LABEL-1', [{ ...customItem(), quantity: 2 }], {
     address: { ...SWISS, city: 'Berlin', postalCode: '10115', country: 'DE' },
   });
@@ -141,7 +141,7 @@ test('with the last piece our slip and label are printed once at the printers of
   assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
 });
 
-test('a gap in the customs data is told when the parcel opens; it is packed without a label, and printed and shipped from there', async () => {
+test('missing customs data is reported when the parcel opens, and the parcel is packed without a label and completed later', async () => {
   const [piece] = await inProduction('CH-1', [customItem()], { address: SWISS });
   const [other] = await inProduction('CH-2', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
@@ -190,7 +190,7 @@ test('a gap in the customs data is told when the parcel opens; it is packed with
   assert.equal((await operator.send('POST', `/parcels/${code}/label`, {})).json.error, 'parcel_not_packed');
 });
 
-test("the client's own label and slip are printed as they came; a label that is gone leaves the parcel without one", async (t) => {
+test("the client's own label and slip are printed unchanged, and a missing label leaves the parcel without one", async (t) => {
   const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
   const files = await startFileServer(t, (request, response) =>
     response.end(request.url === '/label.pdf' ? labelPdf : slipPdf),
@@ -238,7 +238,7 @@ test("the client's own label and slip are printed as they came; a label that is 
   assert.deepEqual([gone.parcel.state, gone.parcel.problem], ['PACKED', 'file_missing']);
 });
 
-test("a client's label in ZPL is printed as what of it draws; one that does more puts the order into ERROR, and is not printed where it is kept already", async (t) => {
+test("a client's ZPL label prints only its drawing commands, and any other command sets the order to ERROR", async (t) => {
   const prelude = 'CT~~CD,~CC^~CT~\n^XA~TA000~SD30^MMC^POI^JUS^XZ\n';
   const graphic = '~DGR:LOGO.GRF,2,1,F0F0\n';
   const drawing =
@@ -302,7 +302,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
     '^XA^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^POI^FO20,20^GFA,2,2,1,F0F0^FS^FO20,90^A0N,30^FH_^FDZo\u00eb _7E5^FS^PQ1^XZ\n',
   );
 
-  // An earlier release has kept what is refused today.
+  // An older release stored a label that is refused today.
   for (const [orderId, path, mediaType, told] of [
     ['ZPL-2', '/reset.zpl', 'application/zpl', /The ZPL command \^JUF is not allowed/],
     ['PDF-2', '/script.pdf', 'application/pdf', /The PDF has JavaScript/],
@@ -325,7 +325,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
   }
 });
 
-test("what follows when the client's only label is on another parcel is packed without one, says why, and leaves with the number of another", async (t) => {
+test("when the client's only label is on another parcel, the next parcel is packed without one and gets another number", async (t) => {
   const files = await startFileServer(t, (_, response) => response.end(makePdf()));
   const blobs = openBlobs(server.config);
   const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
@@ -356,7 +356,7 @@ test("what follows when the client's only label is on another parcel is packed w
   assert.equal(problem.reason, 'label_used');
   const early = await operator.send('POST', `/parcels/${next.parcel.code}/label`, {});
   assert.equal(early.json.error, 'label_not_made');
-  // The first one's is printed again, for it is that one's.
+  // Reprinting the first parcel's label works, because the label belongs to it.
   const again = await operator.send('POST', `/parcels/${first.parcel.code}/reprint`, { reason: 'Torn.' });
   assert.equal(again.status, 200, again.text);
   const trackingNumber = 'JD0009';
@@ -366,7 +366,7 @@ test("what follows when the client's only label is on another parcel is packed w
   await printAll();
 });
 
-test('a label that is still being drawn when its order is erased is not printed', async (t) => {
+test('a label that is being drawn while its order is erased is not printed', async (t) => {
   const files = await startFileServer(t, (_, response) => response.end(makePdf()));
   const { blobs } = bench.context;
   const store = openBlobs(server.config);
@@ -397,7 +397,7 @@ test('a label that is still being drawn when its order is erased is not printed'
   assert.deepEqual(jobs.rows, []);
 });
 
-test('a printer that is off: the job waits, is seen, and is printed once when it is on', async () => {
+test('a job for a printer that is off waits, is visible, and is printed once when it is on', async () => {
   const [piece] = await inProduction('OFF-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
@@ -420,7 +420,7 @@ test('a printer that is off: the job waits, is seen, and is printed once when it
   assert.equal(labels.taken.length, count + 1);
 });
 
-test('without a printer at the station the browser prints; an address that nothing here can print leaves the parcel without a label', async () => {
+test('without a printer the browser prints, and an address with unprintable characters leaves the parcel without a label', async () => {
   const scan = packer('pack-nowhere');
   const [piece] = await inProduction('BROWSER-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
@@ -444,7 +444,7 @@ test('without a printer at the station the browser prints; an address that nothi
   assert.deepEqual([told.refusal.kind, told.next], ['NO_LABEL', { work: 'PACK' }]);
 });
 
-test('a label is printed again with a reason, by scan and by the office; a carrier that makes its own customs form gets none', async () => {
+test('a label is reprinted with a reason by scan and by the office, and no customs form is drawn for a carrier that makes its own', async () => {
   await setCustoms({ hsCode: '610910', countryOfOrigin: 'BD', weightGrams: 180 });
   await operator.send('PUT', '/carriers/own-forms', { name: 'Own Forms', customsForm: 'NONE' });
   assert.equal((await operator.get('/carriers/own-forms')).json.customsForm, 'NONE');

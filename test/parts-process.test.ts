@@ -11,7 +11,7 @@ import { openTestDatabase } from './support/test-database.ts';
 
 const COMMAND = join(ROOT, 'bin/platen.js');
 
-test('one server answers requests alone, and another does the work of the background alone', async (t) => {
+test('one server only answers requests, and another only does the background work', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const dataDir = await makeDataDir(t);
@@ -52,7 +52,7 @@ test('one server answers requests alone, and another does the work of the backgr
   assert.equal((await api.end('SIGTERM')).code, 0);
 });
 
-test('a part that there is not is refused by name', async (t) => {
+test('an unknown value of RUN is refused by name', async (t) => {
   const refused = await run(t, process.execPath, [COMMAND, 'start', '--only', 'nothing'], {}).ended;
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /--only.*api, jobs/);

@@ -9,7 +9,7 @@ import { asSuperuser, openTestDatabase } from './support/test-database.ts';
 
 const PASSWORD = 'correct-horse';
 
-test('a setting that cannot be used is named in one line, and a secret one is not shown', async (t) => {
+test('an invalid setting is named in one line, without the value of a secret', async (t) => {
   await refuses(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
   await refuses(t, { ENCRYPTION_KEY: PASSWORD }, /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/);
   await refuses(
@@ -29,7 +29,7 @@ test('a setting that cannot be used is named in one line, and a secret one is no
   );
 });
 
-test('a DATA_DIR that cannot be used is named in one line', async (t) => {
+test('an unusable DATA_DIR is named in one line', async (t) => {
   await refuses(t, { DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null.* cannot be used \(EEXIST\)/);
   const database = await openTestDatabase();
   t.after(() => database.close());
@@ -40,7 +40,7 @@ test('a DATA_DIR that cannot be used is named in one line', async (t) => {
   );
 });
 
-test('a database that cannot be reached is named in one line', async (t) => {
+test('an unreachable database is named in one line', async (t) => {
   const web = createServer((_request, response) => response.end('hello'));
   const dumb = createTcpServer();
   const [webPort, dumbPort] = [await listen(t, web), await listen(t, dumb)];
@@ -64,7 +64,7 @@ test('a database that cannot be reached is named in one line', async (t) => {
   await silent;
 });
 
-test('a database that will not do is named in one line', async (t) => {
+test('an unsuitable database is named in one line', async (t) => {
   const database = await openTestDatabase();
   await asSuperuser(
     "create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'",
@@ -102,7 +102,7 @@ test('a database that will not do is named in one line', async (t) => {
   );
 });
 
-/** One line on standard error that says so, exit code 1, nothing left running, no secret told. */
+/** Expects one line on standard error, exit code 1, no remaining process and no secret. */
 async function refuses(t: TestContext, settings: Settings, ...says: RegExp[]): Promise<void> {
   const dataDir = await makeDataDir(t);
   const { code, stdout, stderr } = await platen(t, ['start'], { DATA_DIR: dataDir, PORT: '0', ...settings });
@@ -131,7 +131,7 @@ async function listen(t: TestContext, server: Server | HttpServer): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes any password and answers any query with one row (PostgreSQL manual, Frontend/Backend Protocol). */
+/** Accepts any password and answers any query with one row (PostgreSQL manual, Frontend/Backend Protocol). */
 function answerAsOldPostgres(socket: Socket): void {
   const row = { version: '140009', name: '14.9', encoding: 'UTF8', isStandby: 'f' };
   const count = Buffer.from([0, Object.keys(row).length]);

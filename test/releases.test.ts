@@ -9,13 +9,16 @@ import { newBrowser } from './support/signed-in.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 import { startTestServerOn, type TestServer } from './support/test-server.ts';
 
-/** Orders are answered as they were stored; of anything else a later release may tell more. */
+/**
+ * Paths of orders, which are answered exactly as stored. Other responses of a later release may have more
+ * fields.
+ */
 const ORDER = /^\/v1\/orders\/[^/?]+$/;
 const MINUTE_MS = 60_000;
 
 for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.json.gz'))) {
   const name = file.replace('.json.gz', '');
-  test(`a database as Platen ${name} left it is brought up to date and means the same`, async () => {
+  test(`a database of Platen ${name} is migrated and gives the same answers`, async () => {
     const fixture = await readFixture(file);
     const database = await openTestDatabase({ empty: true });
     try {
@@ -42,7 +45,7 @@ for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.js
   });
 }
 
-/** With the tokens that were given out then. */
+/** Repeats the recorded reads with the tokens of that time. */
 async function readsAsThen(server: TestServer, { asked, clients }: ReleaseFixture): Promise<void> {
   assert.ok(asked.length > 40);
   for (const { client, path, body } of asked) {
@@ -52,7 +55,7 @@ async function readsAsThen(server: TestServer, { asked, clients }: ReleaseFixtur
   }
 }
 
-/** Secrets are good, people sign in, what is sent again is known, and orders go on from where they were. */
+/** Checks that secrets and sign-ins work, repeated requests are recognized, and orders continue. */
 async function goesOn(server: TestServer, { clients, person, asked }: ReleaseFixture): Promise<void> {
   const tokens: Record<string, string> = {};
   for (const [name, { clientId, clientSecret }] of Object.entries(clients)) {
@@ -83,7 +86,7 @@ async function goesOn(server: TestServer, { clients, person, asked }: ReleaseFix
   assert.deepEqual([status, json.operator.login], [200, person.login]);
 }
 
-/** Tables that hold fewer rows than they did: a migration may move rows, and none may lose them. */
+/** Returns tables with fewer rows than before. A migration may move rows but must not lose them. */
 async function lostRows({ pool }: TestDatabase, { tables }: ReleaseFixture): Promise<string[]> {
   const lost: string[] = [];
   for (const [name, rows] of Object.entries(tables)) {
@@ -104,7 +107,7 @@ async function stockOf({ pool }: TestDatabase) {
   return rows;
 }
 
-/** The actual value with only what the expected one has: further properties are left out, as deep as they lie. */
+/** Returns the actual value with only the properties of the expected one, at any depth. */
 function asFarAs(actual: unknown, expected: unknown): unknown {
   if (Array.isArray(actual) && Array.isArray(expected))
     return actual.map((value, index) => asFarAs(value, expected[index]));
@@ -117,7 +120,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** In an order of their own: a column that was added later stands last. */
+/** Sorts the columns, because later ones are added at the end. */
 function linesOf(schema: string): string[] {
   return schema
     .split('\n')

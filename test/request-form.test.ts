@@ -34,7 +34,7 @@ test('null counts as absent in every body of both APIs', async () => {
   assert.deepEqual(await ofOperator('POST', '/clients', { name: null, mode: null }), ['/name required']);
 });
 
-test('all that is wrong with body and query is told in one answer, by both APIs', async () => {
+test('both APIs report all faults of body and query in one answer', async () => {
   assert.deepEqual(await ofCustomer('POST', '/orders/x/simulate?dry=1', { status: 'LOST', by: 'me' }), [
     '/by unknown_property',
     '/status not_allowed',
@@ -60,7 +60,7 @@ test('all that is wrong with body and query is told in one answer, by both APIs'
   ]);
 });
 
-test('what a schema says of a value is not said again by a rule', async () => {
+test('a rule does not repeat a fault that the schema reports', async () => {
   const url = `ftp://${'x'.repeat(5_000)}`;
   assert.deepEqual(await ofCustomer('POST', '/webhook-endpoints', { url }), ['/url too_long']);
 });
@@ -69,7 +69,7 @@ interface Document {
   paths: Record<string, Record<string, unknown>>;
 }
 
-test('every answer says how it may be kept, faults too', async () => {
+test('every answer has cache rules, also an error', async () => {
   const documents: Document[] = await Promise.all(
     ['/openapi.json', '/operator/openapi.json'].map(async (path) => (await server.send(path)).json),
   );

@@ -20,7 +20,10 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Of each test its own articles and products: all others are retired as it begins, which nobody looks at. */
+/**
+ * Each test has its own articles and products. The ones of earlier tests are retired at its start, which has
+ * no effect.
+ */
 let run = 0;
 beforeEach(() => {
   run++;
@@ -71,7 +74,7 @@ const printed = (name: string, label: string) =>
     customizations: [{ sku: sku(label), location: 'FRONT', technology: 'DTG' }],
   });
 
-/** Has the background tell those who wait. */
+/** Runs the job that notifies waiting orders. */
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   for (const clientId of await findDue(server.pool, dueOutdatedWaits())) {
@@ -80,7 +83,7 @@ async function tell(): Promise<void> {
   assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), []);
 }
 
-test('a variant that the import no longer names leaves the lists and comes back with the next import that names it', async () => {
+test('a variant that an import omits is not listed until a later import contains it', async () => {
   const shop = await newShop();
   const two = product('TWO', variant(1, 3), variant(2, 4));
   const gone = product('GONE', variant(3, 5));
@@ -123,7 +126,7 @@ test('a variant that the import no longer names leaves the lists and comes back 
   assert.deepEqual([detail.status, detail.json.error], [404, 'article_variant_not_found']);
   assert.match(detail.json.message, /retired/);
 
-  // Staff count it as before, and see since when it is retired, and why in the ledger.
+  // Staff still count its stock, and see the time and reason of the retirement.
   const level = await operator.get(`/stock/PRODUCT/${ean(3)}`);
   assert.deepEqual([level.json.onHand, typeof level.json.retired], [5, 'string']);
   assert.equal((await operator.send('POST', `/stock/PRODUCT/${ean(3)}/set`, { quantity: 7 })).status, 200);
@@ -159,7 +162,7 @@ test('a variant that the import no longer names leaves the lists and comes back 
   assert.equal((await operator.get(`/stock/PRODUCT/${ean(3)}`)).json.retired, undefined);
 });
 
-test('new orders are refused what is retired; what was accepted stays, and may be sent again', async () => {
+test('new orders for a retired variant are refused, and accepted orders stay and can be sent again', async () => {
   const [shop, stranger] = [await newShop(), await newShop()];
   const necklabel = {
     manufacturerCode: sku('LABELS'),
@@ -194,7 +197,7 @@ test('new orders are refused what is retired; what was accepted stays, and may b
       ],
     ],
   );
-  // Whose product it is not learns nothing of it.
+  // Other clients cannot learn about the product.
   const foreign = await stranger.post(order({ items: [ofProduct(1)] }));
   assert.deepEqual(codesOf(foreign), ['/items/0/existingProduct/ean13 unknown_product_variant']);
 
@@ -207,7 +210,7 @@ test('new orders are refused what is retired; what was accepted stays, and may b
   assert.deepEqual(codesOf(more), ['/items/0/existingProduct/ean13 retired_product_variant']);
 });
 
-test('orders that wait for what is retired are told, and again when it comes back', async () => {
+test('orders that wait for a retired variant get an event, and another when it returns', async () => {
   const shop = await newShop();
   const all = { products: [product('P', variant(1), variant(2))] };
   await importing(all, `?clientId=${shop.clientId}`);
@@ -262,7 +265,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
     `${two} out_of_stock`,
   ]);
 
-  // What is left of it, or is put on the shelf, is still for those who wait.
+  // Its remaining and new stock still goes to waiting orders.
   await importing({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
   await operator.send('POST', `/stock/PRODUCT/${ean(1)}/set`, { quantity: 1 });
   await tell();
@@ -271,7 +274,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
   assert.equal((await shop.read('WAITS')).json.status, 'ASSIGNED');
 });
 
-test('an import retires nothing of a section whose variants it does not name, and of a client no other products', async () => {
+test('an import retires only variants in sections that it contains, and only products of its client', async () => {
   const [shop, other] = [await newShop(), await newShop()];
   await importing({ products: [product('MINE', variant(1), variant(2))] }, `?clientId=${shop.clientId}`);
   await importing(
@@ -304,7 +307,7 @@ test('an import retires nothing of a section whose variants it does not name, an
   assert.deepEqual(await retired(), [false, true, true, true]);
 });
 
-test('a dry run lists what is new and what changes, with values, and leaves no trace', async () => {
+test('a dry run lists new and changed values without writing anything', async () => {
   await importing({ articles: [article([blank('A', 1)])], products: [product('P', variant(1, 2))] });
   const trace = async () =>
     (
@@ -348,7 +351,7 @@ test('a dry run lists what is new and what changes, with values, and leaves no t
   assert.deepEqual(codesOf(odd), ['dryRun not_allowed']);
 });
 
-test('shops that follow the stock hear that nothing of a retired variant is left, and what there is when it comes back', async () => {
+test('shops that follow the stock see 0 for a retired variant, and its stock when it returns', async () => {
   const { token, client } = await server.token();
   await importing({ products: [product('P', variant(1, 4), variant(2, 4))] }, `?clientId=${client.clientId}`);
   const url = 'https://shop.example.com/hooks';
@@ -375,7 +378,7 @@ test('shops that follow the stock hear that nothing of a retired variant is left
   assert.equal((await told()).at(-1), 4);
 });
 
-test('a large catalogue is retired in a few statements, listed as far as people read, and counted in full', async () => {
+test('a large catalogue is retired in a few statements, listed up to a limit, and counted in full', async () => {
   const numbers = Array.from({ length: LARGE_CATALOG_VARIANTS }, (_, number) => number);
   await importing({ products: [product('P', ...numbers.map((number) => variant(number)))] });
   let answer: Answer | undefined;

@@ -25,7 +25,7 @@ import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const CUSTOMERS = 2;
-/** Enough of each kind of request to be in the middle. */
+/** Number of requests of each kind that must be answered between two steps. */
 const ANSWERS_BETWEEN = 40;
 const NEXT_MIGRATION = '9999-next.sql';
 const NEXT_COLUMNS = `
@@ -34,7 +34,7 @@ const NEXT_COLUMNS = `
   alter table clients add column next_note text not null default 'none';
   create table next_things (client_id text not null, thing text not null, primary key (client_id, thing));`;
 
-test('of two processes one is replaced under load by one with a further migration: every request is answered, and older starts are refused', async (t) => {
+test('replacing one of two processes by a newer release under load fails no request, and older releases refuse to start', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const settings = {
@@ -105,11 +105,14 @@ test('of two processes one is replaced under load by one with a further migratio
     assert.deepEqual((await server.end('SIGTERM')).code, 0);
 });
 
-/** Customers who keep their connections and send one request after the other, by turns to each server; again, to the next, where a connection breaks. */
+/**
+ * Customers with open connections that send one request after the other, alternating between the servers. A
+ * broken connection makes them repeat the request on the other server.
+ */
 class Load {
   readonly servers: Server[];
   readonly #token: string;
-  /** Orders that were acknowledged. */
+  /** Acknowledged orders. */
   readonly made: string[] = [];
   /** Answers that no customer should get. */
   readonly refused: string[] = [];
@@ -153,7 +156,7 @@ class Load {
   }
 }
 
-/** Undefined where the connection broke, or none could be made. */
+/** Returns undefined if the connection broke or failed. */
 async function sendOnce(
   agent: Agent,
   url: string,
@@ -176,7 +179,7 @@ async function sendOnce(
   return promise;
 }
 
-/** This program with one more migration, in a folder of its own. */
+/** Copies this program to a separate folder and adds one migration. */
 async function makeNextRelease(t: Scope): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'platen-next-'));
   t.after(() => rm(copy, { recursive: true, force: true }));

@@ -29,7 +29,7 @@ const spoiled = (pieces: string, quantity: number, reason = 'Misprint.') => ({
   reason,
 });
 
-/** An order of 3 of a product and of 2 of a blank with a neck label, in production. */
+/** Creates an order for 3 of a product and 2 of a blank with a neck label, in production. */
 async function accepted(orderId: string): Promise<string> {
   const label = { sku: NECK_LABEL, location: 'NECK', technology: 'DTF' };
   const items = [
@@ -48,7 +48,7 @@ async function level(path: string): Promise<[onHand: number, reserved: number]> 
 const levels = () =>
   Promise.all([level(`PRODUCT/${EAN}`), level(`ARTICLE/${BLANK}`), level(`ARTICLE/${NECK_LABEL}`)]);
 
-/** Of the order, oldest first. */
+/** Returns the order's ledger entries, oldest first. */
 async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
   const { json } = await operator.get(`/stock/${path}/movements?limit=100`);
   return json
@@ -61,7 +61,7 @@ async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
     .reverse();
 }
 
-test('the ledger tells of spoiled pieces in the order in which they were named', async () => {
+test('the ledger lists spoiled pieces in the order of the request', async () => {
   const items = Array.from({ length: 20 }, () => item({ quantity: 2 }));
   await assigned(server, customer, { orderId: 'NAMED', items });
   await work('NAMED', 'accept');
@@ -79,7 +79,7 @@ for (const [verb, body, status] of [
   ['cancel', { reason: 'The printer broke.' }, 'CANCELLED'],
   ['cancellation/accept', {}, 'CANCELLED'],
 ] as const) {
-  test(`pieces that were spoiled leave the shelf with ${verb}, and the rest is given back`, async () => {
+  test(`spoiled pieces leave the shelf with ${verb}, and the remaining reservation is released`, async () => {
     const before = await levels();
     const orderId = await accepted(`SCRAP-${verb.replace('/', '-')}`);
     if (verb === 'cancellation/accept') await customer.cancel(orderId);
@@ -103,12 +103,12 @@ for (const [verb, body, status] of [
     ]);
     assert.equal((await work(orderId, verb, { ...body, scrapped })).text, done.text);
     assert.equal((await ledgerOf(orderId)).length, 3);
-    // What the center writes in its ledger is not told to its customer.
+    // The customer cannot see the center's ledger text.
     assert.ok(!done.text.includes('Burnt'));
   });
 }
 
-test('pieces that the order does not have, too many, or an item twice are violations, and nothing happens', async () => {
+test('unknown items, too many pieces and repeated items are violations without effect', async () => {
   const orderId = await accepted('WRONG');
   const before = [await levels(), (await customer.read(orderId)).text];
   const scrapped = [spoiled('1', 4), spoiled('9', 1), spoiled('2', 1), spoiled('2', 1)];
@@ -130,7 +130,7 @@ test('pieces that the order does not have, too many, or an item twice are violat
   assert.deepEqual([await levels(), (await customer.read(orderId)).text], before);
 });
 
-test('what is not in production cannot be scrapped: the refusal says how the order stands', async () => {
+test('an order outside production cannot be scrapped, and the refusal has its status', async () => {
   const scrapped = [spoiled('1', 1)];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
@@ -148,7 +148,7 @@ test('what is not in production cannot be scrapped: the refusal says how the ord
   assert.match(late.json.message, /^The order is ERROR; nothing of it is in production/);
 });
 
-test('an order that is mended takes stock again, and can lose pieces again', async () => {
+test('a corrected order reserves stock again and can lose pieces again', async () => {
   const before = await level(`PRODUCT/${EAN}`);
   const orderId = await accepted('AGAIN');
   for (const round of [1, 2]) {
@@ -164,7 +164,7 @@ test('an order that is mended takes stock again, and can lose pieces again', asy
   assert.deepEqual(await level(`PRODUCT/${EAN}`), [before[0] - 9, before[1]]);
 });
 
-test('pieces are scrapped although fewer were counted, and the ledger says so', async () => {
+test('pieces are scrapped even if fewer were counted, and the ledger records that', async () => {
   const [onHand, reserved] = await level(`PRODUCT/${EAN}`);
   const orderId = await accepted('COUNTED');
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 1 });

@@ -14,10 +14,10 @@ import {
 const PROCESSES = 2;
 const ORDERS = 300;
 const IN_FLIGHT = 16;
-/** Enough to be in the middle. */
+/** Enough orders to kill the process in the middle of the load. */
 const ACKNOWLEDGED_BEFORE_KILL = 80;
 
-test('several processes share the work of one server; one that is killed under load loses nothing and comes back', async (t) => {
+test('several processes share the work of one server, and one that is killed under load loses nothing and restarts', async (t) => {
   const { dataDir, demo } = await makeUsedDataDir(t);
   const port = await freePort();
   const server = await startPlaten(t, {
@@ -60,7 +60,7 @@ test('several processes share the work of one server; one that is killed under l
   assert.equal(server.stdout().match(/"msg":"PostgreSQL started/g)?.length, 1);
 });
 
-/** Those that serve, or served, in the order of their start. */
+/** Returns the current and former serving processes, in the order of their start. */
 function processesOf(server: Server): { serves: number; pid: number }[] {
   const lines = server.stdout().split('\n');
   return lines.filter((line) => line.includes('"serves":')).map((line) => JSON.parse(line));

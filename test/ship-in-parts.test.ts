@@ -30,7 +30,7 @@ const part = (trackingNumber: string | undefined, ...pieces: [string, number][])
 const csv = (...rows: string[]) =>
   operator.send('POST', '/orders/bulk-ship', rows.join('\n'), { 'content-type': 'text/csv' });
 
-/** An order of 3 of item 1 and 2 of item 2, in production. */
+/** Creates an order for 3 of item 1 and 2 of item 2, in production. */
 async function accepted(orderId: string): Promise<string> {
   await assigned(server, customer, { orderId, items: [item({ quantity: 3 }), item({ quantity: 2 })] });
   assert.equal((await work(orderId, 'accept')).status, 200);
@@ -59,7 +59,7 @@ async function eventsOf(orderId: string): Promise<[string, string][]> {
   return json.map(({ type, status }: { type: string; status: string }) => [type, status]);
 }
 
-test('an order leaves in parts over days: it stays ACCEPTED, each part leaves stock, and the last piece makes it SHIPPED', async () => {
+test('an order ships in parts: it stays ACCEPTED, each part reduces stock, and the last piece sets SHIPPED', async () => {
   const [onHand, reserved] = await level();
   await accepted('P1');
   const first = await ship('P1', [part('T1', ['1', 1])]);
@@ -104,7 +104,7 @@ test('an order leaves in parts over days: it stays ACCEPTED, each part leaves st
   );
 });
 
-test('the same parcel reported twice is one, also later, and beside a new one', async () => {
+test('reporting the same parcel twice counts once, also later and beside a new one', async () => {
   await accepted('TWICE');
   const one = part('T1', ['1', 1]);
   const first = await ship('TWICE', [one]);
@@ -113,7 +113,7 @@ test('the same parcel reported twice is one, also later, and beside a new one', 
   assert.equal((await ship('TWICE', [one], { 'if-match': '"3"' })).text, first.text);
   const both = await ship('TWICE', [one, part('T2', ['1', 1])]);
   assert.deepEqual([both.json.shipments.length, (await level())[0]], [2, onHand - 1]);
-  // One number, other items: another part.
+  // The same number with other items is another part.
   assert.equal((await ship('TWICE', [part('T2', ['2', 1])])).json.shipments.length, 3);
   const last = await ship('TWICE', [part('T3', ['1', 1], ['2', 1])]);
   assert.equal(last.json.status, 'SHIPPED');
@@ -124,7 +124,7 @@ test('the same parcel reported twice is one, also later, and beside a new one', 
   assert.match(over.json.message, /^The order is SHIPPED; .*Possible: shipments/);
 });
 
-test('of one parcel reported many times at once, one leaves', async () => {
+test('many simultaneous reports of one parcel count once', async () => {
   await accepted('ONCE');
   const [onHand] = await level();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ship('ONCE', [part('T1', ['1', 1])])));
@@ -132,7 +132,7 @@ test('of one parcel reported many times at once, one leaves', async () => {
   assert.deepEqual([(await level())[0], answers[0]?.json.shipments.length], [onHand - 1, 1]);
 });
 
-test('parcels without a number are told apart by the version that their report names', async () => {
+test('parcels without a number are distinguished by the version that their report names', async () => {
   await accepted('PLAIN');
   const plain = part(undefined, ['1', 1]);
   const first = await ship('PLAIN', [plain]);
@@ -143,7 +143,7 @@ test('parcels without a number are told apart by the version that their report n
   assert.equal((await ship('PLAIN', [plain], seen)).text, second.text);
 });
 
-test('more than is left is refused with what is left, and nothing moves', async () => {
+test('more pieces than remain are refused with the remaining number, without effect', async () => {
   await accepted('MORE');
   await ship('MORE', [part('T1', ['1', 2])]);
   const before = [await level(), (await customer.read('MORE')).text];
@@ -153,7 +153,7 @@ test('more than is left is refused with what is left, and nothing moves', async 
   assert.deepEqual([await level(), (await customer.read('MORE')).text], before);
 });
 
-test('once a part has left, error and change are refused; a wish to cancel stands until the last piece ships', async () => {
+test('after a part has shipped, error and change are refused, and a cancellation request stays until the last piece ships', async () => {
   await accepted('WISH');
   await ship('WISH', [part('T1', ['1', 1])]);
   const failed = await work('WISH', 'error', { message: 'No ink.' });
@@ -175,7 +175,7 @@ test('once a part has left, error and change are refused; a wish to cancel stand
   ]);
 });
 
-test('a cancellation of what has left in part gives back the rest, and the order says what left', async () => {
+test('cancelling a partly shipped order releases the rest, and the order lists the shipped pieces', async () => {
   const [onHand, reserved] = await level();
   for (const [orderId, verb] of [
     ['REST1', 'cancel'],
@@ -201,7 +201,7 @@ test('a cancellation of what has left in part gives back the rest, and the order
   assert.deepEqual(await level(), [onHand - 6, reserved]);
 });
 
-test('staff hold what has left in part, and nothing more leaves until it is released', async () => {
+test('staff hold a partly shipped order, and nothing ships until its release', async () => {
   await accepted('HELD');
   await ship('HELD', [part('T1', ['1', 1])]);
   await work('HELD', 'hold');
@@ -210,7 +210,7 @@ test('staff hold what has left in part, and nothing more leaves until it is rele
   assert.equal((await ship('HELD', [{}])).json.status, 'SHIPPED');
 });
 
-test('each part is delivered to webhook endpoints, with its parcels and nothing about a person', async () => {
+test('each part is sent to webhook endpoints with its parcels and without personal data', async () => {
   const endpoint = await server.send('/v1/webhook-endpoints', {
     token: await tokenOf(customer),
     body: { url: 'https://shop.example.com/hooks', types: ['order.partially_shipped', 'order.shipped'] },
@@ -239,7 +239,7 @@ test('each part is delivered to webhook endpoints, with its parcels and nothing 
   ]);
 });
 
-test('a tracking number is corrected, also after SHIPPED: told as order.updated, and found', async () => {
+test('a tracking number can be corrected, also after SHIPPED, which sends order.updated and updates the search', async () => {
   await accepted('LATE');
   await ship('LATE', [part('WRONG-1', ['1', 3])]);
   const correct = (shipmentId: string, body: unknown, headers?: Record<string, string>) =>
@@ -267,7 +267,7 @@ test('a tracking number is corrected, also after SHIPPED: told as order.updated,
   assert.deepEqual([await found('right-2'), await found('wrong-2')], [1, 0]);
 });
 
-test('a correction of a parcel that is not there, of nothing, or to no URL is refused', async () => {
+test('a correction of an unknown parcel, without a field or with an invalid URL is refused', async () => {
   await accepted('NOSUCH');
   const none = await work('NOSUCH', 'shipments/1/tracking', { trackingNumber: 'T' });
   assert.deepEqual([none.status, none.json.error], [409, 'order_not_changeable']);
@@ -281,7 +281,7 @@ test('a correction of a parcel that is not there, of nothing, or to no URL is re
   assert.equal((await work('ABSENT', 'shipments/1/tracking', { trackingNumber: 'T' })).status, 404);
 });
 
-test('a parcel from before there were ids is corrected by its place', async () => {
+test('a parcel from before parcels had ids is corrected by its position', async () => {
   await accepted('OLD');
   await ship('OLD', [{}]);
   await server.pool.query(
@@ -292,7 +292,7 @@ test('a parcel from before there were ids is corrected by its place', async () =
   assert.deepEqual([json.shipments[0].shipmentId, json.shipping.trackingNumber], [undefined, 'T']);
 });
 
-test('rows of a CSV file may name items: those of one number are one parcel, and the same file again changes nothing', async () => {
+test('rows of a CSV file may name items, rows with one number are one parcel, and repeating the file has no effect', async () => {
   for (const orderId of ['C1', 'C2', 'C3', 'C4']) await accepted(orderId);
   const { clientId } = customer;
   const [onHand] = await level();
@@ -331,7 +331,7 @@ test('rows of a CSV file may name items: those of one number are one parcel, and
   assert.match(unequal.json.results[0].message, /Line 3 names item "1" of a parcel again/);
 });
 
-test('rows under one number that are sent again with more rows count once, in whatever files they come', async () => {
+test('rows with one number that are sent again with more rows count once, across files', async () => {
   await accepted('GROWS');
   const { clientId } = customer;
   const [onHand] = await level();
@@ -356,7 +356,7 @@ test('rows under one number that are sent again with more rows count once, in wh
   assert.deepEqual([whole.json.status, (await level())[0]], ['SHIPPED', onHand - 5]);
 });
 
-/** A customer's token, by a new secret. */
+/** Returns a customer's token, from a new secret. */
 async function tokenOf({ clientId }: Customer): Promise<string> {
   const { json } = await operator.send('POST', `/clients/${clientId}/rotate-secret`);
   const answer = await server.send('/oauth/token', {

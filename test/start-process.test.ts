@@ -27,7 +27,7 @@ test('the commands that the first start prints work when they are pasted into ba
   for (const sent of ['once', 'again']) {
     const order = JSON.parse(await paste(command.replace('THE_ACCESS_TOKEN', token)));
     assert.equal(order.orderId, 'SHOP-10001', sent);
-    // By the second time its artwork may have been fetched.
+    // At the second request the artwork may already be stored.
     assert.match(order.status, sent === 'once' ? /^NEW$/ : /^(NEW|ASSIGNED)$/);
   }
   const ended = await server.end('SIGTERM');
@@ -49,7 +49,7 @@ test('the commands that the first start prints work when they are pasted into ba
   assert.equal(await postmasterPid(dataDir), undefined);
 });
 
-test('a port in use does not cost the first start its secret, and DEMO=off starts empty', async (t) => {
+test('a port in use does not lose the secret of the first start, and DEMO=off starts empty', async (t) => {
   const dataDir = await makeDataDir(t);
   const occupant = createServer().listen(0);
   t.after(() => occupant.close());

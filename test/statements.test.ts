@@ -12,7 +12,7 @@ import { gatherStatements, type StoredStatement } from './support/stored-stateme
 import type { Node } from './support/syntax-tree.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
-/** Is applied before a database can be distributed; the others may be applied afterwards. */
+/** It must be applied before the database is distributed. Later migrations may be applied afterwards. */
 const BASELINE = '0203-schema.sql';
 
 let onNodes: StoredStatement[];
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => pretendDistributed(false));
 
-test('every statement of every store keeps the rules by which several nodes carry it out', async () => {
+test('every statement of every store keeps the rules for distributed execution', async () => {
   const faults = [];
   for (const { by, file, text } of onNodes) {
     for (const fault of (await judge(text)).faults) faults.push(`${file} ${by}: ${fault}`);
@@ -36,7 +36,7 @@ test('every statement of every store keeps the rules by which several nodes carr
   assert.deepEqual(faults, []);
 });
 
-test('the one statement that looks for all due work keeps these rules as a whole', async () => {
+test('the statement that searches for all due work keeps these rules as a whole', async () => {
   const parts = onNodes
     .filter(({ by }) => /^due[A-Z]/.test(by))
     .map(({ text }, index) => `(select 'job' as kind, key::text from (${text}) due_${index} limit 500)`);
@@ -44,19 +44,19 @@ test('the one statement that looks for all due work keeps these rules as a whole
   assert.deepEqual((await judge(parts.join(' union all '))).faults, []);
 });
 
-test('the statements that are not of one client are those that are named, with the reason', async () => {
+test('every statement that spans clients is listed with its reason', async () => {
   const crossing = new Set<string>();
   for (const { by, text } of onNodes) if ((await judge(text)).crosses) crossing.add(by);
   assert.deepEqual([...crossing].sort(), Object.values(CROSSING).flat().sort());
 });
 
-test('what one PostgreSQL is asked for in a form that no distributed planner takes has the other form that is named', async () => {
+test('every statement that a distributed planner refuses has a listed alternative', async () => {
   const forms = new Set<string>();
   for (const { by, text } of onOne) if ((await judge(text)).faults.length > 0) forms.add(by);
   assert.deepEqual([...forms].sort(), Object.keys(OTHER_FORMS).sort());
 });
 
-test('who asks how many rows an insert made has them returned where Citus would count too many', async () => {
+test('counts of inserted rows come from returned rows where Citus would count too many', async () => {
   const miscounted = [];
   for (const { by, file, text, isCounted } of onNodes)
     if (isCounted && (await isMiscounted(text))) miscounted.push(`${file} ${by}`);
@@ -118,11 +118,11 @@ for (const [fault, text] of BAD) {
   });
 }
 
-/** What no node but the one that is spoken to would know of, or no distributed table may have. */
+/** Statements that other nodes would not know of, or that a distributed table cannot have. */
 const BANNED =
   /^(CreateTrigStmt|CreateFunctionStmt|DoStmt|RuleStmt|CreateTableAsStmt|CreateSeqStmt|ListenStmt|NotifyStmt|ViewStmt)$/;
 
-test('migrations have no trigger, function, rule, sequence or temporary table, and come apart into their statements', async () => {
+test('migrations have no trigger, function, rule, sequence or temporary table, and split into their statements', async () => {
   for (const name of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))) {
     const sql = readFileSync(join(MIGRATIONS, name), 'utf8');
     const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Node }[] };
@@ -135,7 +135,8 @@ test('migrations have no trigger, function, rule, sequence or temporary table, a
       assert.equal(body.relation.relpersistence === 't', false, name);
       if (name !== BASELINE) made.push(...referencedIn(body));
     }
-    // A table is in its place once its migration is through: keys to what is split come with the next one.
+    // A migration places its tables at its end, so foreign keys to distributed tables come with the next
+    // migration.
     assert.deepEqual(
       made.filter((table) => TABLE_PLACEMENTS[table] === 'by client'),
       [],

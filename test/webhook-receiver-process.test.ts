@@ -19,7 +19,7 @@ const SECRET_BYTES = Buffer.alloc(32, 7);
 const SECRET = `whsec_${SECRET_BYTES.toString('base64')}`;
 
 let server: TestServer;
-/** Where the example lies, with the package that it imports as it is published. */
+/** A temporary folder with the example and the package as it is published. */
 let folder: string;
 let example: string;
 let localExample: string;
@@ -56,7 +56,7 @@ async function runExample(
   return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
 }
 
-/** Sends a body under the signature of another, if need be; answers the status. */
+/** Sends a body with its signature, or with that of another body. Returns the status. */
 async function post(url: URL, body: string, signed = body): Promise<number> {
   const headers = { ...signWebhook(randomUUIDv7(), new Date(), signed, [SECRET_BYTES]) };
   return (await fetch(url, { method: 'POST', headers, body })).status;
@@ -64,7 +64,7 @@ async function post(url: URL, body: string, signed = body): Promise<number> {
 
 const EVENT = JSON.stringify({ type: 'order.shipped', timestamp: new Date(), data: { orderId: 'SHOP-1' } });
 
-test('the receiver of the manual is correct TypeScript', async () => {
+test('the receiver of the manual compiles', async () => {
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
   for (const source of [example, localExample]) {
     await writeFile(join(folder, 'receiver.mts'), source);
@@ -72,7 +72,7 @@ test('the receiver of the manual is correct TypeScript', async () => {
   }
 });
 
-test('the receiver of the manual takes what Platen sends', async (t) => {
+test('the receiver of the manual accepts webhooks of Platen', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
   const receiver = await runExample(t, secret);
@@ -85,7 +85,7 @@ test('the receiver of the manual takes what Platen sends', async (t) => {
   assert.deepEqual([state, lastStatus], ['delivered', 204]);
 });
 
-test('the receiver for one machine gets the test event where its address is allowed', async (t) => {
+test('the receiver on the same machine gets the test event if its address is allowed', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
   const receiver = await runExample(t, secret, localExample);
@@ -98,7 +98,7 @@ test('the receiver for one machine gets the test event where its address is allo
   await receiver.said(/it works/);
 });
 
-test('the receiver of the manual refuses what is forged or too large', async (t) => {
+test('the receiver of the manual refuses forged and oversized requests', async (t) => {
   const { url } = await runExample(t, SECRET);
   assert.equal(await post(url, EVENT), 204);
   assert.equal(await post(url, EVENT.replace('SHOP-1', 'SHOP-2'), EVENT), 400);
@@ -108,7 +108,7 @@ test('the receiver of the manual refuses what is forged or too large', async (t)
   assert.equal(await post(url, EVENT), 204);
 });
 
-test('the receiver of the manual outlives a sender that goes away amid the body', async (t) => {
+test('the receiver of the manual survives a sender that disconnects within the body', async (t) => {
   const { url, stderr, process } = await runExample(t, SECRET);
   const sender = connect(Number(url.port), url.hostname);
   sender.write(

@@ -106,7 +106,7 @@ function queryString(query: Query): string {
 export function pathSegment(name: string, value: string): string {
   // URL parsers resolve "." and ".." even if percent-encoded. Lone surrogates have no encoding.
   if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) {
-    throw new PlatenError(`This ${name} cannot stand in an address: ${JSON.stringify(value)}`);
+    throw new PlatenError(`A path cannot contain this ${name}: ${JSON.stringify(value)}`);
   }
   return encodeURIComponent(value);
 }

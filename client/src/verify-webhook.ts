@@ -72,7 +72,7 @@ export async function verifyWebhook({
   now = new Date(),
 }: WebhookVerification): Promise<WebhookEvent> {
   const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(importSecret));
-  if (keys.length === 0) throw new TypeError('secret must have at least one secret.');
+  if (keys.length === 0) throw new TypeError('secret must contain at least one secret.');
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
@@ -81,7 +81,7 @@ export async function verifyWebhook({
   if (!(await isSigned(content, signatures, keys))) {
     throw new WebhookVerificationError(
       'invalid_signature',
-      'No signature of the webhook fits: another secret, or the body is not exactly what arrived.',
+      'No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.',
     );
   }
   return { id, ...readBody(body) };
@@ -104,20 +104,23 @@ async function isSigned(
 
 async function importSecret(secret: string): Promise<CryptoKey> {
   const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
-  if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} and base64.`);
+  if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
 function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void {
   if (!/^\d{1,12}$/.test(text)) {
-    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp is no number of seconds.');
+    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp must be a number of seconds.');
   }
   const ageSeconds = now.getTime() / 1000 - Number(text);
   if (ageSeconds > toleranceSeconds) {
     throw new WebhookVerificationError('too_old', `The webhook was sent over ${toleranceSeconds} s ago.`);
   }
   if (ageSeconds < -toleranceSeconds) {
-    throw new WebhookVerificationError('too_new', 'The webhook is from the future; check the clock here.');
+    throw new WebhookVerificationError(
+      'too_new',
+      'The webhook is from the future. Check the clock of this machine.',
+    );
   }
 }
 
@@ -139,7 +142,7 @@ function readBody(body: string | Uint8Array): WebhookPayload {
   } catch {
     // The error below covers this case.
   }
-  throw new WebhookVerificationError('invalid_body', 'The body of the webhook is no event.');
+  throw new WebhookVerificationError('invalid_body', 'The body of the webhook is not an event.');
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
