@@ -69,13 +69,13 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'a join of several clients without client_id',
     'select 1 from orders o join order_items i using (order_id)',
   ],
-  ['a lock that is not of one client', 'select 1 from orders where order_id = $1 for update'],
+  ['a lock across clients', 'select 1 from orders where order_id = $1 for update'],
   [
     'a lock beside tables of several clients',
     `select b.bin from bins b join orders o using (client_id, order_id) where o.status = 'SHIPPED' for update of b`,
   ],
   [
-    'a recursion that is not of one client',
+    'a recursion across clients',
     `with recursive r as ((select client_id from orders limit 1) union all
      select n.client_id from r cross join lateral (select client_id from orders where client_id > r.client_id limit 1) n) select * from r`,
   ],
@@ -84,7 +84,7 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'select * from unnest($1::text[]) as g (id) cross join lateral (select 1 from orders where client_id = g.id limit 1) f',
   ],
   [
-    'rows each of which asks all nodes',
+    'a query of all nodes for each row',
     'select client_id from clients c where exists (select 1 from orders o where o.client_id = c.client_id)',
   ],
   ['a part without a column', 'with a as (select from orders where client_id = $1) select 1 from a'],
@@ -98,14 +98,14 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'insert into orders (client_id, order_id) values ($1, $2) on conflict (order_id) do nothing',
   ],
   ['a change of client_id', 'update orders set client_id = $1 where client_id = $2'],
-  ['a change by what is another value each time', 'update client_secrets set secret_id = gen_random_uuid()'],
+  ['a change by a volatile function', 'update client_secrets set secret_id = gen_random_uuid()'],
   [
     'a change by a function that is not immutable',
     `update webhook_deliveries set body = json_build_object('a', body)::text where client_id = $1`,
   ],
   ['a case of a parameter', `update pieces set reason = case $2 when 'A' then 'a' end where client_id = $1`],
   [
-    'values for what is in one place beside a change of what is not',
+    'values for a local table beside a change of a distributed one',
     'with c as (update article_variants set reserved = 0 where sku = $1) insert into stock_movements (movement_id) values ($2)',
   ],
   ['grouping sets', 'select status, count(*) from orders group by grouping sets ((status), ())'],

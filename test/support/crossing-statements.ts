@@ -1,4 +1,7 @@
-/** Functions of stores with a statement that is not of one client, so that all nodes are asked, and why. A new one stands here once somebody has looked at what it costs. */
+/**
+ * Store functions with a statement across clients, by the reason. Such a statement queries all nodes, so
+ * check its cost before you add it here.
+ */
 export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   'Staff look at what all clients have.': [
     'erasePrintAnswers',
@@ -131,7 +134,10 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Functions whose statement on one PostgreSQL no distributed planner takes, and what is done instead where the database is distributed. */
+/**
+ * Store functions with a statement that a distributed planner refuses, and the alternative for a distributed
+ * database.
+ */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   countWork: 'countWorkOnNodes: several statements, in each of which every node counts.',
   findByFilter: 'The orders are joined, instead of looked up by the key of each.',

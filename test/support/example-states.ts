@@ -48,13 +48,13 @@ async function placed({ server, token, order }: Scene): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Out of the EU. */
+/** Places an order for an address outside the EU. */
 async function placedAbroad(scene: Scene): Promise<void> {
   const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
   await placed({ ...scene, order: { ...scene.order, shipping: { address } } });
 }
 
-/** Placed, and then what staff do: `hold`, or `ship` with its body. */
+/** Places an order and runs staff actions: `hold`, or `ship` with its body. */
 const worked =
   (...verbs: (string | readonly [verb: string, body: object])[]) =>
   async (scene: Scene) => {
@@ -83,7 +83,7 @@ const SHIPMENT = [
   { parcels: [{ trackingNumber: '1', trackingCarrier: 'D', trackingUrl: 'https://a.example/1' }] },
 ] as const;
 
-/** What SimulateRequest asks for follows from what is there. */
+/** The body of SimulateRequest decides how far the order must be. */
 async function simulated(scene: Scene): Promise<void> {
   await placed(scene);
   if (!Object.hasOwn(Object(scene.body), 'cancellation')) return;
@@ -99,7 +99,7 @@ async function endpoint(scene: Scene): Promise<void> {
   scene.known.endpointId = json.endpointId;
 }
 
-/** An order went to ERROR, and its endpoint is to be told. */
+/** Sets an order to ERROR, which creates a delivery for its endpoint. */
 async function delivery(scene: Scene): Promise<void> {
   await endpoint(scene);
   await worked(ERROR)(scene);
@@ -122,7 +122,7 @@ async function articleNote(scene: Scene): Promise<void> {
   scene.known.noteId = json.noteId;
 }
 
-/** With its packing slip kept. */
+/** Places an order whose packing slip is stored. */
 async function fileKept(scene: Scene): Promise<void> {
   const { t, server, order, clientId } = scene;
   const host = await startFileServer(t, (_, response) => response.end(makePdf()));
@@ -135,7 +135,7 @@ async function fileKept(scene: Scene): Promise<void> {
   scene.known.sha256 = json.files[0].sha256;
 }
 
-/** The same, where what is answered is no JSON, and past the check that knows nothing else. */
+/** The same for a binary response. It skips the check of responses, which expects JSON. */
 async function fileRead(scene: Scene): Promise<void> {
   await fileKept(scene);
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
@@ -147,7 +147,7 @@ async function audited(scene: Scene): Promise<void> {
   Object.assign(known, { person: operator.clientId, subject: `client:${clientId}` });
 }
 
-/** What must be there before the example of an operation is sent; nothing more for those that are not here. By operationId. */
+/** Prepares the state that an example needs, by operationId. Other operations need only the scene. */
 export const CUSTOMER_STATES: States = {
   listOrders: placed,
   getOrder: placed,
@@ -168,7 +168,7 @@ export const CUSTOMER_STATES: States = {
   resendFailedWebhooks: endpoint,
 };
 
-/** The same of the operators' document. */
+/** The same for the staff document. */
 export const STAFF_STATES: States = {
   getSession: session,
   signIn,

@@ -14,7 +14,7 @@ const SKU = 'ST-CREATOR-BLK-M';
 const LABEL_URL = 'https://files.example.com/label.pdf';
 const PRINT = { dataUrl: 'https://files.example.com/a.png', location: 'REGULAR', technology: 'DTG' };
 
-/** An order of two pieces of one blank that can be released. */
+/** Places an order of two pieces of one blank that can be released. */
 export async function releasable(scene: Scene): Promise<void> {
   await placed(scene, PRINT);
   await assign(scene.server, scene.clientId, 'SHOP-10001');
@@ -41,7 +41,7 @@ export async function released(scene: Scene): Promise<void> {
   await release(scene);
 }
 
-/** The same with its files kept, and a note about its article. */
+/** The same with stored files and a note about its article. */
 export async function pieceInHand(scene: Scene): Promise<void> {
   const { t, server, operator, clientId } = scene;
   const host = await startFileServer(t, ({ url }, response) =>
@@ -66,15 +66,15 @@ async function release(scene: Scene): Promise<void> {
   scene.known.code = piece.code;
 }
 
-/** One bin, which is free. */
+/** Creates one free bin. */
 export async function bins({ operator }: Scene): Promise<void> {
   await operator.send('PUT', '/bins', { count: 1 });
 }
 
-/** One of its pieces has left in a parcel for an address, which is on no list. */
+/** Packs one of its pieces in a parcel that is on no hand-over list. */
 export async function packed(scene: Scene): Promise<void> {
   const { server, operator, known } = scene;
-  // Of other examples nothing waits or is open.
+  // Other examples' parcels must not wait for this list.
   await server.pool.query(`update parcels set opened = '2020-01-01' where hand_over_id is null`);
   await server.pool.query(`update hand_overs set closed = opened where closed is null`);
   await released(scene);
@@ -91,7 +91,7 @@ export async function packed(scene: Scene): Promise<void> {
   );
 }
 
-/** The same, on a list. */
+/** The same parcel on a hand-over list. */
 export async function handedOver(scene: Scene): Promise<void> {
   await packed(scene);
   const { operator, known } = scene;
@@ -100,7 +100,7 @@ export async function handedOver(scene: Scene): Promise<void> {
   known.handOverId = json.handOver.handOverId;
 }
 
-/** The same; the code that is meant is the parcel's. */
+/** The same. The examples' code is the parcel's. */
 export async function parcelOnList(scene: Scene): Promise<void> {
   await handedOver(scene);
   scene.known.code = scene.known.parcel ?? '';
@@ -121,7 +121,7 @@ export async function waitingParcel(scene: Scene): Promise<void> {
   await withoutOwnLabel(scene);
 }
 
-/** The label that the order names is none that was fetched. */
+/** Removes the label from the order's document, because no label file is stored. */
 async function withoutOwnLabel({ server, clientId }: Scene): Promise<void> {
   await server.pool.query(
     `update orders set document = replace(document, 'shippingLabelUrl', 'trackingUrl') where client_id = $1`,
@@ -129,13 +129,13 @@ async function withoutOwnLabel({ server, clientId }: Scene): Promise<void> {
   );
 }
 
-/** One of its pieces has left. */
+/** Ships one of its pieces. */
 export async function partlyShipped(scene: Scene): Promise<void> {
   await packed(scene);
   scene.known.code = 'SHOP-10001';
 }
 
-/** And came back. */
+/** Returns the shipped piece. */
 export async function cameBack(scene: Scene): Promise<void> {
   await packed(scene);
   const { operator, clientId } = scene;
@@ -150,7 +150,7 @@ export async function cameBack(scene: Scene): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-/** On a list that is closed. */
+/** The same parcel on a closed hand-over list. */
 export async function handedToDriver(scene: Scene): Promise<void> {
   await handedOver(scene);
   const { operator, known } = scene;

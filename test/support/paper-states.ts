@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Scene, sendAsBytes } from './example-scene.ts';
 import { handedToDriver, pieceInHand, released } from './floor-states.ts';
 
-/** A printer, and a test page that waits for it. */
+/** Creates a printer with a waiting test page. */
 export const printing =
   (kind: 'raw' | 'browser', ...verbs: string[]) =>
   async ({ operator, known }: Scene): Promise<void> => {
@@ -21,7 +21,7 @@ export const printing =
     }
   };
 
-/** Nobody knows whether it was printed. */
+/** Marks the job as doubtful: it may have been printed. */
 export async function doubtfulPrint(scene: Scene): Promise<void> {
   await printing('raw')(scene);
   await scene.server.pool.query(`update print_jobs set state = 'unknown' where job_id = $1`, [
@@ -39,7 +39,7 @@ export async function papersAsked(scene: Scene): Promise<void> {
   await scene.operator.send('POST', `/batches/${scene.known.batchId}/papers`, { paper: 'TICKETS' });
 }
 
-/** A closed list, and a printer for it. */
+/** Closes a hand-over list and creates a printer for it. */
 export async function handOverPrinted(scene: Scene): Promise<void> {
   await handedToDriver(scene);
   const sheet = { mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
@@ -47,7 +47,7 @@ export async function handOverPrinted(scene: Scene): Promise<void> {
   scene.known.printerId = (await scene.operator.send('POST', '/printers', body)).json.printerId;
 }
 
-/** A piece whose files are kept, where what is answered is no JSON. */
+/** Creates a piece with stored files, for an operation with a binary response. */
 export async function pictured(scene: Scene): Promise<void> {
   await pieceInHand(scene);
   const { piece } = await scannedTo(scene, 'FIND');
@@ -55,7 +55,7 @@ export async function pictured(scene: Scene): Promise<void> {
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
-/** The same, of its parcel. */
+/** The same for its parcel. */
 export async function picturedParcel(scene: Scene): Promise<void> {
   await pieceInHand(scene);
   const { parcel } = await scannedTo(scene, 'PACK');

@@ -13,7 +13,7 @@ export async function account(scene: Scene): Promise<void> {
   scene.known.operatorId = operatorId;
 }
 
-/** Somebody is signed in twice, and sends from the one browser. */
+/** Signs a person in twice, and sends the example from one of the browsers. */
 export async function session(scene: Scene): Promise<void> {
   const { account, send } = await signedIn(scene.server);
   const other = newBrowser(scene.server);
@@ -24,7 +24,7 @@ export async function session(scene: Scene): Promise<void> {
   scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
-/** The same, for programs. */
+/** The same, but a program sends the example. */
 export async function othersSession(scene: Scene): Promise<void> {
   const { send } = scene;
   await session(scene);
@@ -36,7 +36,7 @@ export async function secret(scene: Scene): Promise<void> {
   scene.known.secretId = json[0].secretId;
 }
 
-/** A browser is a station, and somebody who works there has a badge. */
+/** Creates a station, whose browser sends the example, and a person with a badge. */
 export async function station(scene: Scene): Promise<void> {
   const { stationId } = (
     await scene.operator.send('POST', '/stations', {
@@ -56,14 +56,14 @@ export async function station(scene: Scene): Promise<void> {
     browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
-/** The same, for programs. */
+/** The same, but a program sends the example. */
 export async function othersStation(scene: Scene): Promise<void> {
   const { send } = scene;
   await station(scene);
   scene.send = send;
 }
 
-/** There is a station, and a person makes a browser one. */
+/** Creates a station. A signed-in person sends the example, which turns their browser into the station. */
 export async function ownStation(scene: Scene): Promise<void> {
   await othersStation(scene);
   const { send } = await signedIn(scene.server);

@@ -1,6 +1,6 @@
-// What becomes of every column that can hold text when an order is erased. A new column stands here once somebody has looked at it.
+// Classifies every text column for the erasure of an order. Add a new column here after you have checked it.
 
-/** Columns in which orders told of people, and where nothing of that is left. Each of them is filled before it is searched. */
+/** Columns with personal data of orders, which are erased. The test fills each of them. */
 export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   audit: ['detail'],
   client_files: ['etag'],
@@ -20,7 +20,7 @@ export const CLEARED: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['body', 'last_error', 'response_excerpt'],
 };
 
-/** Names of columns that identify, are one of a few words, or name somebody of the center, in whatever table. */
+/** Column names that hold only identifiers, fixed words, or names of the center's staff, in any table. */
 export const SAFE_NAMES: ReadonlySet<string> = new Set([
   ...['client_id', 'order_id', 'item_id', 'job_id', 'printer_id', 'station_id', 'note_id', 'batch_id'],
   ...['sha256', 'code', 'sku', 'ean13', 'kind', 'type', 'state', 'status', 'previous_status', 'technology'],
@@ -46,7 +46,7 @@ export const SAFE_NAMES: ReadonlySet<string> = new Set([
   ...['closed_by_id', 'closed_by_name'],
 ]);
 
-/** Tables without anything about the recipient of an order. */
+/** Tables without data about the recipient of an order. */
 export const SAFE_TABLES: Readonly<Record<string, string>> = {
   article_notes: 'about articles',
   article_variants: 'the catalogue',
@@ -78,7 +78,7 @@ export const SAFE_TABLES: Readonly<Record<string, string>> = {
   webhook_endpoints: 'about clients',
 };
 
-/** Other columns, and why nothing in them is about the recipient. */
+/** Other columns, with the reason why they contain nothing about the recipient. */
 export const SAFE_COLUMNS: Readonly<Record<string, string>> = {
   'audit.action': 'one of a few words',
   'audit.actor_kind': 'one of a few words',
