@@ -16,11 +16,11 @@ const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [-
 
   Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
 
-  --quick    short rounds: to see that it works, not to judge by
-  --only     only the cases whose name contains one of these texts; also "webhooks", "files" and "flood"
-  --rounds   how often each case is measured (3); the median counts
-  --seconds  how long each time (2)
-  --write    writes the tables into docs/performance.md
+  --quick    Short rounds, to test the benchmark. The results are not reliable.
+  --only     Only cases whose name contains one of these texts. "webhooks", "files" and "flood" are names too.
+  --rounds   Measurements of each case (3). The table has the median.
+  --seconds  Seconds of each measurement (2).
+  --write    Writes the tables into docs/performance.md.
 `;
 const CONNECTIONS = 64;
 const WARM_UP_PART = 0.3;
@@ -125,7 +125,10 @@ async function measureLoad(world: World, handmadePort: number): Promise<string[]
   return [tableOf(head, rows), memory];
 }
 
-/** Measures both servers in turn, with many connections and with one. Which of them comes first alternates with the rounds. */
+/**
+ * Measures both servers in turn, with many connections and with one. Rounds alternate which server comes
+ * first.
+ */
 async function measureRound(
   one: LoadCase,
   world: World,

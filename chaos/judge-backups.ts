@@ -11,7 +11,7 @@ import { postmasterOf } from './do-faults.ts';
 import { signal } from './platen-processes.ts';
 
 const COMMAND = join(import.meta.dirname, '../bin/platen.js');
-/** Longer than the 60 s between two looks of the server at its backups. */
+/** Longer than the 60 s between two checks of the backups by the server. */
 const WELL_WITHIN_MS = 120_000;
 const LOOK_AGAIN_MS = 250;
 
@@ -22,7 +22,10 @@ export async function awaitFirstBackup({ backups }: World): Promise<void> {
   if (!(await becomes(isMade))) throw new Error('No backup was made.');
 }
 
-/** Waits until every acknowledged order is archived, kills all processes, verifies and restores the backup, and returns what is lost. */
+/**
+ * Waits until every acknowledged order is archived and kills all processes. Then it verifies and restores the
+ * backup, and returns the losses.
+ */
 export async function judgeBackups(world: World, model: ChaosModel, folder: string): Promise<Violation[]> {
   const { backups } = world;
   if (!backups) return [];
@@ -61,7 +64,7 @@ async function becomes(condition: () => Promise<unknown>): Promise<boolean> {
   return false;
 }
 
-/** Runs the command. Returns its output when it fails. */
+/** Runs the command. Returns its output if it fails. */
 async function runPlaten(args: readonly string[], dataDir: string): Promise<string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir };

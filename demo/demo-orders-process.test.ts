@@ -59,7 +59,7 @@ async function tell(): Promise<Told[]> {
 
 const countOrders = async () => (await tell()).length;
 
-test('a demo that is broken off continues where it was, makes each order once, and a reset makes the same orders', async () => {
+test('an interrupted demo continues without duplicates, and a reset creates the same orders', async () => {
   await resetDemo(newContext(AbortSignal.abort()));
   assert.equal(await countOrders(), 0);
   for (const orders of [3, 20, 41]) {
@@ -80,7 +80,7 @@ test('a demo that is broken off continues where it was, makes each order once, a
   assert.deepEqual(await tell(), inParts, 'at once it comes to the same');
 });
 
-test('the demo shows every status, and what can stand in the way of an order', async () => {
+test('the demo has orders in every status and with every kind of problem', async () => {
   const told = await tell();
   assert.ok(told.length >= 60, `${told.length} orders`);
   const having = (what: (order: Told) => boolean) => told.filter(what).length;
@@ -127,7 +127,7 @@ test('the demo shows every status, and what can stand in the way of an order', a
   assert.ok(having(({ notes }) => notes > 0) >= 4);
 });
 
-test('each order is one that the API takes from its shop, and nothing that happens to it is refused', async () => {
+test('the API accepts each demo order, and no change of it is refused', async () => {
   for (const { clientId, orders } of await readDemoShops(newContext().config)) {
     const token = await tokenOf(clientId);
     for (const { request } of orders) {
@@ -139,7 +139,7 @@ test('each order is one that the API takes from its shop, and nothing that happe
   assert.ok(ends.length > 0 && ends.every((line) => JSON.parse(line).refused === 0), ends.join());
 });
 
-test('its times lie in the last ten days, none before the one that caused it', async () => {
+test('all times are in the last ten days, and none is before its cause', async () => {
   const present = new Date('2026-03-01T09:00:00.000Z');
   const timeline = demoTimeline(await readDemoShops(newContext().config), present);
   assert.deepEqual(
