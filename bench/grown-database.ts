@@ -6,8 +6,8 @@ import type { PlatenServer } from './platen-server.ts';
 import { articleCatalogue, orderBody, postRequest, productCatalogue, VARIANTS_OF_PRODUCT } from './shop.ts';
 
 /**
- * Fills a database with many orders. Some are made through the API. SQL then copies their rows. In each copy,
- * all texts have another number, and its times are earlier.
+ * Fills a database with many orders. Some are made through the API. SQL then copies their rows. Each copy has
+ * another number in all texts, and earlier times.
  */
 
 /**
@@ -56,8 +56,8 @@ export interface GrownWorld {
   orders: number;
   clients: number;
   /**
-   * The large shop has half of all orders, and the small one a twentieth. With one client there is no small
-   * shop.
+   * The large shop has half of all orders, and the small one a twentieth. A run with one client has only the
+   * large shop.
    */
   shops: readonly GrownShop[];
 }

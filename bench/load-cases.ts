@@ -103,7 +103,7 @@ export const LOAD_CASES: readonly LoadCase[] = [
 ];
 
 /**
- * A customer's requests of a day: 40 % reads of an order, 20 % lists, 15 % lists of changes, 15 % creates, 10
+ * The usual requests of a customer: 40 % reads of an order, 20 % lists, 15 % changed orders, 15 % creates, 10
  * % products.
  */
 function mixedDay({ dayTokens }: World): Request[] {

@@ -12,7 +12,7 @@ const SIZES = ['S', 'M', 'L'] as const;
 interface OrderOptions {
   items?: number;
   orderId?: string;
-  /** Address of the files, as `http://host:port/path`. If it is set, each second item is a print on a blank. */
+  /** Address of the files, `http://host:port/path`. If set, each second item is a print on a blank. */
   filesUrl?: string | undefined;
   personName?: string;
   country?: string;

@@ -82,7 +82,7 @@ test('attempts beyond the limit are counted but not tried or recorded, and trust
   const refused = await guess('203.0.113.7');
   assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 800);
-  // Addresses that a visitor writes before those of the proxies are ignored.
+  // Addresses that a visitor puts before the proxies' are ignored.
   assert.equal((await guess('198.51.100.1, 203.0.113.7')).status, 429);
   assert.equal((await guess('10.1.2.3, 203.0.113.7, 10.0.0.2')).status, 429);
   assert.equal((await guess('203.0.113.8')).status, 401);

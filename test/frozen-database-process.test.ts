@@ -100,7 +100,7 @@ test('while the database hangs every request gets 503 within 10 s, and afterward
     send(staff, 'POST', `/operator/v1/orders/${shop.clientId}/BEFORE/accept`),
   ];
   const first = requests();
-  // By then the cached clients have expired and must be read again.
+  // The cached clients have expired by then and must be read again.
   await until(async () => (await fetch(`${server.url}/health/ready`)).status === 503, 'it is not ready');
   await Promise.race(first);
   const second = requests();

@@ -138,8 +138,8 @@ const labelOrder = fc
   );
 
 /**
- * Returns true for values that the server accepts beyond the schema, as descriptions say: a country in lower
- * case, and URLs as browsers accept them.
+ * Returns true for values that only the server accepts, as descriptions say: a country in lower case, and
+ * URLs as browsers accept them.
  */
 function isLeniency(order: unknown): boolean {
   let found = false;
