@@ -62,7 +62,7 @@ test('a bulk request ships each order with its parcels, independently of the oth
     await assigned(server, customer, { orderId });
     await operator.work(customer.clientId, orderId, 'accept');
   }
-  const seen = `"${(await listed('S2')).version}"`;
+  const seen = `"${(await findInList('S2')).version}"`;
   const parcels = [{ trackingNumber: 'T1', trackingCarrier: 'DHL' }];
   const rows = [
     { orderId: 'S1', parcels },
@@ -108,24 +108,24 @@ test('a bulk request sets and removes the priority of NEW orders and refuses oth
   const rows = [{ orderId: 'P1' }, { orderId: 'S1' }, { orderId: 'NONE' }];
   const refusals = ['order_not_changeable', 'order_not_found'];
   assert.deepEqual(outcomes((await bulk('prefer', rows)).json), ['NEW', ...refusals]);
-  assert.equal((await listed('P1')).preferred, true);
+  assert.equal((await findInList('P1')).preferred, true);
   assert.deepEqual(outcomes((await bulk('unprefer', rows)).json), ['NEW', ...refusals]);
-  assert.equal((await listed('P1')).preferred, undefined);
-  const { version } = await listed('P1');
+  assert.equal((await findInList('P1')).preferred, undefined);
+  const { version } = await findInList('P1');
   const stale = await bulk('prefer', [{ orderId: 'P1', ifMatch: `"${version + 1}"` }]);
   assert.deepEqual(outcomes(stale.json), ['precondition_failed']);
 });
 
 test('the order list returns the versions for bulk requests, and the counts return the reasons of each client', async () => {
   const { headers } = await operator.get(`/orders/${customer.clientId}/P1`);
-  const { version } = await listed('P1');
+  const { version } = await findInList('P1');
   assert.ok(headers.get('etag')?.startsWith(`"${version}`), `${headers.get('etag')} ${version}`);
   const { json } = await operator.get(`/orders/counts?clientId=${customer.clientId}`);
   const ofClient = json.clients[0].reasons.filter(({ status }: { status: string }) => status === 'NEW');
   assert.deepEqual(ofClient, [{ status: 'NEW', reason: 'on_hold', orders: 1 }]);
 });
 
-async function listed(orderId: string) {
+async function findInList(orderId: string) {
   const { json } = await operator.get(`/orders?orderIds=${orderId}`);
   return json[0];
 }

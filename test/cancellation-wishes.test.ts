@@ -25,7 +25,7 @@ const eventsOf = async (of: Customer, orderId: string) =>
     ],
   );
 
-async function wished(orderId: string): Promise<void> {
+async function requestCancellation(orderId: string): Promise<void> {
   await assigned(server, customer, { orderId });
   await operator.work(customer.clientId, orderId, 'accept');
   assert.equal((await customer.cancel(orderId)).status, 202);
@@ -37,7 +37,7 @@ for (const [verb, body, type, why] of [
 ] as const) {
   test(`a cancellation request that ends by ${verb} is rejected with its reason, and the order records that`, async () => {
     const orderId = `END-${verb}`;
-    await wished(orderId);
+    await requestCancellation(orderId);
     const { json, status } = await operator.work(customer.clientId, orderId, verb, body);
     assert.equal(status, 200);
     assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: why });
@@ -49,7 +49,7 @@ for (const [verb, body, type, why] of [
 }
 
 test("the staff's answer to a cancellation request is stored in the order, and an immediate cancellation removes it", async () => {
-  await wished('SAID');
+  await requestCancellation('SAID');
   const said = { reason: 'Already packed.\nSorry.' };
   const { json } = await operator.work(customer.clientId, 'SAID', 'cancellation/reject', said);
   assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: said.reason });

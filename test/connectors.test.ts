@@ -20,7 +20,7 @@ import { assign, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const RECORDED = join(import.meta.dirname, '../connectors/recorded');
-const recorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
+const readRecorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
 const SECRET = 'the secret of the webhook';
 const RETRY_STEP_MS = 15_000;
 const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557' };
@@ -142,7 +142,7 @@ const SHOPIFY = {
 };
 
 test('a Shopify order is created once and its tracking is reported once, despite faults between', async () => {
-  const sample = await recorded('shopify-order');
+  const sample = await readRecorded('shopify-order');
   const paid = sample
     .replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null')
     .replace('"voided"', '"paid"');
@@ -222,7 +222,7 @@ test('a Shopify order is created once and its tracking is reported once, despite
   );
 
   await shop.ship(orderId);
-  const told = () => shop.logged.some((line) => line.includes('reported to the shop (1 parcel)'));
+  const isReported = () => shop.logged.some((line) => line.includes('reported to the shop (1 parcel)'));
   const cameAgain = () => shop.logged.filter((line) => line.startsWith('failed; the sender retries')).length;
   mood = 'down';
   const before = cameAgain();
@@ -230,9 +230,9 @@ test('a Shopify order is created once and its tracking is reported once, despite
   assert.deepEqual(fulfilled, []);
   mood = 'cut off after it was done';
   await shop.deliver(() => fulfilled.length > 0);
-  assert.equal(told(), false);
+  assert.equal(isReported(), false);
   mood = 'well';
-  await shop.deliver(told);
+  await shop.deliver(isReported);
   assert.deepEqual(fulfilled, [TRACKING.trackingNumber]);
   const made = asked.find(({ body }) => body.includes('fulfillmentCreate'));
   assert.equal(made?.headers['x-shopify-access-token'], 'shpat_1');
@@ -262,7 +262,7 @@ test('a Shopify order is created once and its tracking is reported once, despite
 });
 
 test('a WooCommerce order with an incomplete mapping is reported, and taken after the correction', async () => {
-  const sample = await recorded('woocommerce-order');
+  const sample = await readRecorded('woocommerce-order');
   const notes: { note: string }[] = [];
   let status = 'processing';
   asked = [];
@@ -330,7 +330,7 @@ test('a WooCommerce order with an incomplete mapping is reported, and taken afte
 });
 
 test('an Order Desk order arrives as a form field signed with the API key, and its shipment is reported', async () => {
-  const sample = await recorded('order-desk-order');
+  const sample = await readRecorded('order-desk-order');
   const shipments: { tracking_number: string }[] = [];
   asked = [];
   answers = (path, body) => {
@@ -374,7 +374,7 @@ test('an invalid mapping is refused with every fault, and --check finds unmapped
       return true;
     },
   );
-  const sample = JSON.parse(await recorded('woocommerce-order'));
+  const sample = JSON.parse(await readRecorded('woocommerce-order'));
   asked = [];
   answers = () => [sample];
   const path = await mappingFile({

@@ -30,7 +30,7 @@ test('after kill -9 of the server every acknowledged order exists once, and all 
   const token = await tokenOf(killed.url, demo);
   const ids = orderIds('server');
   const acknowledged = new Set<string>();
-  await inParallel(ids, async (orderId) => {
+  await runInParallel(ids, async (orderId) => {
     if (killed.process.killed) return;
     const answer = await create(killed, token, orderId).catch(() => undefined);
     if (answer?.status === 200) acknowledged.add(orderId);
@@ -41,7 +41,7 @@ test('after kill -9 of the server every acknowledged order exists once, and all 
 
   const next = await startPlaten(t, { DATA_DIR: dataDir, BASE_URL });
   for (const orderId of acknowledged) assert.equal((await read(next, token, orderId)).status, 200, orderId);
-  await inParallel(ids, async (orderId) => {
+  await runInParallel(ids, async (orderId) => {
     const { status, replayed } = await create(next, token, orderId);
     assert.equal(status, 200, orderId);
     if (acknowledged.has(orderId)) assert.ok(replayed, orderId);
@@ -57,7 +57,7 @@ for (const victim of ['postmaster', 'backend'] as const) {
     const ids = orderIds(victim);
     const pid = victim === 'postmaster' ? await postmasterPid(dataDir) : await backendPid();
     const acknowledged = new Set<string>();
-    await inParallel(ids, async (orderId) => {
+    await runInParallel(ids, async (orderId) => {
       await until(async () => {
         const { status, retryAfter, error } = await create(server, token, orderId);
         if (status === 200) return true;
@@ -83,7 +83,7 @@ function orderIds(prefix: string): string[] {
   return Array.from({ length: ORDERS }, (_, index) => `${prefix}-${index}`);
 }
 
-async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   const worker = async () => {
     for (const one of left) await work(one);

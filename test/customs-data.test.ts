@@ -57,7 +57,7 @@ function catalogue(name: string, { article = {}, variant = {}, product = {}, pro
   };
 }
 
-async function imported(file: object, query = '') {
+async function importFile(file: object, query = '') {
   return operator.send('POST', `/catalog/import?clientId=${customer.clientId}${query}`, file);
 }
 
@@ -69,18 +69,18 @@ test('customs data of articles, products and variants is imported, read, kept if
     customsDescription: 'Ceramic mug',
   };
   const { file, ean13 } = catalogue('CU-1', { article: TEE, variant: { weightGrams: 210 }, product: mug });
-  assert.equal((await imported(file)).status, 200);
+  assert.equal((await importFile(file)).status, 200);
   const article = (await operator.get('/articles/CU-1')).json;
   assert.deepEqual(customsOf(article), TEE);
   assert.deepEqual(customsOf(article.variants[0]), { weightGrams: 210 });
   assert.deepEqual(customsOf((await operator.get('/products/CU-1')).json), { ...mug, countryOfOrigin: 'CN' });
 
   const bare = catalogue('CU-1', { productVariant: { hsCode: '69111000' } }).file;
-  const dry = (await imported(bare, '&dryRun=true')).json;
+  const dry = (await importFile(bare, '&dryRun=true')).json;
   assert.deepEqual(dry.differences.changed, [
     { kind: 'productVariant', code: ean13, changes: [{ field: 'hsCode', after: '69111000' }] },
   ]);
-  assert.equal((await imported(bare)).status, 200);
+  assert.equal((await importFile(bare)).status, 200);
   assert.deepEqual(customsOf((await operator.get('/articles/CU-1')).json), TEE);
   const product = (await operator.get('/products/CU-1')).json;
   assert.deepEqual(customsOf(product.variants[0]), { hsCode: '69111000' });
@@ -93,7 +93,7 @@ test('an import reports the faults in the customs data of each record', async ()
     product: { weightGrams: 1.5, customsDescription: ' ' },
     productVariant: { weightGrams: '180', countryOfOrigin: 'ZZ', originCountry: 'DE' },
   });
-  const { status, json: body } = await imported(file);
+  const { status, json: body } = await importFile(file);
   assert.equal(status, 400);
   const faults = body.violations.map(
     ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
@@ -137,7 +137,7 @@ CU-3-M,CU-3,Black,M,5,BACK:DTG,1012100,"Tee, knitted"\n`,
 
 test('staff replace customs data as a whole; faults are named, the audit log has one entry, and outdated versions are refused', async () => {
   const { file, ean13 } = catalogue('CU-4');
-  await imported(file);
+  await importFile(file);
   const paths = [
     '/articles/CU-4',
     '/article-variants/CU-4-M',
@@ -194,7 +194,7 @@ test('an order outside the customs zone lists its lines and missing data by the 
     article: { ...TEE, hsCode: undefined },
     product: { ...TEE, weightGrams: 350 },
   });
-  await imported(file);
+  await importFile(file);
   const order = {
     orderId: 'CUSTOMS-1',
     unitPriceCurrency: 'CHF',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  asServer,
   COMMAND,
   makeDataDir,
   platen,
   run,
   type Server,
   tokenOf,
+  waitForServer,
 } from './support/platen-process.ts';
 
 test('the first start creates demo orders for staff, also after a killed start, and a reset creates them again', async (t) => {
@@ -17,7 +17,7 @@ test('the first start creates demo orders for staff, also after a killed start, 
   killed.process.kill('SIGKILL');
   await killed.ended;
 
-  const server = await asServer(run(t, process.execPath, [COMMAND, 'start'], settings));
+  const server = await waitForServer(run(t, process.execPath, [COMMAND, 'start'], settings));
   await server.said(/Platen is ready at .*\n/);
   const client = await platen(
     t,

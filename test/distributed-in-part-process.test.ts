@@ -21,7 +21,7 @@ test('a database with the extension and no distributed table is served', async (
 test('a start and commands refuse a database with one distributed table, except the command that continues the distribution', async (t) => {
   const { settings, database } = await openWithCitus(t);
   await database.pool.query(`insert into pg_dist_partition values ('orders', 'h', 's')`);
-  await refuses(t, settings);
+  await expectRefusal(t, settings);
 });
 
 test('a database with dropped foreign keys and no distributed table yet is refused as well', async (t) => {
@@ -37,10 +37,10 @@ test('a database with dropped foreign keys and no distributed table yet is refus
   const connection = await database.pool.connect();
   await runSteps(connection, [postpone!], () => {});
   connection.release();
-  await refuses(t, settings);
+  await expectRefusal(t, settings);
 });
 
-async function refuses(t: TestContext, settings: Settings): Promise<void> {
+async function expectRefusal(t: TestContext, settings: Settings): Promise<void> {
   for (const args of [['start'], ['client', 'list']]) {
     const { code, stderr } = await platen(t, args, settings);
     assert.equal(code, 1, stderr);

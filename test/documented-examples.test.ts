@@ -6,9 +6,9 @@ import {
   type Document,
   differences,
   examplesOfAnswer,
-  filledBody,
-  filledHeaders,
-  filledPath,
+  fillBody,
+  fillHeaders,
+  fillPath,
   momentsOutOfOrder,
   type Operation,
   operationsOf,
@@ -63,10 +63,10 @@ async function send(
   const sandbox = operationId === 'simulateOrder';
   const scene = await newScene(t, server, operator, { order, body, sandbox, isStaff });
   await (states[`${operationId} ${status}`] ?? states[operationId])?.(scene);
-  const filled = filledBody(body, scene.known, CLIENT_ID);
+  const filled = fillBody(body, scene.known, CLIENT_ID);
   const sent = mediaType === FORM ? String(new URLSearchParams(filled as Record<string, string>)) : filled;
-  const headers = filledHeaders(operation, scene.known, mediaType);
-  const paths = [false, true].map((withQuery) => filledPath(operation, scene.known, withQuery));
+  const headers = fillHeaders(operation, scene.known, mediaType);
+  const paths = [false, true].map((withQuery) => fillPath(operation, scene.known, withQuery));
   const answers = [];
   for (const path of new Set(paths)) {
     const answer = await scene.send(method, path, sent, headers);

@@ -82,7 +82,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
   );
   const load = placeOrders(server, token, shop);
   t.after(() => load.stop());
-  const goesOn = async (what: string) => {
+  const assertProgress = async (what: string) => {
     const reached = load.acknowledged.size + MORE;
     await until(() => load.acknowledged.size >= reached, `orders are acknowledged ${what}`);
     const last = [...load.acknowledged].at(-1)!;
@@ -92,7 +92,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
     assert.equal((await send(server, staff, '/operator/v1/orders?limit=50')).status, 200);
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   };
-  await goesOn('before');
+  await assertProgress('before');
 
   // A planned switchover: the primary becomes read-only and stops in order, and the standby takes over.
   await ask(one, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
@@ -100,16 +100,16 @@ test('through a switchover and the loss of a primary no acknowledged change is l
   await until(() => load.refusals() > refused, 'the database only reads');
   await stopNode(one);
   await promote(two);
-  await goesOn('at the second');
+  await assertProgress('at the second');
   await follow(one, two);
-  await goesOn('with the first as the standby');
+  await assertProgress('with the first as the standby');
 
   // The second primary is lost, and the first takes over again.
   const before = load.refusals();
   await killNode(two);
   await until(() => load.refusals() > before, 'there is no database');
   await promote(one);
-  await goesOn('at the first again');
+  await assertProgress('at the first again');
   await load.stop();
 
   // The primary freezes during an order's intake, and no request arrives that would notice it.
@@ -148,11 +148,11 @@ test('through a switchover and the loss of a primary no acknowledged change is l
     async () => (await send(server, token, '/v1/orders?status=NEW&limit=1')).body.length === 0,
     'none is left to be taken in',
   );
-  const counted = async () => {
+  const countEvents = async () => {
     const { body } = await send(server, staff, `/operator/v1/orders/counts?clientId=${demo.clientId}`);
     return body.orders as number;
   };
-  await until(async () => (await counted()) === ids.length, 'staff see all of them counted');
+  await until(async () => (await countEvents()) === ids.length, 'staff see all of them counted');
   assert.doesNotMatch(server.stdout(), /"status":500/);
   assert.equal((await server.end('SIGTERM')).code, 0);
 });

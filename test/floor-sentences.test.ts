@@ -21,14 +21,14 @@ const NAMES = [
   ...['station', 'list', 'carrier', 'count', 'code', 'title', 'contentType', 'field'],
 ];
 const marked = Object.fromEntries(NAMES.map((name) => [name, `<${name}>`]));
-const markedIn = (text: string) => new Set(text.match(/<\w+>/g));
+const findPlaceholders = (text: string) => new Set(text.match(/<\w+>/g));
 
 test('each German floor message has the same values as the English one', () => {
   for (const code of SENTENCE_CODES) {
     const english = sentence(code, marked);
     const said = german.say(english);
     assert.doesNotMatch(`${english.message} ${said}`, /[{}]| {2}/, code);
-    assert.ok(markedIn(said).isSubsetOf(markedIn(english.message)), `${code}: ${said}`);
+    assert.ok(findPlaceholders(said).isSubsetOf(findPlaceholders(english.message)), `${code}: ${said}`);
     if (!/^<message>$/.test(english.message)) assert.notEqual(said, english.message, code);
   }
 });

@@ -21,7 +21,7 @@ after(() => database.close());
  * Returns the bytes of buffers kept per call of `remember`. Other buffers use up the shared pool between two
  * calls, because a small buffer would keep all of it.
  */
-async function keptFor(remember: (time: number) => Promise<unknown>): Promise<number> {
+async function measureKeptBytes(remember: (time: number) => Promise<unknown>): Promise<number> {
   await remember(0);
   await collectGarbage();
   const { arrayBuffers } = process.memoryUsage();
@@ -36,7 +36,7 @@ async function keptFor(remember: (time: number) => Promise<unknown>): Promise<nu
 test('a cached client secret keeps no more memory than its size', async () => {
   const registry = new ClientRegistry(database.pool, (error) => assert.fail(String(error)));
   const authenticator = new ClientAuthenticator(database.pool, registry);
-  const kept = await keptFor(async () => {
+  const kept = await measureKeptBytes(async () => {
     const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
     const { clientId, clientSecret } = await createClient(database.pool, shop);
     assert.ok(await authenticator.authenticate(clientId, clientSecret));
@@ -46,7 +46,7 @@ test('a cached client secret keeps no more memory than its size', async () => {
 
 test('a cached catalogue answer keeps no more memory than its size', async () => {
   const catalog = new CatalogCache(database.pool);
-  const kept = await keptFor((time) =>
+  const kept = await measureKeptBytes((time) =>
     catalog.findOrMakeAnswer(`page ${time}`, async () => ({
       json: Buffer.from('{"data":[]}'),
       empty: false,

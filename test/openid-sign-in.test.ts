@@ -230,7 +230,7 @@ test('without a provider the routes do not exist, and an unreachable provider is
 });
 
 /** Signs in at the issuer with these claims. */
-async function comeAs(claims: Record<string, unknown>) {
+async function signInWith(claims: Record<string, unknown>) {
   issuer.claims = claims;
   const traveller = newTraveller(plain);
   const { address, response } = await traveller.signIn('anybody');
@@ -248,7 +248,7 @@ test('a token with a wrong signature signs nobody in and is not logged', async (
     [{ ...secret, published: undefined }, /answer was invalid/],
   ] as const) {
     issuer.signsWith = key;
-    const { status, page } = await comeAs({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
+    const { status, page } = await signInWith({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
     assert.equal(status, 403);
     assert.match(page, says);
   }
@@ -262,35 +262,35 @@ test('a token with a wrong signature signs nobody in and is not logged', async (
 
 test('after a provider changes its key at most one sign-in fails', async () => {
   const office = { sub: 'grace', name: 'Grace', groups: ['print-office'] };
-  assert.ok((await comeAs(office)).isIn);
+  assert.ok((await signInWith(office)).isIn);
   const next = await newKey('second');
   Object.assign(issuer, { published: [next], signsWith: next });
-  await comeAs(office);
-  assert.ok((await comeAs(office)).isIn);
+  await signInWith(office);
+  assert.ok((await signInWith(office)).isIn);
 });
 
 test('an identifier that cannot be stored is refused with an explanation, and hidden characters of a name are removed', async () => {
   for (const sub of ['a\0b', '\u200B', '\uD800', 'x'.repeat(256)]) {
-    const { status, page } = await comeAs({ sub, name: 'Eve', groups: ['print-office'] });
+    const { status, page } = await signInWith({ sub, name: 'Eve', groups: ['print-office'] });
     assert.equal(status, 403, JSON.stringify(sub));
     assert.match(page, /identifier for you \("sub"\)/);
   }
   const told = { sub: 'rtl', preferred_username: '\u200Brtl\uFEFF', name: '\u202EtrebmuN\u202C One' };
-  const { traveller } = await comeAs({ ...told, groups: ['print-office'] });
+  const { traveller } = await signInWith({ ...told, groups: ['print-office'] });
   const { operator } = (await traveller.session()).json;
   assert.deepEqual([operator.login, operator.name], ['rtl', 'trebmuN One']);
 });
 
 test('removing the role of the last admin who can sign in keeps the role and logs a warning', async () => {
   const ada = { sub: 'ada', name: 'Ada Lovelace' };
-  const signsInAs = async (group: string) => {
-    const { traveller } = await comeAs({ ...ada, groups: [group] });
+  const signInWithGroup = async (group: string) => {
+    const { traveller } = await signInWith({ ...ada, groups: [group] });
     return (await traveller.session()).json.operator;
   };
-  const { operatorId, role } = await signsInAs('print-admins');
+  const { operatorId, role } = await signInWithGroup('print-admins');
   assert.equal(role, 'admin');
   const other = await newAccount(plain);
-  assert.equal((await signsInAs('print-office')).role, 'admin', 'the other admin has no password');
+  assert.equal((await signInWithGroup('print-office')).role, 'admin', 'the other admin has no password');
   const { rows } = await plain.pool.query(
     `select subject_id as "subjectId", detail from audit where action = 'operator.kept_admin'`,
   );
@@ -302,12 +302,12 @@ test('removing the role of the last admin who can sign in keeps the role and log
   );
   const welcome = { token: other.token, password: PASSWORD };
   assert.equal((await newBrowser(plain).send('POST', '/session/welcome', welcome)).status, 200);
-  assert.equal((await signsInAs('print-office')).role, 'office');
+  assert.equal((await signInWithGroup('print-office')).role, 'office');
 });
 
 test('an admin at the provider counts as able to sign in, and of two who lose their role together one keeps it', async () => {
   const admin = await signedIn(plain);
-  for (const sub of ['first', 'second']) await comeAs({ sub, name: sub, groups: ['print-admins'] });
+  for (const sub of ['first', 'second']) await signInWith({ sub, name: sub, groups: ['print-admins'] });
   const { rows: others } = await plain.pool.query(
     `select operator_id as "operatorId" from operators
      where role = 'admin' and status = 'active' and operator_id <> $1 and openid_subject is null`,
@@ -318,7 +318,7 @@ test('an admin at the provider counts as able to sign in, and of two who lose th
   }
   const own = `/operators/${admin.account.operatorId}`;
   assert.equal((await admin.send('PATCH', own, { role: 'viewer' })).status, 200);
-  const lose = (sub: string) => comeAs({ sub, name: sub, groups: ['print-office'] });
+  const lose = (sub: string) => signInWith({ sub, name: sub, groups: ['print-office'] });
   const both = await Promise.all(['first', 'second'].map(lose));
   assert.deepEqual(
     both.map(({ isIn }) => isIn),

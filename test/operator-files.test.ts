@@ -44,7 +44,7 @@ const STORES: readonly (readonly [
 
 for (const [name, settingsOf] of STORES) {
   test(`${name}: staff read the files of an order unchanged`, async (t) => {
-    const { order: shown, get } = await takenIn(t, await settingsOf(t));
+    const { order: shown, get } = await createTakenInOrder(t, await settingsOf(t));
     const [art, slip] = shown.files;
     assert.deepEqual(
       [art.pointer, art.width, art.height, art.dpi, art.hasAlpha],
@@ -76,7 +76,7 @@ for (const [name, settingsOf] of STORES) {
 }
 
 test('a file that the order does not keep is not found, and so is any file of an unknown order', async (t) => {
-  const { order: shown, operator, clientId } = await takenIn(t, {});
+  const { order: shown, operator, clientId } = await createTakenInOrder(t, {});
   const other = await operator.get(`/orders/nobody/A%2F%C3%BC%201/files/${shown.files[0].sha256}`);
   assert.deepEqual([other.status, other.json.error], [404, 'order_not_found']);
   for (const sha256 of ['0'.repeat(64), 'x', '%00', shown.files[0].sha256.toUpperCase()]) {
@@ -129,7 +129,7 @@ for (const [what, settings, status, error, message, logged] of [
 }
 
 /** Creates a server and an order whose artwork and packing slip are stored. */
-async function takenIn(t: TestContext, settings: Record<string, string>) {
+async function createTakenInOrder(t: TestContext, settings: Record<string, string>) {
   const server = await startTestServer(settings);
   t.after(() => server.close());
   const operator = await newOperator(server);

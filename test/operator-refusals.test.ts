@@ -26,28 +26,28 @@ const eventsOf = async (orderId: string): Promise<string[]> =>
   (await read(orderId)).json.events.map(({ type }: { type: string }) => type);
 
 const newId = () => `REF-${++count}`;
-async function inAssigned(): Promise<string> {
+async function createAssignedOrder(): Promise<string> {
   return assigned(server, customer, { orderId: newId() });
 }
-async function following(given: () => Promise<string>, verb: string, body?: unknown): Promise<string> {
+async function createAndWork(given: () => Promise<string>, verb: string, body?: unknown): Promise<string> {
   const orderId = await given();
   assert.equal((await work(orderId, verb, body)).status, 200, verb);
   return orderId;
 }
-const accepted = () => following(inAssigned, 'accept');
+const createAcceptedOrder = () => createAndWork(createAssignedOrder, 'accept');
 
 /** Creates an order in each status, and in production with each outcome of a cancellation request. */
 const GIVEN: Record<string, () => Promise<string>> = {
   NEW: async () => (await customer.post(order({ orderId: newId() }))).json.orderId,
-  ASSIGNED: inAssigned,
-  ACCEPTED: accepted,
-  SHIPPED: () => following(accepted, 'ship', { parcels: [{}] }),
-  CANCELLED: () => following(inAssigned, 'cancel'),
-  ERROR: () => following(inAssigned, 'error', { message: 'Broken.' }),
+  ASSIGNED: createAssignedOrder,
+  ACCEPTED: createAcceptedOrder,
+  SHIPPED: () => createAndWork(createAcceptedOrder, 'ship', { parcels: [{}] }),
+  CANCELLED: () => createAndWork(createAssignedOrder, 'cancel'),
+  ERROR: () => createAndWork(createAssignedOrder, 'error', { message: 'Broken.' }),
   'ACCEPTED, of which a part has left': () =>
-    following(accepted, 'ship', { parcels: [{ items: [{ id: '1', quantity: 1 }] }] }),
+    createAndWork(createAcceptedOrder, 'ship', { parcels: [{ items: [{ id: '1', quantity: 1 }] }] }),
   'ACCEPTED, with a wish to cancel': async () => {
-    const orderId = await accepted();
+    const orderId = await createAcceptedOrder();
     assert.equal((await customer.cancel(orderId)).status, 202);
     return orderId;
   },

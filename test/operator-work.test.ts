@@ -31,7 +31,10 @@ async function eventsOf(orderId: string): Promise<[string, string, string | unde
   ]);
 }
 
-async function accepted(orderId: string, changes: Parameters<typeof order>[0] = {}): Promise<string> {
+async function createAcceptedOrder(
+  orderId: string,
+  changes: Parameters<typeof order>[0] = {},
+): Promise<string> {
   await assigned(server, customer, { ...changes, orderId });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
@@ -63,7 +66,7 @@ test('staff accept and ship an order, and repeating either has no effect', async
 
 test('parcels name pieces that the order has, or none for all remaining pieces', async () => {
   const items = [item({ quantity: 3 }), item({ quantity: 1 })];
-  await accepted('S1', { items });
+  await createAcceptedOrder('S1', { items });
   const ship = (parcels: unknown) => work('S1', 'ship', { parcels });
   const of = (...pairs: [string, number][]) => ({ items: pairs.map(([id, quantity]) => ({ id, quantity })) });
   assert.deepEqual(codes((await ship([of(['1', 2], ['9', 1]), of(['1', 2]), {}, {}])).json), [
@@ -89,7 +92,7 @@ test('parcels name pieces that the order has, or none for all remaining pieces',
   assert.deepEqual(codes((await work('S1', 'ship')).json), [['', 'wrong_type']]);
   const { status, json } = await ship([of(['1', 2]), of(['2', 1], ['1', 1])]);
   assert.deepEqual([status, json.shipments.length], [200, 2]);
-  await accepted('S2', { items });
+  await createAcceptedOrder('S2', { items });
   const untold = await work('S2', 'ship', { parcels: [{ trackingNumber: 'a' }, { trackingNumber: 'b' }] });
   assert.deepEqual(
     untold.json.shipments.map(({ items }: { items: unknown[] }) => items),
@@ -123,7 +126,7 @@ test('an impossible action is 409 with the status and the possible actions', asy
 });
 
 test('an error shows the customer what to correct, releases the stock, and can be reopened', async () => {
-  await accepted('E1');
+  await createAcceptedOrder('E1');
   const reservedBefore = (await operator.get('/stock/PRODUCT/4006381333931')).json.reserved;
   const error = { code: 'artwork_unreadable', message: 'Send another file.', pointer: '/items/0' };
   const failed = await work('E1', 'error', error);
@@ -166,7 +169,7 @@ test('an error shows the customer what to correct, releases the stock, and can b
 });
 
 test('staff cancel an order, also during production', async () => {
-  await accepted('C1');
+  await createAcceptedOrder('C1');
   const before = (await operator.get('/stock/PRODUCT/4006381333931')).json;
   const cancelled = await work('C1', 'cancel', { reason: 'Out of ink.' });
   assert.deepEqual([cancelled.status, cancelled.json.status], [200, 'CANCELLED']);
@@ -255,7 +258,7 @@ test('many orders are accepted in one request, each on its own', async () => {
 });
 
 test('orders are shipped from a CSV file, in which several rows can be several parcels', async () => {
-  for (const orderId of ['V1', 'V2', 'V3', 'V;4']) await accepted(orderId);
+  for (const orderId of ['V1', 'V2', 'V3', 'V;4']) await createAcceptedOrder(orderId);
   await assigned(server, customer, { orderId: 'V5' });
   const { clientId } = customer;
   const csv = [
@@ -325,7 +328,7 @@ test('an invalid CSV file is refused as a whole', async () => {
 });
 
 test('a faulty row reports all its own faults and no others', async () => {
-  await accepted('M1');
+  await createAcceptedOrder('M1');
   const { clientId } = customer;
   const { json } = await ship(
     [
@@ -342,8 +345,8 @@ test('a faulty row reports all its own faults and no others', async () => {
 });
 
 test("blank lines and Excel's delimiter line may precede the header", async () => {
-  await accepted('X;1');
-  await accepted('X2');
+  await createAcceptedOrder('X;1');
+  await createAcceptedOrder('X2');
   const { clientId } = customer;
   const rows = ['clientId;orderId;trackingNumber', `${clientId};"X;1";"T,1,2,3"`];
   for (const before of ['sep=;\r\n', '\r\n \r\nSEP=;\r\n\r\n', '\uFEFFsep=;\r\n']) {
@@ -378,7 +381,7 @@ test('an unreadable part of a CSV file is reported with its line: an unclosed qu
 });
 
 test('a CSV file may have any type that browsers with Excel send, and another type or charset is refused with the right one', async () => {
-  await accepted('T1');
+  await createAcceptedOrder('T1');
   const csv = `clientId,orderId\n${customer.clientId},T1`;
   const send = (body: string | Uint8Array, type: string) =>
     operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
@@ -401,7 +404,7 @@ test('a CSV file in Windows-1252 or UTF-16 is read, and the response names its e
     W3: Buffer.from(csv('W3'), 'utf16le').swap16(),
   };
   for (const [orderId, body] of Object.entries(files)) {
-    await accepted(orderId);
+    await createAcceptedOrder(orderId);
     const type = orderId === 'W1' ? 'text/csv; charset=windows-1252' : 'text/csv';
     const { json } = await operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
     assert.deepEqual([json.succeeded, json.warnings?.[0].code], [1, 'not_utf_8'], JSON.stringify(json));
@@ -412,14 +415,14 @@ test('a CSV file in Windows-1252 or UTF-16 is read, and the response names its e
 });
 
 test('an apostrophe that protects an orderId from a spreadsheet is removed', async () => {
-  await accepted('=1+1');
+  await createAcceptedOrder('=1+1');
   const { json } = await ship(`clientId,orderId,trackingNumber\n${customer.clientId},'=1+1,'-7`);
   assert.deepEqual([json.succeeded, json.results[0].orderId], [1, '=1+1']);
   assert.equal((await customer.read('=1+1')).json.shipping.trackingNumber, '-7');
 });
 
 test('a tracking number that a spreadsheet rounded is refused', async () => {
-  await accepted('ROUNDED');
+  await createAcceptedOrder('ROUNDED');
   const rows = `clientId;orderId;trackingNumber\n${customer.clientId};ROUNDED;3,40434E+19\n`;
   const { json } = await ship(rows);
   assert.equal(json.failed, 1);

@@ -40,7 +40,7 @@ async function file(content: string | Uint8Array): Promise<string> {
   return path;
 }
 
-async function imported(content: string | Uint8Array, options: Partial<ImportOptions> = {}) {
+async function importContent(content: string | Uint8Array, options: Partial<ImportOptions> = {}) {
   const context = {
     catalog: new CatalogCache(server.pool),
     filesPerOrderMax: 200,
@@ -88,7 +88,7 @@ test('rows with the same orderId become the same order as by POST, despite chang
         `F-1;;;;;;;1;31.5;;${BLANK};https://files.example.com/1.png;FRONT;DTG\r\n`,
       );
   const bytes = Buffer.from(spreadsheet, 'latin1');
-  const first = await imported(bytes);
+  const first = await importContent(bytes);
   assert.deepEqual(first, {
     orders: 1,
     created: 1,
@@ -119,7 +119,7 @@ test('rows with the same orderId become the same order as by POST, despite chang
   assert.deepEqual(json.items[1].customProduct.prints, [
     { dataUrl: 'https://files.example.com/1.png', location: 'FRONT', technology: 'DTG' },
   ]);
-  assert.deepEqual((await imported(bytes)).alreadyThere, 1);
+  assert.deepEqual((await importContent(bytes)).alreadyThere, 1);
 });
 
 test('an order that the API refuses is reported in its words with line and column, and the whole file is refused', async () => {
@@ -134,7 +134,7 @@ test('an order that the API refuses is reported in its words with line and colum
     `${row('G-4')},,,surplus`,
     `${row('4,00638E+12')},,`.replace('4,00638E+12', '"4,00638E+12"'),
   ].join('\n');
-  const result = await imported(content);
+  const result = await importContent(content);
   assert.deepEqual([result.orders, result.created, result.refused], [6, 0, 5]);
   const told = result.refusals.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
   assert.deepEqual(told, [
@@ -160,10 +160,13 @@ test('an order that the API refuses is reported in its words with line and colum
 test('with row by row valid orders are created, and a different order with a known orderId is refused', async () => {
   await shop.post(order({ orderId: 'H-2' }));
   const refused: string[] = [];
-  const result = await imported([HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'), {
-    allOrNothing: false,
-    onRefused: async (_header, { orderId }) => void refused.push(orderId),
-  });
+  const result = await importContent(
+    [HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'),
+    {
+      allOrNothing: false,
+      onRefused: async (_header, { orderId }) => void refused.push(orderId),
+    },
+  );
   assert.deepEqual([result.created, result.refused, refused], [2, 2, ['H-2', 'H-3']]);
   assert.deepEqual(
     result.refusals.map(({ orderId, line, column, code }) => [orderId, line, column, code]),
@@ -173,7 +176,7 @@ test('with row by row valid orders are created, and a different order with a kno
     ],
   );
   assert.equal((await shop.read('H-2')).json.items[0].quantity, 2);
-  const dry = await imported([HEADER, row('H-1'), row('H-9')].join('\n'), { dryRun: true });
+  const dry = await importContent([HEADER, row('H-1'), row('H-9')].join('\n'), { dryRun: true });
   assert.deepEqual([dry.created, dry.alreadyThere], [1, 1]);
   assert.equal((await shop.read('H-9')).status, 404);
 });
@@ -185,16 +188,16 @@ test('a file that cannot be read to its end is reported with the position, and n
     ['orderId,orderId,items.quantity\nA,A,1', '1 duplicate'],
     [`${HEADER}\n${row('I-1')}\nI-2,"open`, '3 invalid_csv'],
   ] as const) {
-    const result = await imported(content);
+    const result = await importContent(content);
     assert.equal(result.refusals.map(({ line, code }) => `${line} ${code}`).join(), told);
     assert.equal(result.created, 0);
   }
-  const { created, refusals } = await imported(`${HEADER}\n${row('I-1')}\nI-2,"open`, {
+  const { created, refusals } = await importContent(`${HEADER}\n${row('I-1')}\nI-2,"open`, {
     allOrNothing: false,
   });
   assert.deepEqual([created, refusals[0]?.line], [0, 3]);
   const many = [HEADER, ...Array.from({ length: 501 }, () => row('I-3'))].join('\n');
-  const [first] = (await imported(many)).refusals;
+  const [first] = (await importContent(many)).refusals;
   assert.deepEqual([first?.line, first?.code], [2, 'too_many_items']);
 });
 
@@ -203,14 +206,14 @@ test('importing a file again after an interrupted import completes it without du
   const content = [HEADER, ...ids.map((id) => row(id))].join('\n');
   let bytes = 0;
   // After the check of the whole file its connection breaks, as in a killed process.
-  const cut = imported(content, {
+  const cut = importContent(content, {
     onBytes: (more) => {
       bytes += more;
       if (bytes > Buffer.byteLength(content) * 2) throw new Error('killed');
     },
   });
   await assert.rejects(cut, /killed/);
-  const again = await imported(content);
+  const again = await importContent(content);
   assert.deepEqual([again.created + again.alreadyThere, again.refused], [900, 0]);
   const { rows } = await server.pool.query(
     `select count(*)::int as events from order_events where client_id = $1 and order_id like 'J-%'`,

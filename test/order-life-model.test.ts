@@ -110,7 +110,7 @@ test('concurrent changes follow the table of transitions, stock adds up, and no 
       }
       await world.take({ do: 'turns' });
       await assertNobodyWaitsInVain(world.ean13s);
-      for (const order of world.orders) await assertLived(order);
+      for (const order of world.orders) await assertHistory(order);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
   );
@@ -232,7 +232,7 @@ interface LivingOrder {
  * Checks the order's history: versions and statuses follow each other by allowed transitions, and the last
  * entry is the current state.
  */
-async function assertLived({ customer, orderId }: LivingOrder): Promise<void> {
+async function assertHistory({ customer, orderId }: LivingOrder): Promise<void> {
   const { status, cancellation } = (await customer.read(orderId)).json;
   const events: OrderHistory = (await customer.get(`/v1/orders/${orderId}/events?limit=100`)).json;
   events.forEach((event, index) => {

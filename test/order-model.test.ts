@@ -80,7 +80,7 @@ class Create implements Command {
     const stored = orders.get(this.orderId);
     const answer = await real.customers[this.client]!.post(this.#body(stored, real));
     if (!stored) {
-      assertMade(answer);
+      assertCreated(answer);
       orders.set(this.orderId, {
         orderId: this.orderId,
         quantity: this.quantity,
@@ -136,7 +136,7 @@ class CreateAtOnce implements Command {
       );
       assert.equal(made.length, 1, 'one is made');
       const { answer, quantity } = answers.splice(answers.indexOf(made[0]!), 1)[0]!;
-      assertMade(answer);
+      assertCreated(answer);
       stored = { orderId: this.orderId, quantity, created: real.now, text: answer.text };
       orders.set(this.orderId, stored);
     }
@@ -247,7 +247,7 @@ function orderOf(real: Real, id: string, pieces: number) {
   return order({ orderId: nameIn(real, id), items: [item({ quantity: pieces })] });
 }
 
-function assertMade({ status, headers, text }: Answer): void {
+function assertCreated({ status, headers, text }: Answer): void {
   assert.deepEqual([status, headers.get('idempotent-replayed')], [200, null], text);
 }
 

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const CARRIERS = { 'rows-post': 'Rows Post', 'rows-express': 'Rows Express', 'rows-late': 'Rows Late' };
 
-const doing = () => ({ by: SYSTEM, now: new Date() });
+const newCause = () => ({ by: SYSTEM, now: new Date() });
 
 let server: TestServer;
 let operator: Operator;
@@ -24,8 +24,8 @@ before(async () => {
   operator = await newOperator(server);
   customer = await newCustomer(server);
   for (const [carrierId, name] of Object.entries(CARRIERS)) {
-    await saveCarrier(server.pool, carrierId, { name }, doing());
-    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', doing());
+    await saveCarrier(server.pool, carrierId, { name }, newCause());
+    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', newCause());
   }
 });
 after(() => server.close());
@@ -35,7 +35,7 @@ const never = new AbortController().signal;
 const beginIntake = ({ clientId }: Customer) =>
   new SearchTermsWriter(server.pool, now, server.log).write(clientId, never);
 const makeDefault = (carrierId: string, isDefault: boolean, { clientId } = customer) =>
-  contractCarrier(server.pool, clientId, carrierId, isDefault, doing());
+  contractCarrier(server.pool, clientId, carrierId, isDefault, newCause());
 
 async function itemsOf(orderId: string, { clientId } = customer): Promise<unknown[]> {
   const { rows } = await server.pool.query(
@@ -137,7 +137,7 @@ test('the time in a status continues through other changes and restarts with the
 
 test('orders from older releases get the new columns without other changes', async () => {
   const old = await newCustomer(server);
-  await contractCarrier(server.pool, old.clientId, 'rows-post', true, doing());
+  await contractCarrier(server.pool, old.clientId, 'rows-post', true, newCause());
   const ids = Array.from({ length: 130 }, (_, index) => `OLD-${String(index).padStart(3, '0')}`);
   for (const orderId of ids) await old.post(order({ orderId }));
   await old.cancel('OLD-001');

@@ -9,7 +9,7 @@ import { readFirstArtwork } from '../demo/demo-data.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
-import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
+import { makeDataDir, ROOT, run, tokenOf, until, waitForServer } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -39,7 +39,7 @@ test('the npm package of the server starts below node_modules with only the prod
 
   const running = run(t, process.execPath, [command, 'start'], settings);
   await running.said(/Platen is ready.*\n/);
-  const { url, end } = await asServer(running);
+  const { url, end } = await waitForServer(running);
   const read = async (path: string) => {
     const answer = await fetch(url + path);
     assert.equal(answer.status, 200, path);

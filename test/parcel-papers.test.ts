@@ -68,12 +68,12 @@ function packer(station: string) {
   };
 }
 
-async function inProduction(orderId: string, items: Item[], shipping: object): Promise<string[]> {
+async function produceOrder(orderId: string, items: Item[], shipping: object): Promise<string[]> {
   await assigned(server, customer, { orderId, items, shipping });
-  return released(orderId);
+  return releaseOrder(orderId);
 }
 
-async function released(orderId: string): Promise<string[]> {
+async function releaseOrder(orderId: string): Promise<string[]> {
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`);
   return json.map(({ code }: { code: string }) => code);
@@ -108,7 +108,7 @@ async function setCustoms(fields: object): Promise<void> {
 }
 
 test("the last piece prints slip and label once at the station's printers, with readable codes", async () => {
-  const [first, second] = await inProduction('LABEL-1', [{ ...customItem(), quantity: 2 }], {
+  const [first, second] = await produceOrder('LABEL-1', [{ ...customItem(), quantity: 2 }], {
     address: { ...SWISS, city: 'Berlin', postalCode: '10115', country: 'DE' },
   });
   const scan = packer('pack-1');
@@ -142,8 +142,8 @@ test("the last piece prints slip and label once at the station's printers, with 
 });
 
 test('missing customs data is reported when the parcel opens, and the parcel is packed without a label and completed later', async () => {
-  const [piece] = await inProduction('CH-1', [customItem()], { address: SWISS });
-  const [other] = await inProduction('CH-2', [customItem()], {
+  const [piece] = await produceOrder('CH-1', [customItem()], { address: SWISS });
+  const [other] = await produceOrder('CH-2', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   const before = labels.taken.length;
@@ -209,8 +209,8 @@ test("the client's own label and slip are printed unchanged, and a missing label
   }
   await takeInOrders(context, customer.clientId, new AbortController().signal);
   await blobs.close();
-  await released('OWN-1');
-  await released('OWN-2');
+  await releaseOrder('OWN-1');
+  await releaseOrder('OWN-2');
   const codeOf = async (orderId: string) => {
     const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
       orderId,
@@ -262,7 +262,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     await rm(folder, { recursive: true, force: true });
   });
   const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
-  const ordered = async (orderId: string, path: string) => {
+  const placeOrder = async (orderId: string, path: string) => {
     const shipping = { shippingLabelUrl: `${files.url}${path}` };
     const made = await customer.post(order({ orderId, items: [item({ quantity: 1 })], shipping }));
     assert.equal(made.status, 200, made.text);
@@ -275,7 +275,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     ['PDF-MANY', '/many.pdf', /^The PDF has 11 pages; at most 10 are printed\.$/],
     ['PDF-SCRIPT', '/script.pdf', /^The PDF has JavaScript\. Send one without/],
   ] as const) {
-    const { status, statusReason } = await ordered(orderId, path);
+    const { status, statusReason } = await placeOrder(orderId, path);
     assert.deepEqual(
       [status, statusReason.code, statusReason.pointer],
       ['ERROR', 'file_not_printable', '/shipping/shippingLabelUrl'],
@@ -284,7 +284,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
   }
 
   const pack = async (orderId: string) => {
-    await released(orderId);
+    await releaseOrder(orderId);
     const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
       orderId,
     ]);
@@ -295,7 +295,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     await bench.print(labels.printerId);
     return (await operator.get(`/parcels/${full.parcel.code}`)).json;
   };
-  assert.equal((await ordered('ZPL-1', '/label.zpl')).status, 'ASSIGNED');
+  assert.equal((await placeOrder('ZPL-1', '/label.zpl')).status, 'ASSIGNED');
   assert.ok(stateOf(await pack('ZPL-1')).includes('LABEL CLIENT printed'));
   assert.equal(
     labels.taken.at(-1)?.toString('utf8'),
@@ -307,7 +307,7 @@ test("a client's ZPL label prints only its drawing commands, and any other comma
     ['ZPL-2', '/reset.zpl', 'application/zpl', /The ZPL command \^JUF is not allowed/],
     ['PDF-2', '/script.pdf', 'application/pdf', /The PDF has JavaScript/],
   ] as const) {
-    assert.equal((await ordered(orderId, '/label.zpl')).status, 'ASSIGNED');
+    assert.equal((await placeOrder(orderId, '/label.zpl')).status, 'ASSIGNED');
     const bytes = Buffer.from(served[path] ?? '');
     const sha256 = hash('sha256', bytes);
     const kept = join(folder, sha256);
@@ -333,7 +333,7 @@ test("when the client's only label is on another parcel, the next parcel is pack
   await customer.post(order({ orderId: 'PARTS-1', items: [item({ quantity: 3 })], shipping }));
   await takeInOrders(context, customer.clientId, new AbortController().signal);
   await blobs.close();
-  await released('PARTS-1');
+  await releaseOrder('PARTS-1');
   const found = await server.pool.query(`select code from production_orders where order_id = 'PARTS-1'`);
   const scan = packer('pack-1');
   await scan(found.rows[0].code);
@@ -375,7 +375,7 @@ test('a label that is being drawn while its order is erased is not printed', asy
   const shipping = { shippingLabelUrl: `${files.url}/label.pdf` };
   await customer.post(order({ orderId: 'ERASED-1', items: [item({ quantity: 1 })], shipping }));
   await takeInOrders(intake, customer.clientId, new AbortController().signal);
-  await released('ERASED-1');
+  await releaseOrder('ERASED-1');
   const found = await server.pool.query(`select code from production_orders where order_id = 'ERASED-1'`);
   const scan = packer('pack-1');
   await scan(found.rows[0].code);
@@ -398,7 +398,7 @@ test('a label that is being drawn while its order is erased is not printed', asy
 });
 
 test('a job for a printer that is off waits, is visible, and is printed once when it is on', async () => {
-  const [piece] = await inProduction('OFF-1', [customItem()], {
+  const [piece] = await produceOrder('OFF-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   await labels.off();
@@ -422,7 +422,7 @@ test('a job for a printer that is off waits, is visible, and is printed once whe
 
 test('without a printer the browser prints, and an address with unprintable characters leaves the parcel without a label', async () => {
   const scan = packer('pack-nowhere');
-  const [piece] = await inProduction('BROWSER-1', [customItem()], {
+  const [piece] = await produceOrder('BROWSER-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   const { parcel } = await scan(piece);
@@ -432,7 +432,7 @@ test('without a printer the browser prints, and an address with unprintable char
   const job = (await operator.get(`/print-jobs/${shown.papers[0].jobId}`)).json;
   assert.deepEqual([job.printer.kind, job.state, job.contentType], ['browser', 'queued', 'application/pdf']);
   await scan(commandOf('NO_TRACKING'));
-  const [odd] = await inProduction('ODD-1', [customItem()], {
+  const [odd] = await produceOrder('ODD-1', [customItem()], {
     address: { ...SWISS, street: 'Weg \u{1F9FF}\u{10FFFD} 1', country: 'DE', postalCode: '10115' },
   });
   const asked = await scan(odd);
@@ -450,7 +450,7 @@ test('a label is reprinted with a reason by scan and by the office, and no custo
   assert.equal((await operator.get('/carriers/own-forms')).json.customsForm, 'NONE');
   await operator.send('PUT', `/clients/${customer.clientId}/carriers/own-forms`, {});
   const shipping = { address: SWISS, carrierId: 'own-forms' };
-  const [piece] = await inProduction('AGAIN-1', [customItem()], shipping);
+  const [piece] = await produceOrder('AGAIN-1', [customItem()], shipping);
   const scan = packer('pack-1');
   const { parcel } = await scan(piece);
   assert.deepEqual(stateOf(parcel), ['LABEL OURS drawing', 'SLIP OURS drawing']);

@@ -6,7 +6,7 @@ import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { freePort } from './support/free-ports.ts';
-import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
+import { makeDataDir, ROOT, run, tokenOf, until, waitForServer } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const COMMAND = join(ROOT, 'bin/platen.js');
@@ -23,7 +23,7 @@ test('one server only answers requests, and another only does the background wor
       DATA_DIR: dataDir,
       PORT: '0',
     });
-  const api = await asServer(start('api'));
+  const api = await waitForServer(start('api'));
   const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
   const client = await createClient(database.pool, shop);
   await importCatalog(database.pool, sampleCatalog, { clientId: client.clientId });

@@ -55,7 +55,7 @@ async function newPrinter(fields: object): Promise<string> {
   return json.printerId;
 }
 
-async function enqueued(printerId: string, request: Partial<PrintRequest> = {}): Promise<string> {
+async function enqueueJob(printerId: string, request: Partial<PrintRequest> = {}): Promise<string> {
   const job = await inTransaction(server.pool, (connection) =>
     enqueuePrintJob(connection, {
       printerId,
@@ -96,7 +96,7 @@ async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) =>
       take(socket, part as Buffer);
     });
   });
-  await listening(listener, port);
+  await listenOn(listener, port);
   t.after(() => {
     for (const socket of sockets) socket.destroy();
     listener.close();
@@ -104,7 +104,7 @@ async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) =>
   return { taken, port: (listener.address() as AddressInfo).port, listener };
 }
 
-async function listening(listener: Server, port = 0): Promise<void> {
+async function listenOn(listener: Server, port = 0): Promise<void> {
   listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
 }
@@ -123,7 +123,7 @@ async function ippPrinter(
     bodies.push(body);
     answer(response, body, request);
   });
-  await listening(listener);
+  await listenOn(listener);
   t.after(() => {
     listener.closeAllConnections();
     listener.close();
@@ -143,9 +143,9 @@ const paper = { contentType: 'application/pdf', bytes: PDF } as const;
 test('a label is sent once, complete, in order and with its copies, and a repeated request is the same job', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const first = await enqueued(printerId, { key: 'once' });
-  assert.equal(await enqueued(printerId, { key: 'once', bytes: Buffer.from('^XA^XZ') }), first);
-  const second = await enqueued(printerId, { copies: 2 });
+  const first = await enqueueJob(printerId, { key: 'once' });
+  assert.equal(await enqueueJob(printerId, { key: 'once', bytes: Buffer.from('^XA^XZ') }), first);
+  const second = await enqueueJob(printerId, { copies: 2 });
   await Promise.all([run(printerId)]);
   await run(printerId);
   assert.deepEqual(taken.map(String), [PRINTED, PRINTED.repeat(2)]);
@@ -157,7 +157,7 @@ test('commands that change the printer are not queued, and not sent if an older 
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
   const hostile = Buffer.from('^XA^FO1,1^FDx^FS^JUF^XZ');
-  await assert.rejects(enqueued(printerId, { bytes: hostile }), (error: Error) => {
+  await assert.rejects(enqueueJob(printerId, { bytes: hostile }), (error: Error) => {
     assert.match(error.message, /^The ZPL command \^JUF is not allowed/);
     return true;
   });
@@ -168,13 +168,13 @@ test('commands that change the printer are not queued, and not sent if an older 
     [Buffer.from('^XA^POI^MMC^FO1,1^FDold^FS^XZ'), 'printed'],
   ];
   for (const [bytes, state] of states) {
-    const jobId = await enqueued(printerId);
+    const jobId = await enqueueJob(printerId);
     await server.pool.query('update print_jobs set document = $2 where job_id = $1', [jobId, bytes]);
     await run(printerId);
     assert.equal(await stateOf(jobId), state);
   }
   // Each job opened a connection. Only the last one received bytes, and its label is not upside down.
-  await enqueued(printerId);
+  await enqueueJob(printerId);
   await run(printerId);
   const sent = taken.map(String).filter((bytes) => bytes !== '');
   assert.deepEqual(sent, [`${BEGIN.replace('^PON', '^POI')}^FO1,1^FDold^FS^PQ1^XZ\n`, PRINTED]);
@@ -186,7 +186,7 @@ test('a printer that is off is reported, is not contacted for a while, and print
   off.listener.close();
   await once(off.listener, 'close');
   const printerId = await rawPrinter(off.port);
-  const jobId = await enqueued(printerId);
+  const jobId = await enqueueJob(printerId);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued connection_refused');
   const seen = (await operator.get(`/printers/${printerId}`)).json;
@@ -216,12 +216,12 @@ test('a printer that never closes the connection makes its job doubtful, others 
     socket.on('data', () => arrived.resolve());
     t.after(() => socket.destroy());
   });
-  await listening(hanging);
+  await listenOn(hanging);
   t.after(() => hanging.close());
   const slow = await rawPrinter((hanging.address() as AddressInfo).port);
   const { port, taken } = await listenRaw(t);
   const quick = await rawPrinter(port);
-  const [waiting, behind, other] = [await enqueued(slow), await enqueued(slow), await enqueued(quick)];
+  const [waiting, behind, other] = [await enqueueJob(slow), await enqueueJob(slow), await enqueueJob(quick)];
   const sending = run(slow);
   await arrived.promise;
   await run(quick);
@@ -243,7 +243,7 @@ test('a broken connection is retried only if no byte can have been printed', asy
   const printerId = await rawPrinter(port);
   const picture = `^GFA,2000000,2000000,100,${'5A'.repeat(2_000_000)}^FS`;
   const long = Buffer.from(`^XA${picture}^XZ`);
-  const jobId = await enqueued(printerId, { bytes: long });
+  const jobId = await enqueueJob(printerId, { bytes: long });
   await run(printerId);
   assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
   isBreaking = false;
@@ -253,7 +253,7 @@ test('a broken connection is retried only if no byte can have been printed', asy
   assert.equal(String(taken.at(-1)), `${BEGIN}${picture}^PQ1^XZ\n`);
 
   isBreaking = true;
-  const two = await enqueued(printerId, { bytes: Buffer.concat([LABEL, long]) });
+  const two = await enqueueJob(printerId, { bytes: Buffer.concat([LABEL, long]) });
   await run(printerId);
   assert.match(await stateOf(two), /^unknown connection_(broke|closed)$/);
   isBreaking = false;
@@ -266,7 +266,7 @@ test('a broken connection is retried only if no byte can have been printed', asy
 test('a printer that disconnects before any byte is sent is retried, and other printers continue', async (t) => {
   const sockets: Socket[] = [];
   const listener = createServer((socket) => sockets.push(socket));
-  await listening(listener);
+  await listenOn(listener);
   t.after(() => listener.close());
   const address = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
   for (const [fields, document] of [
@@ -274,7 +274,7 @@ test('a printer that disconnects before any byte is sent is retried, and other p
     [{ kind: 'ipp', address: `ipp://${address}/ipp/print` }, paper],
   ] as const) {
     const printerId = await newPrinter(fields);
-    const jobId = await enqueued(printerId, document);
+    const jobId = await enqueueJob(printerId, document);
     const other = await server.pool.connect();
     await other.query('begin');
     await other.query('select from print_jobs where job_id = $1 for update', [jobId]);
@@ -297,9 +297,9 @@ test('a printer that disconnects before any byte is sent is retried, and other p
 test('a job that was being sent when the server died is doubtful, and a job that waited too long fails', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const dead = await enqueued(printerId);
+  const dead = await enqueueJob(printerId);
   await server.pool.query(`update print_jobs set state = 'sending', attempts = 1 where job_id = $1`, [dead]);
-  const old = await enqueued(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
+  const old = await enqueueJob(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
   await run(printerId);
   assert.deepEqual(
     [await stateOf(dead), await stateOf(old)],
@@ -314,7 +314,7 @@ test('a job that was being sent when the server died is doubtful, and a job that
 test('IPP: a document is accepted, refused, or accepted later if the printer is busy', async (t) => {
   let status = 0x0507;
   const { printerId, bodies } = await ippPrinter(t, (response) => answerIpp(status)(response));
-  const jobId = await enqueued(printerId, { ...paper, copies: 2, title: 'Packing slip' });
+  const jobId = await enqueueJob(printerId, { ...paper, copies: 2, title: 'Packing slip' });
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued ipp_busy');
   status = 0;
@@ -331,8 +331,8 @@ test('IPP: a document is accepted, refused, or accepted later if the printer is 
   assert.ok(body.includes('job-name\x00\x0cPacking slip'));
   assert.ok(body.includes('copies\x00\x04\x00\x00\x00\x02'));
   status = 0x040a;
-  const refused = await enqueued(printerId, paper);
-  const behind = await enqueued(printerId, paper);
+  const refused = await enqueueJob(printerId, paper);
+  const behind = await enqueueJob(printerId, paper);
   await run(printerId);
   assert.equal(await stateOf(refused), 'failed ipp_document_format_not_supported');
   // The document was faulty, not the printer.
@@ -344,7 +344,7 @@ test('IPP: redirects are not followed, and a missing answer makes the job doubtf
   const moved = await ippPrinter(t, (response) =>
     response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
   );
-  const jobId = await enqueued(moved.printerId, paper);
+  const jobId = await enqueueJob(moved.printerId, paper);
   await run(moved.printerId);
   assert.equal(await stateOf(jobId), 'failed http_307');
   assert.equal(taken.length, 0);
@@ -357,7 +357,7 @@ test('IPP: redirects are not followed, and a missing answer makes the job doubtf
     [silent, 'unknown no_answer'],
     [garbled, 'unknown answer_unreadable'],
   ] as const) {
-    const doubtful = await enqueued(printerId, paper);
+    const doubtful = await enqueueJob(printerId, paper);
     await run(printerId);
     await run(printerId);
     assert.deepEqual([await stateOf(doubtful), bodies.length], [state, 1]);
@@ -366,7 +366,7 @@ test('IPP: redirects are not followed, and a missing answer makes the job doubtf
 
 test('a browser prints jobs that it has taken, and a station reads only documents that it has taken', async () => {
   const printerId = await newPrinter({ kind: 'browser' });
-  const jobId = await enqueued(printerId, paper);
+  const jobId = await enqueueJob(printerId, paper);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued');
   const floor = await caller('floor');
@@ -386,7 +386,7 @@ test('a browser prints jobs that it has taken, and a station reads only document
   assert.equal((await floor('POST', `/print-jobs/${jobId}/confirm`)).status, 200);
   assert.equal((await floor('GET', `/print-jobs/${jobId}/document`)).status, 403);
 
-  const forgotten = await enqueued(printerId, paper);
+  const forgotten = await enqueueJob(printerId, paper);
   await floor('POST', `/print-jobs/${forgotten}/take`);
   server.time.now = new Date(Date.now() + 6 * 60_000);
   assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
@@ -398,7 +398,7 @@ test('a browser prints jobs that it has taken, and a station reads only document
 test('a reprint has a reason, is a separate job, is created once per key, and is deleted with the document', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const jobId = await enqueued(printerId);
+  const jobId = await enqueueJob(printerId);
   const path = `/print-jobs/${jobId}/reprint`;
   assert.equal(
     (await operator.send('POST', path, { reason: 'smeared' })).json.error,
@@ -458,10 +458,10 @@ test("only admins create printers, and an invalid address or one that is not a p
   );
   assert.equal((await change({ dotsPerInch: 300 })).status, 412);
   assert.equal((await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' })).status, 200);
-  const jobId = await enqueued(printerId, paper);
+  const jobId = await enqueueJob(printerId, paper);
   assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).json.error, 'printer_in_use');
-  await assert.rejects(enqueued(printerId), { error: 'document_not_printable' });
-  await assert.rejects(enqueued('nobody'), { error: 'printer_not_found' });
+  await assert.rejects(enqueueJob(printerId), { error: 'document_not_printable' });
+  await assert.rejects(enqueueJob('nobody'), { error: 'printer_not_found' });
   await operator.send('POST', `/print-jobs/${jobId}/cancel`);
   assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).status, 204);
   assert.equal((await operator.get(`/printers/${printerId}`)).json.error, 'printer_not_found');
@@ -512,7 +512,7 @@ test('a printer whose host name now resolves to a port of Platen receives no byt
   const { port, taken } = await listenRaw(t);
   for (const host of ['127.0.0.1', 'localhost']) {
     const printerId = await newPrinter({ kind: 'raw', address: `${host}:${port}` });
-    const jobId = await enqueued(printerId);
+    const jobId = await enqueueJob(printerId);
     const ownPorts = [{ name: 'PORT', port }] as const;
     await runPrintJobs({ ...context, ownPorts }, printerId, new AbortController().signal);
     assert.equal(await stateOf(jobId), 'queued address_refused');

@@ -45,7 +45,7 @@ after(async () => {
 });
 
 /** Returns the public address through this proxy. */
-const by = (proxy: string, url: string) => url.replace('http://platen.test', proxy);
+const throughProxy = (proxy: string, url: string) => url.replace('http://platen.test', proxy);
 
 for (const kind of ['leaves', 'strips'] as const) {
   test(`behind a proxy that ${kind} the path, an OAuth library and every link work`, async () => {
@@ -53,7 +53,7 @@ for (const kind of ['leaves', 'strips'] as const) {
     const proxy = proxies[kind];
     const options = {
       [oauth.allowInsecureRequests]: true,
-      [oauth.customFetch]: (url: string, init: object) => fetch(by(proxy, url), init),
+      [oauth.customFetch]: (url: string, init: object) => fetch(throughProxy(proxy, url), init),
     };
     const issuer = new URL(`http://platen.test${PATH}`);
     let token = '';
@@ -71,9 +71,9 @@ for (const kind of ['leaves', 'strips'] as const) {
       );
       const given = await oauth.processClientCredentialsResponse(found, { client_id: clientId }, answer);
       token = given.access_token;
-      assert.equal((await fetch(by(proxy, found.jwks_uri!))).status, 200);
+      assert.equal((await fetch(throughProxy(proxy, found.jwks_uri!))).status, 200);
     }
-    const api = by(proxy, server.config.BASE_URL);
+    const api = throughProxy(proxy, server.config.BASE_URL);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const made = await fetch(`${api}/v1/webhook-endpoints`, {
       method: 'POST',
@@ -82,14 +82,14 @@ for (const kind of ['leaves', 'strips'] as const) {
     });
     const location = made.headers.get('location')!;
     assert.ok(location.startsWith(`http://platen.test${PATH}/v1/webhook-endpoints/`), location);
-    assert.equal((await fetch(by(proxy, location), { headers })).status, 200);
+    assert.equal((await fetch(throughProxy(proxy, location), { headers })).status, 200);
     assert.equal((await fetch(`${api}/v1/orders/a%2Fb?x`, { headers })).status, 400);
-    assert.equal((await fetch(by(proxy, `${server.config.IMAGE_BASE_URL}a.png`))).status, 200);
+    assert.equal((await fetch(throughProxy(proxy, `${server.config.IMAGE_BASE_URL}a.png`))).status, 200);
     assert.equal((await fetch(`${api}/v1/nothing`, { headers })).status, 404);
   });
 
   test(`behind a proxy that ${kind} the path, the reference and its document are shown`, async () => {
-    const api = by(proxies[kind], server.config.BASE_URL);
+    const api = throughProxy(proxies[kind], server.config.BASE_URL);
     const moved = await fetch(`${api}/docs`, { redirect: 'manual' });
     assert.equal(moved.headers.get('location'), `${PATH}/docs/`);
     const page = await fetch(`${api}/docs/reference`);

@@ -10,19 +10,23 @@ import { asSuperuser, openTestDatabase } from './support/test-database.ts';
 const PASSWORD = 'correct-horse';
 
 test('an invalid setting is named in one line, without the value of a secret', async (t) => {
-  await refuses(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
-  await refuses(t, { ENCRYPTION_KEY: PASSWORD }, /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/);
-  await refuses(
+  await expectRefusal(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
+  await expectRefusal(
+    t,
+    { ENCRYPTION_KEY: PASSWORD },
+    /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/,
+  );
+  await expectRefusal(
     t,
     { DATABASE_URL: `mysql://u:${PASSWORD}@h/d` },
     /^DATABASE_URL must be .* not shown here\.$/,
   );
-  await refuses(
+  await expectRefusal(
     t,
     { BASE_URL: `https://u:${PASSWORD}@h` },
     /^BASE_URL must have no user .* not shown here\.$/,
   );
-  await refuses(
+  await expectRefusal(
     t,
     { HOST: '192.0.2.1' },
     /^HOST is not an address of this machine; name one of its addresses\.$/,
@@ -30,10 +34,10 @@ test('an invalid setting is named in one line, without the value of a secret', a
 });
 
 test('an unusable DATA_DIR is named in one line', async (t) => {
-  await refuses(t, { DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null.* cannot be used \(EEXIST\)/);
+  await expectRefusal(t, { DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null.* cannot be used \(EEXIST\)/);
   const database = await openTestDatabase();
   t.after(() => database.close());
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: database.url, DATA_DIR: '/dev/null/data' },
     /^ENCRYPTION_KEY is not set, and .*encryption-key cannot be used \(ENOTDIR\)/,
@@ -46,16 +50,21 @@ test('an unreachable database is named in one line', async (t) => {
   const [webPort, dumbPort] = [await listen(t, web), await listen(t, dumb)];
   const place =
     /^The database in DATABASE_URL \((127\.0\.0\.1|nowhere\.invalid):\d+\/orders\) cannot be used: /;
-  const silent = refuses(
+  const silent = expectRefusal(
     t,
     { DATABASE_URL: url(dumbPort) },
     place,
     /no PostgreSQL answers there \(.*timeout\)\.$/,
   );
-  await refuses(t, { DATABASE_URL: url(1) }, place, /no PostgreSQL answers there \(ECONNREFUSED\)\.$/);
-  await refuses(t, { DATABASE_URL: url(webPort) }, place, /no PostgreSQL answers there \(Connection term/);
+  await expectRefusal(t, { DATABASE_URL: url(1) }, place, /no PostgreSQL answers there \(ECONNREFUSED\)\.$/);
+  await expectRefusal(
+    t,
+    { DATABASE_URL: url(webPort) },
+    place,
+    /no PostgreSQL answers there \(Connection term/,
+  );
   const unknown = `postgresql://u:${PASSWORD}@nowhere.invalid/orders`;
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: unknown },
     place,
@@ -77,25 +86,25 @@ test('an unsuitable database is named in one line', async (t) => {
   });
 
   const absent = database.url.replace(/\/test_\w+/, '/absent');
-  await refuses(t, { DATABASE_URL: absent }, /cannot be used: database "absent" does not exist\.$/);
+  await expectRefusal(t, { DATABASE_URL: absent }, /cannot be used: database "absent" does not exist\.$/);
   const wrong = database.url.replace(/:[^:@]+@/, `:${PASSWORD}@`);
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: wrong },
     /cannot be used: password authentication failed for user "platen_owner"/,
   );
 
   const old = await listen(t, createTcpServer(answerAsOldPostgres));
-  await refuses(t, { DATABASE_URL: url(old) }, /is PostgreSQL 14\.9; Platen needs 15 or newer\.$/);
+  await expectRefusal(t, { DATABASE_URL: url(old) }, /is PostgreSQL 14\.9; Platen needs 15 or newer\.$/);
 
   const latin = database.url.replace(/\/test_\w+/, '/latin');
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: latin },
     /is encoded in LATIN1; Platen needs one made with encoding UTF8\.$/,
   );
   const guest = absent.replace(/\/\/[^@]+@\/absent/, `//guest:${PASSWORD}@/postgres`);
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: guest },
     /^The database's user may not make tables \(.*\)\. Make it the owner/,
@@ -103,7 +112,7 @@ test('an unsuitable database is named in one line', async (t) => {
 });
 
 /** Expects one line on standard error, exit code 1, no remaining process and no secret. */
-async function refuses(t: TestContext, settings: Settings, ...says: RegExp[]): Promise<void> {
+async function expectRefusal(t: TestContext, settings: Settings, ...says: RegExp[]): Promise<void> {
   const dataDir = await makeDataDir(t);
   const { code, stdout, stderr } = await platen(t, ['start'], { DATA_DIR: dataDir, PORT: '0', ...settings });
   assert.equal(code, 1, stderr);

@@ -37,8 +37,8 @@ for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.js
     const server = await startTestServerOn(database, Buffer.from(fixture.encryptionKey, 'base64'));
     try {
       server.time.now = new Date(Date.parse(fixture.made) + MINUTE_MS);
-      await readsAsThen(server, fixture);
-      await goesOn(server, fixture);
+      await assertSameReads(server, fixture);
+      await assertContinues(server, fixture);
     } finally {
       await server.close();
     }
@@ -46,17 +46,21 @@ for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.js
 }
 
 /** Repeats the recorded reads with the tokens of that time. */
-async function readsAsThen(server: TestServer, { asked, clients }: ReleaseFixture): Promise<void> {
+async function assertSameReads(server: TestServer, { asked, clients }: ReleaseFixture): Promise<void> {
   assert.ok(asked.length > 40);
   for (const { client, path, body } of asked) {
     const { text, json, status } = await server.send(path, { token: clients[client]?.token as string });
     if (ORDER.test(path)) assert.equal(text, body, path);
-    else assert.deepEqual(asFarAs(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
+    else
+      assert.deepEqual(pickExpected(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
   }
 }
 
 /** Checks that secrets and sign-ins work, repeated requests are recognized, and orders continue. */
-async function goesOn(server: TestServer, { clients, person, asked }: ReleaseFixture): Promise<void> {
+async function assertContinues(
+  server: TestServer,
+  { clients, person, asked }: ReleaseFixture,
+): Promise<void> {
   const tokens: Record<string, string> = {};
   for (const [name, { clientId, clientSecret }] of Object.entries(clients)) {
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -108,12 +112,12 @@ async function stockOf({ pool }: TestDatabase) {
 }
 
 /** Returns the actual value with only the properties of the expected one, at any depth. */
-function asFarAs(actual: unknown, expected: unknown): unknown {
+function pickExpected(actual: unknown, expected: unknown): unknown {
   if (Array.isArray(actual) && Array.isArray(expected))
-    return actual.map((value, index) => asFarAs(value, expected[index]));
+    return actual.map((value, index) => pickExpected(value, expected[index]));
   if (!isObject(actual) || !isObject(expected)) return actual;
   const known = Object.entries(actual).filter(([key]) => key in expected);
-  return Object.fromEntries(known.map(([key, value]) => [key, asFarAs(value, expected[key])]));
+  return Object.fromEntries(known.map(([key, value]) => [key, pickExpected(value, expected[key])]));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -113,12 +113,12 @@ test('with refetch all files of an order that waits for one are downloaded again
     order({ items: [item(), host.printed('/art.png')], packingSlip: `${host.files.url}/slip.png` }),
   );
   await host.takeIn(customer.clientId);
-  const asked = () => host.asked().sort();
-  assert.deepEqual(asked(), ['/art.png', '/slip.png']);
+  const listRequests = () => host.asked().sort();
+  assert.deepEqual(listRequests(), ['/art.png', '/slip.png']);
   await work('retry');
   await host.takeIn(customer.clientId);
-  assert.deepEqual(asked(), ['/art.png', '/slip.png', '/slip.png']);
+  assert.deepEqual(listRequests(), ['/art.png', '/slip.png', '/slip.png']);
   await work('retry', { refetch: true });
   await host.takeIn(customer.clientId);
-  assert.deepEqual(asked(), ['/art.png', '/art.png', '/slip.png', '/slip.png', '/slip.png']);
+  assert.deepEqual(listRequests(), ['/art.png', '/art.png', '/slip.png', '/slip.png', '/slip.png']);
 });

@@ -11,7 +11,6 @@ import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import {
-  asServer,
   makeDataDir,
   platen,
   ROOT,
@@ -20,6 +19,7 @@ import {
   startPlaten,
   tokenOf,
   until,
+  waitForServer,
 } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -65,7 +65,7 @@ test('replacing one of two processes by a newer release under load fails no requ
   await starting.said(/Platen is ready.*\n/);
   assert.match(starting.stdout(), new RegExp(`database migrated|${NEXT_MIGRATION}`));
   await load.answersMore();
-  load.servers.push(await asServer(starting));
+  load.servers.push(await waitForServer(starting));
   const ended = await first.end('SIGTERM');
   assert.deepEqual([ended.code, ended.stderr], [0, '']);
   await load.answersMore();
@@ -101,7 +101,7 @@ test('replacing one of two processes by a newer release under load fails no requ
     const due = 'select count(*)::int as due from orders where work_due is not null';
     return (await database.pool.query<{ due: number }>(due)).rows[0]?.due === 0;
   }, 'the intake of all has taken place');
-  for (const server of [second, await asServer(starting)])
+  for (const server of [second, await waitForServer(starting)])
     assert.deepEqual((await server.end('SIGTERM')).code, 0);
 });
 

@@ -30,14 +30,14 @@ const documentAccepts = ajv.compile({ $ref: 'document#/components/schemas/OrderR
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
 /** Returns the server's violations of an order, for a client with the sample catalogue. */
-function serverSays(order: unknown): string[] {
+function listViolations(order: unknown): string[] {
   const body = removeAbsent(OrderRequestSchema, order);
   if (!isValid(body)) return ['the schema'];
   return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 /** Replaces one part of an order. */
-function changed(place: readonly string[], value: unknown): unknown {
+function replacePart(place: readonly string[], value: unknown): unknown {
   const order = structuredClone(fullOrder()) as object;
   const parent = place.slice(0, -1).reduce<object>((node, step) => Reflect.get(node, step), order);
   if (value === undefined) Reflect.deleteProperty(parent, place.at(-1)!);
@@ -130,11 +130,11 @@ const changedOrder = fc
     ),
     anyLeaf,
   )
-  .map(([place, value]) => changed(place, value));
+  .map(([place, value]) => replacePart(place, value));
 const labelOrder = fc
   .tuple(fc.constantFrom('shippingLabelUrl', 'returnLabelUrl'), anyLeaf)
   .map(([name, value]) =>
-    changed(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
+    replacePart(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
   );
 
 /**
@@ -155,7 +155,7 @@ test('the document accepts every order that the server accepts', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
-      if (serverSays(order).length > 0 || isLeniency(order)) return;
+      if (listViolations(order).length > 0 || isLeniency(order)) return;
       accepted++;
       assert.ok(documentAccepts(order), `${JSON.stringify(order)} ${JSON.stringify(documentAccepts.errors)}`);
     }),
@@ -176,7 +176,7 @@ test('the server accepts every order that the document accepts, apart from the c
     fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
       if (!documentAccepts(order)) return;
       const text = JSON.stringify(order);
-      const others = serverSays(order).filter(
+      const others = listViolations(order).filter(
         (one) => !BEYOND_SCHEMAS.test(one) && !(RARE_URLS.test(text) && /_url|file_type/.test(one)),
       );
       assert.deepEqual(others, [], text);

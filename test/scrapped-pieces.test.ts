@@ -23,14 +23,14 @@ const work = (orderId: string, verb: string, body?: unknown, headers?: Record<st
   operator.send('POST', `/orders/${customer.clientId}/${orderId}/${verb}`, body, headers);
 const codes = (json: { violations: { pointer: string; code: string }[] }) =>
   json.violations.map(({ pointer, code }) => [pointer, code]);
-const spoiled = (pieces: string, quantity: number, reason = 'Misprint.') => ({
+const spoiledPieces = (pieces: string, quantity: number, reason = 'Misprint.') => ({
   item: pieces,
   quantity,
   reason,
 });
 
 /** Creates an order for 3 of a product and 2 of a blank with a neck label, in production. */
-async function accepted(orderId: string): Promise<string> {
+async function createAcceptedOrder(orderId: string): Promise<string> {
   const label = { sku: NECK_LABEL, location: 'NECK', technology: 'DTF' };
   const items = [
     item({ quantity: 3 }),
@@ -65,7 +65,7 @@ test('the ledger lists spoiled pieces in the order of the request', async () => 
   const items = Array.from({ length: 20 }, () => item({ quantity: 2 }));
   await assigned(server, customer, { orderId: 'NAMED', items });
   await work('NAMED', 'accept');
-  const scrapped = items.map((_, index) => spoiled(String(index + 1), 1, `Reason ${index + 1}.`));
+  const scrapped = items.map((_, index) => spoiledPieces(String(index + 1), 1, `Reason ${index + 1}.`));
   assert.equal((await work('NAMED', 'cancel', { scrapped })).status, 200);
   assert.deepEqual(await ledgerOf('NAMED'), [
     ['reserved', 0, 40],
@@ -81,9 +81,9 @@ for (const [verb, body, status] of [
 ] as const) {
   test(`spoiled pieces leave the shelf with ${verb}, and the remaining reservation is released`, async () => {
     const before = await levels();
-    const orderId = await accepted(`SCRAP-${verb.replace('/', '-')}`);
+    const orderId = await createAcceptedOrder(`SCRAP-${verb.replace('/', '-')}`);
     if (verb === 'cancellation/accept') await customer.cancel(orderId);
-    const scrapped = [spoiled('1', 1), spoiled('2', 2, 'Burnt.\nTwice.')];
+    const scrapped = [spoiledPieces('1', 1), spoiledPieces('2', 2, 'Burnt.\nTwice.')];
     const done = await work(orderId, verb, { ...body, scrapped });
     assert.deepEqual([done.status, done.json.status], [200, status], done.text);
     const [[products, reserved], [blanks, blanksReserved], [labels, labelsReserved]] = before;
@@ -109,9 +109,14 @@ for (const [verb, body, status] of [
 }
 
 test('unknown items, too many pieces and repeated items are violations without effect', async () => {
-  const orderId = await accepted('WRONG');
+  const orderId = await createAcceptedOrder('WRONG');
   const before = [await levels(), (await customer.read(orderId)).text];
-  const scrapped = [spoiled('1', 4), spoiled('9', 1), spoiled('2', 1), spoiled('2', 1)];
+  const scrapped = [
+    spoiledPieces('1', 4),
+    spoiledPieces('9', 1),
+    spoiledPieces('2', 1),
+    spoiledPieces('2', 1),
+  ];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
     ['cancel', {}],
@@ -131,7 +136,7 @@ test('unknown items, too many pieces and repeated items are violations without e
 });
 
 test('an order outside production cannot be scrapped, and the refusal has its status', async () => {
-  const scrapped = [spoiled('1', 1)];
+  const scrapped = [spoiledPieces('1', 1)];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
     ['cancel', {}],
@@ -142,7 +147,7 @@ test('an order outside production cannot be scrapped, and the refusal has its st
     assert.match(json.message, /^The order is ASSIGNED; nothing of it is in production.* Possible: accept/);
     assert.equal((await work(orderId, verb, { ...body, scrapped: [] })).status, 200);
   }
-  const other = await accepted('LATER');
+  const other = await createAcceptedOrder('LATER');
   await work(other, 'error', { message: 'No.' });
   const late = await work(other, 'error', { message: 'No, really.', scrapped });
   assert.match(late.json.message, /^The order is ERROR; nothing of it is in production/);
@@ -150,9 +155,9 @@ test('an order outside production cannot be scrapped, and the refusal has its st
 
 test('a corrected order reserves stock again and can lose pieces again', async () => {
   const before = await level(`PRODUCT/${EAN}`);
-  const orderId = await accepted('AGAIN');
+  const orderId = await createAcceptedOrder('AGAIN');
   for (const round of [1, 2]) {
-    const scrapped = [spoiled('1', 3, `Round ${round}.`)];
+    const scrapped = [spoiledPieces('1', 3, `Round ${round}.`)];
     assert.equal((await work(orderId, 'error', { message: 'No.', scrapped })).status, 200);
     assert.deepEqual(await level(`PRODUCT/${EAN}`), [before[0] - 3 * round, before[1]]);
     await work(orderId, 'reopen');
@@ -166,9 +171,9 @@ test('a corrected order reserves stock again and can lose pieces again', async (
 
 test('pieces are scrapped even if fewer were counted, and the ledger records that', async () => {
   const [onHand, reserved] = await level(`PRODUCT/${EAN}`);
-  const orderId = await accepted('COUNTED');
+  const orderId = await createAcceptedOrder('COUNTED');
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 1 });
-  await work(orderId, 'error', { message: 'No.', scrapped: [spoiled('1', 3)] });
+  await work(orderId, 'error', { message: 'No.', scrapped: [spoiledPieces('1', 3)] });
   assert.deepEqual(await level(`PRODUCT/${EAN}`), [0, reserved]);
   const { json } = await operator.get(`/stock/PRODUCT/${EAN}/movements?limit=2`);
   assert.deepEqual(

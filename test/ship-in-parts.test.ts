@@ -31,7 +31,7 @@ const csv = (...rows: string[]) =>
   operator.send('POST', '/orders/bulk-ship', rows.join('\n'), { 'content-type': 'text/csv' });
 
 /** Creates an order for 3 of item 1 and 2 of item 2, in production. */
-async function accepted(orderId: string): Promise<string> {
+async function createAcceptedOrder(orderId: string): Promise<string> {
   await assigned(server, customer, { orderId, items: [item({ quantity: 3 }), item({ quantity: 2 })] });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
@@ -61,7 +61,7 @@ async function eventsOf(orderId: string): Promise<[string, string][]> {
 
 test('an order ships in parts: it stays ACCEPTED, each part reduces stock, and the last piece sets SHIPPED', async () => {
   const [onHand, reserved] = await level();
-  await accepted('P1');
+  await createAcceptedOrder('P1');
   const first = await ship('P1', [part('T1', ['1', 1])]);
   assert.deepEqual([first.status, first.json.status, first.headers.get('etag')], [200, 'ACCEPTED', '"4"']);
   assert.deepEqual(await level(), [onHand - 1, reserved + 4]);
@@ -105,7 +105,7 @@ test('an order ships in parts: it stays ACCEPTED, each part reduces stock, and t
 });
 
 test('reporting the same parcel twice counts once, also later and beside a new one', async () => {
-  await accepted('TWICE');
+  await createAcceptedOrder('TWICE');
   const one = part('T1', ['1', 1]);
   const first = await ship('TWICE', [one]);
   const [onHand] = await level();
@@ -125,7 +125,7 @@ test('reporting the same parcel twice counts once, also later and beside a new o
 });
 
 test('many simultaneous reports of one parcel count once', async () => {
-  await accepted('ONCE');
+  await createAcceptedOrder('ONCE');
   const [onHand] = await level();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ship('ONCE', [part('T1', ['1', 1])])));
   assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1);
@@ -133,7 +133,7 @@ test('many simultaneous reports of one parcel count once', async () => {
 });
 
 test('parcels without a number are distinguished by the version that their report names', async () => {
-  await accepted('PLAIN');
+  await createAcceptedOrder('PLAIN');
   const plain = part(undefined, ['1', 1]);
   const first = await ship('PLAIN', [plain]);
   assert.equal((await ship('PLAIN', [plain])).text, first.text);
@@ -144,7 +144,7 @@ test('parcels without a number are distinguished by the version that their repor
 });
 
 test('more pieces than remain are refused with the remaining number, without effect', async () => {
-  await accepted('MORE');
+  await createAcceptedOrder('MORE');
   await ship('MORE', [part('T1', ['1', 2])]);
   const before = [await level(), (await customer.read('MORE')).text];
   const { status, json } = await ship('MORE', [part('T2', ['2', 1], ['1', 2])]);
@@ -154,7 +154,7 @@ test('more pieces than remain are refused with the remaining number, without eff
 });
 
 test('after a part has shipped, error and change are refused, and a cancellation request stays until the last piece ships', async () => {
-  await accepted('WISH');
+  await createAcceptedOrder('WISH');
   await ship('WISH', [part('T1', ['1', 1])]);
   const failed = await work('WISH', 'error', { message: 'No ink.' });
   assert.deepEqual([failed.status, failed.json.error], [409, 'order_not_changeable']);
@@ -181,7 +181,7 @@ test('cancelling a partly shipped order releases the rest, and the order lists t
     ['REST1', 'cancel'],
     ['REST2', 'cancellation/accept'],
   ] as const) {
-    await accepted(orderId);
+    await createAcceptedOrder(orderId);
     await ship(orderId, [part('T1', ['1', 1])]);
     await customer.cancel(orderId);
     const scrapped = [{ item: '1', quantity: 2, reason: 'Misprint.' }];
@@ -202,7 +202,7 @@ test('cancelling a partly shipped order releases the rest, and the order lists t
 });
 
 test('staff hold a partly shipped order, and nothing ships until its release', async () => {
-  await accepted('HELD');
+  await createAcceptedOrder('HELD');
   await ship('HELD', [part('T1', ['1', 1])]);
   await work('HELD', 'hold');
   assert.match((await ship('HELD', [{}])).json.message, /partly shipped .* on hold/);
@@ -216,7 +216,7 @@ test('each part is sent to webhook endpoints with its parcels and without person
     body: { url: 'https://shop.example.com/hooks', types: ['order.partially_shipped', 'order.shipped'] },
   });
   assert.equal(endpoint.status, 200, endpoint.text);
-  await accepted('HOOK');
+  await createAcceptedOrder('HOOK');
   await ship('HOOK', [part('T1', ['1', 1]), part('T2', ['1', 1])]);
   await ship('HOOK', [{ trackingNumber: 'T3' }]);
   const { rows } = await server.pool.query<{ body: string }>(
@@ -240,7 +240,7 @@ test('each part is sent to webhook endpoints with its parcels and without person
 });
 
 test('a tracking number can be corrected, also after SHIPPED, which sends order.updated and updates the search', async () => {
-  await accepted('LATE');
+  await createAcceptedOrder('LATE');
   await ship('LATE', [part('WRONG-1', ['1', 3])]);
   const correct = (shipmentId: string, body: unknown, headers?: Record<string, string>) =>
     work('LATE', `shipments/${shipmentId}/tracking`, body, headers);
@@ -268,7 +268,7 @@ test('a tracking number can be corrected, also after SHIPPED, which sends order.
 });
 
 test('a correction of an unknown parcel, without a field or with an invalid URL is refused', async () => {
-  await accepted('NOSUCH');
+  await createAcceptedOrder('NOSUCH');
   const none = await work('NOSUCH', 'shipments/1/tracking', { trackingNumber: 'T' });
   assert.deepEqual([none.status, none.json.error], [409, 'order_not_changeable']);
   assert.match(none.json.message, /^The order is ACCEPTED; .*Possible: ship/);
@@ -282,7 +282,7 @@ test('a correction of an unknown parcel, without a field or with an invalid URL 
 });
 
 test('a parcel from before parcels had ids is corrected by its position', async () => {
-  await accepted('OLD');
+  await createAcceptedOrder('OLD');
   await ship('OLD', [{}]);
   await server.pool.query(
     `update orders set document = replace(document, '"shipmentId":"1",', '') where client_id = $1 and order_id = 'OLD'`,
@@ -293,7 +293,7 @@ test('a parcel from before parcels had ids is corrected by its position', async 
 });
 
 test('rows of a CSV file may name items, rows with one number are one parcel, and repeating the file has no effect', async () => {
-  for (const orderId of ['C1', 'C2', 'C3', 'C4']) await accepted(orderId);
+  for (const orderId of ['C1', 'C2', 'C3', 'C4']) await createAcceptedOrder(orderId);
   const { clientId } = customer;
   const [onHand] = await level();
   const rows = [
@@ -332,7 +332,7 @@ test('rows of a CSV file may name items, rows with one number are one parcel, an
 });
 
 test('rows with one number that are sent again with more rows count once, across files', async () => {
-  await accepted('GROWS');
+  await createAcceptedOrder('GROWS');
   const { clientId } = customer;
   const [onHand] = await level();
   const header = 'clientId,orderId,trackingNumber,itemId,quantity';

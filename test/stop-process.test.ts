@@ -5,7 +5,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import {
-  asServer,
   demoOrder,
   makeUsedDataDir,
   postmasterPid,
@@ -15,6 +14,7 @@ import {
   startPlaten,
   tokenOf,
   until,
+  waitForServer,
 } from './support/platen-process.ts';
 
 /** Rounds of fifty requests with some 150 bytes of log each, which is far more than a pipe holds. */
@@ -49,7 +49,7 @@ test('npm start ends in order at Ctrl-C, which reaches every process, and at a S
     );
     t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
     await npm.said(/Platen is ready.*\n/);
-    const server = await asServer(npm);
+    const server = await waitForServer(npm);
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
     if (how === 'Ctrl-C') killGroup(npm.process.pid!, 'SIGINT');
     else npm.process.kill('SIGTERM');

@@ -23,7 +23,7 @@ test('partial files of a killed process are deleted at the next start, and repla
   const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
   const { dataDir, demo: client } = await makeUsedDataDir(t);
   const settings = { DATA_DIR: dataDir, FILE_FETCH_ALLOW: files, FILE_GRACE_SECONDS: '0' };
-  const fetching = async () =>
+  const listPartFiles = async () =>
     (await readdir(join(dataDir, 'fetching'), { recursive: true })).filter((name) => /part$/.test(name));
 
   const first = await startPlaten(t, settings);
@@ -43,15 +43,15 @@ test('partial files of a killed process are deleted at the next start, and repla
   };
   const withSlip = (path: string) => ({ ...demoOrder('SHOP-1'), packingSlip: `http://${files}${path}` });
   await send(first.url, '/v1/orders', withSlip('/one.png'));
-  await until(async () => (await fetching()).length === 1, 'a file is half fetched');
+  await until(async () => (await listPartFiles()).length === 1, 'a file is half fetched');
   await first.end('SIGKILL');
-  assert.equal((await fetching()).length, 1);
+  assert.equal((await listPartFiles()).length, 1);
 
   hanging = false;
   const second = await startPlaten(t, settings);
   const isAssigned = async () => (await send(second.url, '/v1/orders/SHOP-1')).status === 'ASSIGNED';
   await until(isAssigned, 'the file is fetched anew');
-  assert.deepEqual(await fetching(), []);
+  assert.deepEqual(await listPartFiles(), []);
   await send(second.url, '/v1/orders/SHOP-1', withSlip('/two.png'), 'PUT');
   await until(isAssigned, 'the new file is fetched');
   // Thumbnails of the two files may exist as well.

@@ -11,9 +11,9 @@ export interface Level {
 }
 
 /** Records the client_ids that a condition makes equal. It reads only conditions joined by `and`. */
-export function equalities(node: Node, level: Level): void {
+export function addEqualities(node: Node, level: Level): void {
   if (node.BoolExpr) {
-    if (node.BoolExpr.boolop === 'AND_EXPR') for (const one of node.BoolExpr.args) equalities(one, level);
+    if (node.BoolExpr.boolop === 'AND_EXPR') for (const one of node.BoolExpr.args) addEqualities(one, level);
     return;
   }
   const { kind, name, lexpr, rexpr } = node.A_Expr ?? {};
@@ -48,21 +48,21 @@ export function areEqual(level: Level, one: string, other: string): boolean {
 }
 
 /** Returns true if the client of a table is given, at this level or by equality with an outer level. */
-export function isOfOne(level: Level, name: string, outer: readonly Level[]): boolean {
+export function hasOneClient(level: Level, name: string, outer: readonly Level[]): boolean {
   if (areEqual(level, name, '$')) return true;
   const [around, ...further] = outer;
   if (!around) return false;
   return [...around.sources].some(
-    (one) => !level.sources.has(one) && areEqual(level, name, one) && isOfOne(around, one, further),
+    (one) => !level.sources.has(one) && areEqual(level, name, one) && hasOneClient(around, one, further),
   );
 }
 
-export function isOfOneAll(level: Level, outer: readonly Level[]): boolean {
-  return level.split.size > 0 && [...level.split.keys()].every((name) => isOfOne(level, name, outer));
+export function haveOneClient(level: Level, outer: readonly Level[]): boolean {
+  return level.split.size > 0 && [...level.split.keys()].every((name) => hasOneClient(level, name, outer));
 }
 
 /** Returns true if the client of a table equals the client of an outer row. */
-export function isWithOuter(level: Level, name: string, outer: readonly Level[]): boolean {
+export function isJoinedToOuter(level: Level, name: string, outer: readonly Level[]): boolean {
   return outer.some(({ split }) =>
     [...split.keys()].some((one) => !level.sources.has(one) && areEqual(level, name, one)),
   );

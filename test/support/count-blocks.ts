@@ -17,7 +17,7 @@ export interface BlockCounter extends Connection {
 /** Runs each read twice, once with `explain`. Changes run once and are not counted. */
 export function countBlocks(pool: Pool): BlockCounter {
   let blocks = 0;
-  const explaining = (asked: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
+  const explainFirst = (asked: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
     const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement;
     if (/^\s*(with|select)\b/i.test(text)) {
       const { rows } = await asked.query(`explain (analyze, buffers, format json) ${text}`, values);
@@ -28,13 +28,13 @@ export function countBlocks(pool: Pool): BlockCounter {
   };
   const connect = async () => {
     const client = await pool.connect();
-    return { query: explaining(client), release: () => client.release() };
+    return { query: explainFirst(client), release: () => client.release() };
   };
   const takeBlocks = () => {
     const taken = blocks;
     blocks = 0;
     return taken;
   };
-  const query = explaining(pool);
+  const query = explainFirst(pool);
   return { query, pool: { query, connect }, takeBlocks } as unknown as BlockCounter;
 }

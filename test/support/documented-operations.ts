@@ -71,7 +71,7 @@ export function examplesOfAnswer(operation: Operation, status: number): unknown[
  * Returns the path with its parameters, and optionally the query parameters that have an example. Throws if a
  * path parameter has no example.
  */
-export function filledPath(operation: Operation, known: Known, withQuery: boolean): string {
+export function fillPath(operation: Operation, known: Known, withQuery: boolean): string {
   const exampleOf = ({ name, example, schema }: Parameter) => known[name] ?? example ?? schema.examples?.[0];
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
@@ -87,7 +87,7 @@ export function filledPath(operation: Operation, known: Known, withQuery: boolea
 }
 
 /** Returns the header fields that have an example. */
-export function filledHeaders(
+export function fillHeaders(
   { parameters }: Operation,
   known: Known,
   mediaType: string | undefined,
@@ -99,14 +99,14 @@ export function filledHeaders(
 }
 
 /** Replaces values in the example that only the server knows, also within text. */
-export function filledBody(body: unknown, known: Known, clientIdExample: string): unknown {
+export function fillBody(body: unknown, known: Known, clientIdExample: string): unknown {
   if (typeof body === 'string') return body.replaceAll(clientIdExample, known.clientId ?? clientIdExample);
-  if (Array.isArray(body)) return body.map((one) => filledBody(one, known, clientIdExample));
+  if (Array.isArray(body)) return body.map((one) => fillBody(one, known, clientIdExample));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      known[name] ?? filledBody(value, known, clientIdExample),
+      known[name] ?? fillBody(value, known, clientIdExample),
     ]),
   );
 }

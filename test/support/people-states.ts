@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scene } from './example-scene.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
 
-export async function badged(scene: Scene): Promise<void> {
+export async function createBadge(scene: Scene): Promise<void> {
   const { operatorId } = await newAccount(scene.server);
   await scene.operator.send('POST', `/operators/${operatorId}/badge`);
   scene.known.operatorId = operatorId;
@@ -25,7 +25,7 @@ export async function session(scene: Scene): Promise<void> {
 }
 
 /** The same, but a program sends the example. */
-export async function othersSession(scene: Scene): Promise<void> {
+export async function startOthersSession(scene: Scene): Promise<void> {
   const { send } = scene;
   await session(scene);
   scene.send = send;
@@ -57,15 +57,15 @@ export async function station(scene: Scene): Promise<void> {
 }
 
 /** The same, but a program sends the example. */
-export async function othersStation(scene: Scene): Promise<void> {
+export async function startOthersStation(scene: Scene): Promise<void> {
   const { send } = scene;
   await station(scene);
   scene.send = send;
 }
 
 /** Creates a station. A signed-in person sends the example, which turns their browser into the station. */
-export async function ownStation(scene: Scene): Promise<void> {
-  await othersStation(scene);
+export async function prepareOwnStation(scene: Scene): Promise<void> {
+  await startOthersStation(scene);
   const { send } = await signedIn(scene.server);
   scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
 }

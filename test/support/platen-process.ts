@@ -107,11 +107,11 @@ export async function startPlaten(t: Scope, settings: Settings): Promise<Server>
     ...settings,
   });
   await running.said(/Platen is ready.*\n/);
-  return asServer(running);
+  return waitForServer(running);
 }
 
 /** Waits until the running command is a ready server. */
-export async function asServer(running: Running): Promise<Server> {
+export async function waitForServer(running: Running): Promise<Server> {
   const [, port] = await running.said(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
   return {
     ...running,

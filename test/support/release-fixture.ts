@@ -7,7 +7,7 @@ import { type AppliedMigration, describeSchema, migrate } from '../../src/platfo
 export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
 
 /** A request of a client to the old release, and the response. */
-export interface AskedThen {
+export interface RecordedRead {
   /** The name in `clients`. */
   client: string;
   path: string;
@@ -27,7 +27,7 @@ export interface ReleaseFixture {
   clients: Record<string, { clientId: string; clientSecret: string; token: string }>;
   /** Undefined for releases without staff accounts. */
   person?: { login: string; password: string };
-  asked: AskedThen[];
+  asked: RecordedRead[];
   /** As describeSchema returns it. */
   schema: string;
   /** All rows of each table, as JSON texts by PostgreSQL, which keep every digit. */
@@ -47,7 +47,7 @@ export async function restoreFixture(
   superuser: string,
   { tables }: ReleaseFixture,
 ): Promise<void> {
-  await migrate(pool, { like: appliedIn(tables) });
+  await migrate(pool, { like: readAppliedMigrations(tables) });
   const client = new Client(superuser);
   await client.connect();
   try {
@@ -82,7 +82,7 @@ export async function dumpTables(pool: Pool): Promise<Pick<ReleaseFixture, 'sche
 }
 
 /** Returns the migrations that the fixture's database has. */
-export function appliedIn(tables: ReleaseFixture['tables']): AppliedMigration[] {
+export function readAppliedMigrations(tables: ReleaseFixture['tables']): AppliedMigration[] {
   return (tables.migrations ?? []).map((row) => JSON.parse(row) as AppliedMigration);
 }
 

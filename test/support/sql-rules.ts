@@ -1,11 +1,11 @@
 import { parse } from 'libpg-query';
 import { TABLE_PLACEMENTS } from '../../src/platform/database/distribution-rules.ts';
 import {
+  addEqualities,
   areEqual,
-  equalities,
-  isOfOne,
-  isOfOneAll,
-  isWithOuter,
+  hasOneClient,
+  haveOneClient,
+  isJoinedToOuter,
   type Level,
   usesOuter,
 } from './client-equality.ts';
@@ -115,12 +115,12 @@ class Judge {
     for (const { LockingClause: lock } of body.lockingClause ?? []) {
       const names = lock.lockedRels?.map(({ RangeVar: one }: Node) => one.relname) ?? [...level.sources];
       const split = names.filter((name: string) => level.split.has(name));
-      if (split.some((name: string) => !isOfOne(level, name, outer)))
+      if (split.some((name: string) => !hasOneClient(level, name, outer)))
         this.#faults.add('a lock across clients');
       const copied =
         names.some((name: string) => !level.split.has(name)) &&
         level.split.size > 0 &&
-        !isOfOneAll(level, outer);
+        !haveOneClient(level, outer);
       if (copied) this.#faults.add('a lock beside tables of several clients');
     }
     this.#expressions(body, level, outer);
@@ -177,7 +177,7 @@ class Judge {
   #level(from: readonly Node[], where: Node, outer: readonly Level[]): Level {
     const level: Level = { split: new Map(), sources: new Set(), equal: [] };
     for (const item of from) this.#source(item, level, outer);
-    if (where) equalities(where, level);
+    if (where) addEqualities(where, level);
     return level;
   }
 
@@ -195,7 +195,7 @@ class Judge {
       const right = [...level.sources].filter((name) => !before.includes(name) && !left.includes(name));
       if (body.usingClause?.some(({ String: one }: Node) => one.sval === 'client_id'))
         for (const one of left) for (const other of right) level.equal.push([one, other]);
-      if (body.quals) equalities(body.quals, level);
+      if (body.quals) addEqualities(body.quals, level);
     } else if (kind === 'RangeSubselect') {
       const name = body.alias?.aliasname ?? '';
       level.sources.add(name);
@@ -211,11 +211,11 @@ class Judge {
   ): void {
     const names = [...level.split.keys()];
     if (names.length === 0) return;
-    if (isOfOneAll(level, outer)) return;
-    const within = names.filter((name) => !isWithOuter(level, name, outer));
+    if (haveOneClient(level, outer)) return;
+    const within = names.filter((name) => !isJoinedToOuter(level, name, outer));
     if (within.length > 0 && !isLateral && !isCorrelated) this.crosses = true;
     const [first = '', ...others] = names;
-    if (others.some((name) => !areEqual(level, first, name) && !isOfOne(level, name, outer)))
+    if (others.some((name) => !areEqual(level, first, name) && !hasOneClient(level, name, outer)))
       this.#faults.add('a join of several clients without client_id');
     const refers = isLateral || isCorrelated;
     if (!refers) return;

@@ -117,8 +117,8 @@ const MOMENT = new Date('2026-01-01T00:00:00Z');
  * Returns a value that can be called, iterated as a list of one, and has every property. Without `full` its
  * properties are undefined.
  */
-function anything(full: boolean): unknown {
-  const list = () => [anything(full)];
+function placeholder(full: boolean): unknown {
+  const list = () => [placeholder(full)];
   const text: Record<string | symbol, unknown> = {
     [Symbol.toPrimitive]: () => 1,
     toISOString: () => MOMENT.toISOString(),
@@ -128,7 +128,7 @@ function anything(full: boolean): unknown {
     byteLength: 1,
   };
   return new Proxy(() => {}, {
-    apply: () => anything(full),
+    apply: () => placeholder(full),
     get: (_, name) => {
       // It must not look like a promise.
       if (name === 'then') return undefined;
@@ -139,7 +139,7 @@ function anything(full: boolean): unknown {
         return (...given: [never]) => method.apply(list(), given);
       }
       if (typeof name === 'string' && name in WORDS) return WORDS[name];
-      return full ? anything(full) : undefined;
+      return full ? placeholder(full) : undefined;
     },
     has: () => true,
   });
@@ -180,7 +180,7 @@ export async function gatherStatements(): Promise<{ statements: StoredStatement[
       if (typeof work !== 'function') continue;
       if (/^due[A-Z]/.test(by)) {
         const { text } = (work as DueWork)(
-          ...parametersOf(work as DueWork).map((name) => WORDS[name] ?? anything(true)),
+          ...parametersOf(work as DueWork).map((name) => WORDS[name] ?? placeholder(true)),
         );
         statements.set(`${by} ${text}`, { by, file, text, isCounted: false });
       }
@@ -210,7 +210,7 @@ async function callInAllWays(
         const seen = texts.get(text) ?? { isCounted: false };
         texts.set(text, seen);
         // Rows end after some statements, so that loops over rows end.
-        const rows = found && texts.size < 20 ? [anything(true)] : [];
+        const rows = found && texts.size < 20 ? [placeholder(true)] : [];
         return {
           rows,
           get rowCount() {
@@ -219,7 +219,7 @@ async function callInAllWays(
           },
         };
       };
-      const all = special ?? [names.slice(1).map((name) => WORDS[name] ?? anything(full))];
+      const all = special ?? [names.slice(1).map((name) => WORDS[name] ?? placeholder(full))];
       // An error from a placeholder value comes after the statement, or another call sends the statement.
       for (const given of all) await work({ query }, ...given).catch(() => {});
     }
