@@ -68,7 +68,8 @@ function listCustomerCases(shop: number, label: string): GrowthCase[] {
   const some = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, undefined, round * 7));
   // Returns an ASSIGNED order of either shop. Places that end in 2 belong to the large shop, and in 3 to the
   // small one.
-  const assigned = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, 2 + shop, round));
+  const findAssigned = (world: GrownWorld, round: number) =>
+    orderIdOf(findPlace(world, shop, 2 + shop, round));
   const made = (round: number) => orderBody({ orderId: `MADE-${shop}-${round}` });
   return [
     get('read an order', (world, round) => `/orders/${some(world, round)}`),
@@ -105,10 +106,10 @@ function listCustomerCases(shop: number, label: string): GrowthCase[] {
     send('create', (_, round) => ['POST', '/orders', made(round)]),
     send('create, replayed', () => ['POST', '/orders', made(0)]),
     send('change', (world, round) => {
-      const orderId = assigned(world, round);
+      const orderId = findAssigned(world, round);
       return ['PUT', `/orders/${orderId}`, orderBody({ orderId, personName: `Ada ${round}` })];
     }),
-    send('cancel', (world, round) => ['POST', `/orders/${assigned(world, round)}/cancel`]),
+    send('cancel', (world, round) => ['POST', `/orders/${findAssigned(world, round)}/cancel`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type GrownWorld, growDatabase, measureBytes } from './grown-database.ts
 import { type GrowthCase, listGrowthCases, ROUNDS_MAX } from './growth-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
-import { median, printTables, type Row, reportProgress, rounded, tableOf } from './print-table.ts';
+import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
 
 const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N] [--products N,N] [--rounds N] [--only TEXT[,TEXT…]] [--write]
 
@@ -79,11 +79,11 @@ async function measureGrowth(worlds: readonly GrownWorld[]): Promise<{ head: str
         if (round > 0) times.get(one)?.[index]?.push(performance.now() - started);
       }
   const bytes: (string | number)[] = [];
-  for (const world of worlds) bytes.push(rounded(await measureBytes(world)));
+  for (const world of worlds) bytes.push(formatRounded(await measureBytes(world)));
   const rows = [...times].map(([{ name, mayGrow }, found]): Row => {
     const medians = found.map(median);
-    const growth = medians.slice(1).map((one) => rounded(one / (medians[0] ?? Number.NaN)));
-    return [mayGrow ? `${name} (may grow)` : name, ...medians.map(rounded), ...growth];
+    const growth = medians.slice(1).map((one) => formatRounded(one / (medians[0] ?? Number.NaN)));
+    return [mayGrow ? `${name} (may grow)` : name, ...medians.map(formatRounded), ...growth];
   });
   const sizes = worlds.map(({ orders }) => orders.toLocaleString('en'));
   const head = ['ms', ...sizes, ...sizes.slice(1).map((size) => `times at ${size}`)];

@@ -29,7 +29,7 @@ export function tableOf(head: readonly string[], rows: readonly Row[]): string {
 }
 
 /** Three significant digits, without an exponent. */
-export function rounded(value: number): string {
+export function formatRounded(value: number): string {
   return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(3)));
 }
 

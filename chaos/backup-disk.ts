@@ -43,7 +43,7 @@ export class BackupDisk {
   }
 
   /** Runs one fault at a time. Each is undone before the next begins. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  runInTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;

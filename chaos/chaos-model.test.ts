@@ -44,7 +44,7 @@ const ORDER: SeenOrder = {
 const STOCK: SeenStock = { onHand: 7, reserved: 0, movedOnHand: 7, movedReserved: 0, promised: 0 };
 
 /** Returns a world without violations. */
-function asAcknowledged(): Seen {
+function newSeenWorld(): Seen {
   return {
     orders: new Map([[KEY, ORDER]]),
     listed: [KEY],
@@ -64,16 +64,16 @@ const withOrder = (changes: Partial<SeenOrder>): Partial<Seen> => ({
 const withEvents = (change: (events: SeenEvent[]) => SeenEvent[]) =>
   withOrder({ events: change(EVENTS.map((event) => ({ ...event }))) });
 const withWebhooks = (change: (webhooks: Seen['webhooks']) => Seen['webhooks']): Partial<Seen> => ({
-  webhooks: change(asAcknowledged().webhooks),
+  webhooks: change(newSeenWorld().webhooks),
 });
 const withStock = (changes: Partial<SeenStock>): Partial<Seen> => ({
   stock: new Map([[SHELF, { ...STOCK, ...changes }]]),
 });
 
 test('a world that equals the model has no violation, also with repeated webhooks', () => {
-  assert.deepEqual(shippedOrder().judge(asAcknowledged()), []);
+  assert.deepEqual(shippedOrder().judge(newSeenWorld()), []);
   const twice = withWebhooks((webhooks) => [...webhooks, webhooks[1]!]);
-  assert.deepEqual(shippedOrder().judge({ ...asAcknowledged(), ...twice }), []);
+  assert.deepEqual(shippedOrder().judge({ ...newSeenWorld(), ...twice }), []);
 });
 
 const FAULTY: [string, Partial<Seen>, RegExp][] = [
@@ -127,7 +127,7 @@ const FAULTY: [string, Partial<Seen>, RegExp][] = [
 
 for (const [what, changes, expected] of FAULTY) {
   test(`it is a violation when ${what}`, () => {
-    const violations = shippedOrder().judge({ ...asAcknowledged(), ...changes });
+    const violations = shippedOrder().judge({ ...newSeenWorld(), ...changes });
     assert.ok(
       violations.some((one) => expected.test(one.what)),
       JSON.stringify(violations),

@@ -122,7 +122,7 @@ export async function doFault(world: World, fault: PlannedFault, trace: EventTra
   const ofBackups = async (begin: (disk: BackupDisk) => Promise<() => Promise<void>>) => {
     const { backups } = world;
     let undo = async () => {};
-    await backups?.inTurn(() =>
+    await backups?.runInTurn(() =>
       lasting(
         kind,
         async () => {

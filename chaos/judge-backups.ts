@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 250;
 export async function awaitFirstBackup({ backups }: World): Promise<void> {
   if (!backups) return;
   const isMade = async () => (await listBackups(backups.dir).catch(() => undefined))?.good.length;
-  if (!(await becomes(isMade))) throw new Error('No backup was made.');
+  if (!(await waitUntil(isMade))) throw new Error('No backup was made.');
 }
 
 /**
@@ -37,7 +37,7 @@ export async function judgeBackups(world: World, model: ChaosModel, folder: stri
     const age = (await world.readMetric('platen_backup_log_age_seconds')) ?? Number.NaN;
     return Date.now() - age * 1_000 > now && (await world.readMetric('platen_backup_problem')) === 0;
   };
-  if (!(await becomes(isWell)))
+  if (!(await waitUntil(isWell)))
     violations.push({ what: `the log is not archived ${WELL_WITHIN_MS / 1_000} s after the last fault` });
   const postmaster = await postmasterOf(world);
   world.platen.kill();
@@ -58,7 +58,7 @@ export async function judgeBackups(world: World, model: ChaosModel, folder: stri
   ];
 }
 
-async function becomes(condition: () => Promise<unknown>): Promise<boolean> {
+async function waitUntil(condition: () => Promise<unknown>): Promise<boolean> {
   for (const end = performance.now() + WELL_WITHIN_MS; performance.now() < end; await sleep(LOOK_AGAIN_MS))
     if (await condition()) return true;
   return false;

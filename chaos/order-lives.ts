@@ -39,7 +39,7 @@ export async function liveOrder(context: LifeContext, orderId: string): Promise<
   if (random.chance(0.12)) return cancel(context, order);
   if (random.chance(0.25)) await amend(context, order, content);
   if (random.chance(0.1)) return cancel(context, order);
-  await becomes(context, order, 'ASSIGNED');
+  await awaitStatus(context, order, 'ASSIGNED');
   if (random.chance(0.1)) return end(order, 'ASSIGNED');
   if (random.chance(0.1)) return cancel(context, order);
   if (random.chance(0.15)) await hold(context, order);
@@ -142,7 +142,7 @@ async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
   order.failed++;
   context.model.put(order.code, -1);
   await change(context, order, { by: 'staff', path: `${path}/reopen`, body: {} }, undefined);
-  await becomes(context, order, 'ASSIGNED');
+  await awaitStatus(context, order, 'ASSIGNED');
   await accept(context, order);
 }
 
@@ -193,7 +193,7 @@ async function change(
  * Waits until the background work brings the order to the status. Its content must be the one last
  * acknowledged.
  */
-async function becomes(context: LifeContext, order: ModelOrder, status: string): Promise<void> {
+async function awaitStatus(context: LifeContext, order: ModelOrder, status: string): Promise<void> {
   for (let seen = ''; ; ) {
     const answer = await context.shop.send({ key: order.key, method: 'GET', path: pathOf(order) });
     expect(order.key, answer, 200);

@@ -55,7 +55,7 @@ await update('platen.py', {
 });
 await update('platen.php', {
   [OPERATIONS]: operations.map(inPhp).join('\n'),
-  [ORDER]: `    <<<'JSON'\n${indented(example, 4)}\n    JSON\n`,
+  [ORDER]: `    <<<'JSON'\n${indent(example, 4)}\n    JSON\n`,
 });
 await update('Platen.cs', { [OPERATIONS]: operations.map(inCsharp).join('\n') });
 await update('FirstOrder.cs', { [ORDER]: `@"${example.replaceAll('"', '""')}"\n` });
@@ -156,7 +156,7 @@ function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function indented(text: string, by: number): string {
+function indent(text: string, by: number): string {
   return text.replaceAll(/^/gm, ' '.repeat(by));
 }
 

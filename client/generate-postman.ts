@@ -9,7 +9,7 @@ const COLLECTION = new URL('platen.postman_collection.json', import.meta.url);
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 /** A script gets the token before each request instead. */
-const LEFT_OUT = ['createToken'];
+const OMITTED_OPERATIONS = ['createToken'];
 /** The example body for orders. The other examples contain file URLs that a server must be able to fetch. */
 const EXAMPLE = 'example1';
 
@@ -42,7 +42,9 @@ const { info, tags, paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Do
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
-    return operation && !LEFT_OUT.includes(operation.operationId) ? [{ path, method, operation }] : [];
+    return operation && !OMITTED_OPERATIONS.includes(operation.operationId)
+      ? [{ path, method, operation }]
+      : [];
   }),
 );
 const collection = {

@@ -36,7 +36,7 @@ if (!process.argv.includes('--check')) {
 
 /** Returns one exported interface for each schema of the OpenAPI document, sorted by name. */
 async function typesOf(documented: Schema): Promise<string> {
-  const schemas = withoutFieldsOfOthers(documented);
+  const schemas = addNeverFields(documented);
   const names = Object.keys(schemas).sort();
   const all = {
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }])),
@@ -60,13 +60,13 @@ async function typesOf(documented: Schema): Promise<string> {
 }
 
 function definition(schema: Schema, isRequest: boolean): unknown {
-  return adapted(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
+  return adapt(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
 }
 
 /**
  * Gives each variant of a `oneOf` the other variants' fields as `never`, so a value matches only one variant.
  */
-function withoutFieldsOfOthers(schemas: Schema): Schema {
+function addNeverFields(schemas: Schema): Schema {
   const found = structuredClone(schemas) as Record<string, ObjectSchema>;
   for (const { oneOf = [] } of Object.values(schemas) as { oneOf?: { $ref?: string }[] }[]) {
     const variants = oneOf.flatMap(({ $ref }) => ($ref ? [found[$ref.replace(REF_PREFIX, '')]] : []));
@@ -91,8 +91,8 @@ function openList({ enum: codes, ...schema }: Schema): Schema {
  * Returns the schema with references into $defs and without conditions, which types cannot express. For
  * requests, it also drops the fields that the server ignores.
  */
-function adapted(node: unknown, isRequest: boolean): unknown {
-  if (Array.isArray(node)) return node.map((element) => adapted(element, isRequest));
+function adapt(node: unknown, isRequest: boolean): unknown {
+  if (Array.isArray(node)) return node.map((element) => adapt(element, isRequest));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node)
@@ -100,7 +100,7 @@ function adapted(node: unknown, isRequest: boolean): unknown {
       .map(([name, child]) =>
         name === '$ref' && typeof child === 'string'
           ? [name, child.replace(REF_PREFIX, '#/$defs/')]
-          : [name, adapted(child, isRequest)],
+          : [name, adapt(child, isRequest)],
       ),
   );
 }

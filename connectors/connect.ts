@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlatenApiError, PlatenClient } from '../client/dist/platen-client.js';
-import { type ConnectorOptions, connectorServer, note } from './connector-server.ts';
+import { type ConnectorOptions, connectorServer, logOutcome } from './connector-server.ts';
 import { mapOrder } from './map-order.ts';
 import { ConnectError, type Mapping, readMapping } from './mapping.ts';
 import { orderDesk } from './order-desk.ts';
@@ -114,7 +114,7 @@ async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSig
     for await (const order of api.openOrders()) {
       if (signal.aborted) return false;
       const outcome = await takeOrder(options, order, order);
-      if (outcome.became !== 'left out') note(options, order.id, outcome);
+      if (outcome.became !== 'left out') logOutcome(options, order.id, outcome);
     }
     return true;
   } catch (error) {
@@ -142,8 +142,8 @@ function open(
   const shop = openShop(mapping, environment);
   const platen = new PlatenClient({
     baseUrl: mapping.platen,
-    clientId: needed(environment, 'PLATEN_CLIENT_ID'),
-    clientSecret: needed(environment, 'PLATEN_CLIENT_SECRET'),
+    clientId: requireVariable(environment, 'PLATEN_CLIENT_ID'),
+    clientSecret: requireVariable(environment, 'PLATEN_CLIENT_SECRET'),
     timeoutMs: PLATEN_TIMEOUT_MS,
     // The shop or Platen repeats its webhook.
     maxRetries: 0,
@@ -163,28 +163,28 @@ function openShop(mapping: Mapping, environment: Environment): Shop {
   if (mapping.shop === 'orderdesk') {
     return orderDesk({
       url: shopUrl ?? 'https://app.orderdesk.me',
-      storeId: needed(environment, 'ORDERDESK_STORE_ID'),
-      apiKey: needed(environment, 'ORDERDESK_API_KEY'),
+      storeId: requireVariable(environment, 'ORDERDESK_STORE_ID'),
+      apiKey: requireVariable(environment, 'ORDERDESK_API_KEY'),
       folder: mapping.orderDeskFolder,
       currency,
     });
   }
-  const webhookSecret = needed(environment, 'SHOP_WEBHOOK_SECRET');
+  const webhookSecret = requireVariable(environment, 'SHOP_WEBHOOK_SECRET');
   const hasApi = VARIABLES[mapping.shop].some((name) => environment[name]);
   if (hasApi && !shopUrl) throw new ConnectError('The mapping needs "shopUrl", the address of the shop API.');
   const url = shopUrl ?? '';
   if (mapping.shop === 'shopify') {
     const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
-    const token = hasApi ? needed(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
+    const token = hasApi ? requireVariable(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
     return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer }) : undefined);
   }
   if (!hasApi) return wooCommerce(webhookSecret, undefined);
-  const consumerKey = needed(environment, 'WOOCOMMERCE_CONSUMER_KEY');
-  const consumerSecret = needed(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
+  const consumerKey = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_KEY');
+  const consumerSecret = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
   return wooCommerce(webhookSecret, { url, consumerKey, consumerSecret, takeWhen, notifyCustomer });
 }
 
-function needed(environment: Environment, name: string): string {
+function requireVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value) throw new ConnectError(`Set ${name} in the environment.`);
   return value;

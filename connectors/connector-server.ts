@@ -74,7 +74,7 @@ async function fromShop(
   const order = options.shop.readWebhook({ headers, body });
   if (!order) return { status: 200, body: { became: 'left out' } };
   const outcome = await takeOrder(options, order);
-  note(options, order.id, outcome);
+  logOutcome(options, order.id, outcome);
   // Shops disable a webhook that fails repeatedly. With credentials for the shop's API, the connector finds a
   // refused order again itself.
   const status = outcome.became === 'refused' && !options.shop.api ? 422 : 200;
@@ -82,7 +82,7 @@ async function fromShop(
 }
 
 /** Logs an outcome that differs from the order's last one. */
-export function note(
+export function logOutcome(
   { log, loggedOutcomes, refusedOrders }: Pick<ConnectorOptions, 'log' | 'loggedOutcomes' | 'refusedOrders'>,
   id: string,
   outcome: Outcome,

@@ -1,4 +1,4 @@
-import { checkHmac, header, type Json, present, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
@@ -61,7 +61,7 @@ export function orderDeskOrder(order: Json, currency: string): ShopOrder {
     isCancelled: /^(cancell?ed|refunded|voided)$/i.test(order.at('payment_status').text),
     changed: order.at('date_updated').text,
     currency,
-    address: present({
+    address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address1').text,

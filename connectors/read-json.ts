@@ -106,6 +106,6 @@ function decimalsOf(currency: string): number {
 }
 
 /** Removes empty fields. */
-export function present<T extends object>(fields: T): T {
+export function dropEmpty<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as T;
 }

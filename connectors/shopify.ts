@@ -1,4 +1,4 @@
-import { checkHmac, header, type Json, present, pricePerPiece, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopItem, type ShopOrder } from './shop.ts';
 
 /**
@@ -31,7 +31,7 @@ export function shopifyOrder(order: Json): ShopOrder {
     isCancelled: order.at('cancelled_at').text !== '',
     changed: momentOf(order.at('updated_at').text),
     currency,
-    address: present({
+    address: dropEmpty({
       personName: to.at('name').text || `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address1').text,

@@ -58,7 +58,7 @@ async function makeOrder(
     return { became: 'taken' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (error.error !== 'order_already_exists') return refused(error);
+    if (error.error !== 'order_already_exists') return refusalOf(error);
   }
   if (!isCurrent)
     return { became: 'left out', why: 'The shop has a newer version, which arrives by its own webhook.' };
@@ -72,7 +72,7 @@ async function makeOrder(
         became: 'left out',
         why: 'The center already makes it or has finished it, so the change comes too late.',
       };
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -86,7 +86,7 @@ async function cancelOrder({ mapping, platen }: Taking, id: string): Promise<Out
     if (!isRefusal(error)) throw error;
     if (error.error === 'order_not_found')
       return { became: 'left out', why: 'It was cancelled before Platen had it.' };
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -99,7 +99,7 @@ function isRefusal(error: unknown): error is PlatenApiError {
   );
 }
 
-function refused({ violations, message }: PlatenApiError): Outcome {
+function refusalOf({ violations, message }: PlatenApiError): Outcome {
   const problems = violations.map(({ pointer, message: what, allowed }) => {
     const values = allowed?.length ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : '';
     return `Platen, at ${pointer || '/'}: ${what}${values}`;

@@ -1,4 +1,4 @@
-import { checkHmac, header, type Json, present, pricePerPiece, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { type Parcel, RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
@@ -50,7 +50,7 @@ export function wooCommerceOrder(order: Json, state?: string): ShopOrder {
     isCancelled: CANCELLED.includes(status),
     changed: order.at('date_modified_gmt').text,
     currency,
-    address: present({
+    address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address_1').text,
@@ -95,7 +95,7 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     return order;
   };
   /** Adds a note unless the order already has one with this mark. This makes repetitions harmless. */
-  const note = async (id: string, mark: string, text: string, toCustomer: boolean) => {
+  const addNote = async (id: string, mark: string, text: string, toCustomer: boolean) => {
     const notes = (await ask(`/${id}/notes`))?.list ?? [];
     if (notes.some((one) => one.at('note').text.includes(mark))) return;
     await ask(`/${id}/notes`, { method: 'POST', body: { note: text, customer_note: toCustomer } });
@@ -120,14 +120,14 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
       for (const parcel of parcels) {
         // Without a tracking number, the sentence itself marks the report.
         const mark = parcel.trackingNumber ?? 'Shipped.';
-        await note(id, mark, sentenceOf(parcel), notifyCustomer);
+        await addNote(id, mark, sentenceOf(parcel), notifyCustomer);
       }
       if (isAll && order.at('status').text !== 'completed' && !CANCELLED.includes(order.at('status').text))
         await ask(`/${id}`, { method: 'PUT', body: { status: 'completed' } });
     },
 
     async tellPeople(id, { text }) {
-      await note(id, text, text, false);
+      await addNote(id, text, text, false);
     },
   };
 }

@@ -30,7 +30,7 @@ const newContext = (signal = new AbortController().signal) => ({
   signal,
 });
 
-interface Told {
+interface OrderHistory {
   clientId: string;
   orderId: string;
   status: string;
@@ -43,8 +43,8 @@ interface Told {
 }
 
 /** Returns every order with its history. Times count from the oldest order. */
-async function tell(): Promise<Told[]> {
-  const { rows } = await server.pool.query<Told>(
+async function readHistories(): Promise<OrderHistory[]> {
+  const { rows } = await server.pool.query<OrderHistory>(
     `select client_id as "clientId", order_id as "orderId", status, version, reason_code as reason,
             (select string_agg(type || ' ' || coalesce(actor_name, actor), ', ' order by e.version) from order_events e
              where e.client_id = o.client_id and e.order_id = o.order_id) as history,
@@ -57,7 +57,7 @@ async function tell(): Promise<Told[]> {
   return rows;
 }
 
-const countOrders = async () => (await tell()).length;
+const countOrders = async () => (await readHistories()).length;
 
 test('an interrupted demo continues without duplicates, and a reset creates the same orders', async () => {
   await resetDemo(newContext(AbortSignal.abort()));
@@ -72,22 +72,22 @@ test('an interrupted demo continues without duplicates, and a reset creates the 
   }
   await seedDemo(newContext());
   assert.equal(await lacksOrder(server.pool, LAST_ORDER), false);
-  const inParts = await tell();
+  const inParts = await readHistories();
   await seedDemo(newContext());
-  assert.deepEqual(await tell(), inParts, 'a later start changes nothing');
+  assert.deepEqual(await readHistories(), inParts, 'a later start changes nothing');
 
   await resetDemo(newContext());
-  assert.deepEqual(await tell(), inParts, 'at once it comes to the same');
+  assert.deepEqual(await readHistories(), inParts, 'at once it comes to the same');
 });
 
 test('the demo has orders in every status and with every kind of problem', async () => {
-  const told = await tell();
+  const told = await readHistories();
   assert.ok(told.length >= 60, `${told.length} orders`);
-  const having = (what: (order: Told) => boolean) => told.filter(what).length;
+  const having = (what: (order: OrderHistory) => boolean) => told.filter(what).length;
   for (const status of ORDER_STATUSES) {
     const listed = (await operator.get(`/orders?status=${status}&limit=200`)).json;
     assert.equal(
-      listed.filter(({ clientId }: Told) => clientId !== 'demo-shop').length,
+      listed.filter(({ clientId }: OrderHistory) => clientId !== 'demo-shop').length,
       having((order) => order.status === status),
     );
     assert.ok(having((order) => order.status === status) >= 4, status);

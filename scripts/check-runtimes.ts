@@ -51,7 +51,7 @@ const server = spawn(process.execPath, [join(ROOT, 'bin/platen.js'), 'start'], {
 });
 const tooLate = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
 try {
-  const secret = await readySecret();
+  const secret = await waitForSecret();
   clearTimeout(tooLate);
   const settings = {
     PLATEN_URL: `http://127.0.0.1:${PORT}`,
@@ -105,7 +105,7 @@ function install(place: string, ...packages: string[]): void {
 }
 
 /** Returns the secret of the demo client after the server is ready. */
-async function readySecret(): Promise<string> {
+async function waitForSecret(): Promise<string> {
   let secret = '';
   for await (const line of createInterface(server.stdout)) {
     secret ||= /Client secret\s+(\S+)/.exec(line)?.[1] ?? '';

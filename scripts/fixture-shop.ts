@@ -202,7 +202,7 @@ export async function workOnFloor(shop: Send, staff: Send, clientId: string, fil
 }
 
 /** Lists the paths that a shop can read. */
-export async function readableBy(shop: Send): Promise<string[]> {
+export async function listReadablePaths(shop: Send): Promise<string[]> {
   const orders = (await must(shop('GET', '/v1/orders?limit=500'))).json as { orderId: string }[];
   const variants = (await must(shop('GET', '/v1/article-variants?limit=500'))).json as { sku: string }[];
   const endpoints = (await must(shop('GET', '/v1/webhook-endpoints'))).json;

@@ -16,7 +16,7 @@ import {
   type Answer,
   FIXTURE_CATALOG,
   fillShop,
-  readableBy,
+  listReadablePaths,
   type Send,
   workOnFloor,
 } from './fixture-shop.ts';
@@ -108,7 +108,7 @@ async function useProgram(url: string): Promise<Made> {
   // The database no longer changes while it is read.
   const asked: ReleaseFixture['asked'] = [];
   for (const [client, send] of Object.entries({ shop, other }))
-    for (const path of await readableBy(send))
+    for (const path of await listReadablePaths(send))
       asked.push({ client, path, body: (await send('GET', path)).text });
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const manifest = JSON.parse(await readFile(join(program, 'package.json'), 'utf8'));

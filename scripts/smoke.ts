@@ -53,7 +53,7 @@ const env = {
 const server = spawn(process.execPath, [COMMAND, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 let failed = false;
 try {
-  const url = await step('start', ready);
+  const url = await step('start', waitForAddress);
   const client = await step('make a client', () => command('client', 'create', '--name', `Smoke ${run}`));
   const staff = await step('make a program of staff', () =>
     command('client', 'create', '--name', `Smoke staff ${run}`, '--scope', 'operator'),
@@ -247,7 +247,7 @@ async function command(...args: string[]): Promise<Client> {
 }
 
 /** Returns the address of the server after it is ready. */
-async function ready(): Promise<string> {
+async function waitForAddress(): Promise<string> {
   const tooLate = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
   try {
     let url: string | undefined;

@@ -86,7 +86,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
     const reached = load.acknowledged.size + MORE;
     await until(() => load.acknowledged.size >= reached, `orders are acknowledged ${what}`);
     const last = [...load.acknowledged].at(-1)!;
-    await until(() => shop.told(last).includes('order.assigned'), `they are worked on ${what}`);
+    await until(() => shop.eventTypesOf(last).includes('order.assigned'), `they are worked on ${what}`);
     const verb = `/operator/v1/orders/${demo.clientId}/${last}/accept`;
     await until(async () => (await send(server, staff, verb, {})).status === 200, `staff work ${what}`);
     assert.equal((await send(server, staff, '/operator/v1/orders?limit=50')).status, 200);
@@ -124,7 +124,7 @@ test('through a switchover and the loss of a primary no acknowledged change is l
     await promote(three);
     const promotedAt = performance.now();
     await until(
-      () => shop.told(orderId).includes('order.assigned'),
+      () => shop.eventTypesOf(orderId).includes('order.assigned'),
       'the order is assigned, and a webhook says so',
     );
     await until(
@@ -142,8 +142,11 @@ test('through a switchover and the loss of a primary no acknowledged change is l
 
   const ids = [...load.acknowledged];
   assert.deepEqual((await listIds(server, token)).sort(), ids.toSorted());
-  await until(() => ids.every((id) => shop.told(id).includes('order.assigned')), 'all webhooks have come');
-  for (const id of ids) assert.equal(shop.told(id)[0], 'order.created', id);
+  await until(
+    () => ids.every((id) => shop.eventTypesOf(id).includes('order.assigned')),
+    'all webhooks have come',
+  );
+  for (const id of ids) assert.equal(shop.eventTypesOf(id)[0], 'order.created', id);
   await until(
     async () => (await send(server, token, '/v1/orders?status=NEW&limit=1')).body.length === 0,
     'none is left to be taken in',
@@ -192,7 +195,7 @@ async function startShop(t: TestContext) {
     /** Number of orders with at least one event. */
     orders: () => events.size,
     /** Event types of an order, in order of arrival. */
-    told: (orderId: string): readonly string[] => events.get(orderId) ?? [],
+    eventTypesOf: (orderId: string): readonly string[] => events.get(orderId) ?? [],
   };
 }
 

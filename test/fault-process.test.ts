@@ -13,7 +13,7 @@ test('an unhandled connection error is logged, and a program fault stops the ser
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'support/throw-on-signal.ts')}`,
   });
   server.process.kill('SIGUSR2');
-  await server.said(/"msg":"a connection broke, and no code handled the error"/);
+  await server.waitForOutput(/"msg":"a connection broke, and no code handled the error"/);
   assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   const { code, stdout, stderr } = await server.end('SIGUSR2');
   assert.match(stderr, /^platen: TypeError: .*\n +at /);

@@ -119,7 +119,7 @@ test('while the database hangs every request gets 503 within 10 s, and afterward
     async () => (await send(shop.token, 'GET', '/v1/orders')).status === 200,
     'the background goes on',
   );
-  await server.said(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
+  await server.waitForOutput(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
   const lines = server
     .stdout()
     .split('\n')

@@ -59,7 +59,7 @@ async function start(t: TestContext) {
   t.after(() => host.close());
   const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
   const server = await startPlaten(t, { FILE_FETCH_ALLOW: files, DATA_DIR: await makeDataDir(t) });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   const token = await tokenOf(server.url, demoClientOf(server.stdout()));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const request = async (path: string, body?: object) => {

@@ -96,7 +96,7 @@ test('metrics have their own port and are labelled by method, route and status',
 });
 
 test('below the minimum of free disk space orders without files continue, and orders with files wait', async () => {
-  await server.said(/disk space is low/);
+  await server.waitForOutput(/disk space is low/);
   await send('/v1/orders', { ...demoOrder('WITH-FILE'), packingSlip: `http://${files}/slip.pdf` });
   await send('/v1/orders', demoOrder('PLAIN'));
   const statusOf = async (orderId: string) => (await send(`/v1/orders/${orderId}`)).status;

@@ -38,7 +38,7 @@ test('the npm package of the server starts below node_modules with only the prod
   await platen('catalog', 'import', catalog, '--client', client.clientId);
 
   const running = run(t, process.execPath, [command, 'start'], settings);
-  await running.said(/Platen is ready.*\n/);
+  await running.waitForOutput(/Platen is ready.*\n/);
   const { url, end } = await waitForServer(running);
   const read = async (path: string) => {
     const answer = await fetch(url + path);

@@ -38,7 +38,7 @@ test('one server only answers requests, and another only does the background wor
   assert.deepEqual(rows, [{ status: 'NEW' }], 'nothing works in the background yet');
 
   const jobs = start('jobs');
-  await jobs.said(/Platen is ready, for background work only/);
+  await jobs.waitForOutput(/Platen is ready, for background work only/);
   const statusOf = async () => {
     const read = await fetch(`${api.url}/v1/orders/SHOP-1`, { headers: { authorization } });
     return ((await read.json()) as { status: string }).status;

@@ -62,7 +62,7 @@ test('replacing one of two processes by a newer release under load fails no requ
     PORT: '0',
     RATE_LIMIT: 'off',
   });
-  await starting.said(/Platen is ready.*\n/);
+  await starting.waitForOutput(/Platen is ready.*\n/);
   assert.match(starting.stdout(), new RegExp(`database migrated|${NEXT_MIGRATION}`));
   await load.answersMore();
   load.servers.push(await waitForServer(starting));

@@ -45,7 +45,7 @@ test('several processes share the work of one server, and one that is killed und
     const found = await fetch(`${server.url}/v1/orders/${orderId}`, { headers: bearer(token) });
     assert.equal(found.status, 200, orderId);
   }
-  await server.said(/"ended":\d,"code":null,"signal":"SIGKILL"/);
+  await server.waitForOutput(/"ended":\d,"code":null,"signal":"SIGKILL"/);
   await until(() => processesOf(server).length === PROCESSES + 1, 'another one has its place');
   assert.equal(processesOf(server).at(-1)?.serves, victim?.serves);
   assert.ok(countedBefore >= ACKNOWLEDGED_BEFORE_KILL);

@@ -48,7 +48,7 @@ test("servers with different encryption keys accept each other's tokens and log 
   const alone = await startOn(t, settings);
   const other = await startOn(t, settings);
   assert.doesNotMatch(alone.stdout(), /ENCRYPTION_KEY/);
-  const warnings = (await other.said(/.*ENCRYPTION_KEY.*\n/))[0].trim().split('\n');
+  const warnings = (await other.waitForOutput(/.*ENCRYPTION_KEY.*\n/))[0].trim().split('\n');
   assert.deepEqual([warnings.length, JSON.parse(warnings[0]!).level], [1, 40]);
 
   const client = await command(t, settings, 'client', 'create', '--name', 'Shop');

@@ -14,7 +14,7 @@ import {
 test('the commands that the first start prints work when they are pasted into bash', async (t) => {
   const dataDir = await makeDataDir(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
 
   const { clientSecret } = demoClientOf(server.stdout());
   for (const address of ['/v1', '/docs'])
@@ -34,7 +34,7 @@ test('the commands that the first start prints work when they are pasted into ba
   assert.equal(ended.code, 0);
 
   const again = await startPlaten(t, { DATA_DIR: dataDir });
-  await again.said(/npx platen client rotate-secret demo-shop\n.*npx platen demo reset .*\n/);
+  await again.waitForOutput(/npx platen client rotate-secret demo-shop\n.*npx platen demo reset .*\n/);
   assert.doesNotMatch(again.stdout(), /platen_|TOKEN/);
   await tokenOf(again.url, { clientId: 'demo-shop', clientSecret });
 
@@ -80,7 +80,7 @@ test('a port in use does not lose the secret of the first start, and DEMO=off st
   assert.equal(clients.stdout, '[]\n');
 
   const silent = await startPlaten(t, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  await silent.said(/unitPriceCurrency":"EUR"}'\n/);
+  await silent.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   await tokenOf(silent.url, demoClientOf(silent.stdout()));
   await silent.end('SIGTERM');
   assert.doesNotMatch(silent.stdout(), /"msg"/);

@@ -30,7 +30,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const server = await startPlaten(t, { DATA_DIR: dataDir });
     const order = await sendHalfAnOrder(server, `HALF-${signal}`);
     server.process.kill(signal);
-    await server.said(/"msg":"stopping/);
+    await server.waitForOutput(/"msg":"stopping/);
     const answer = await order.finish();
     assert.deepEqual([answer.status, answer.orderId], [200, `HALF-${signal}`]);
     const { code, stderr } = await server.ended;
@@ -48,7 +48,7 @@ test('npm start ends in order at Ctrl-C, which reaches every process, and at a S
       { detached: true },
     );
     t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
-    await npm.said(/Platen is ready.*\n/);
+    await npm.waitForOutput(/Platen is ready.*\n/);
     const server = await waitForServer(npm);
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
     if (how === 'Ctrl-C') killGroup(npm.process.pid!, 'SIGINT');
@@ -66,7 +66,7 @@ test('a signal during the start ends the server in order after the start', async
     PORT: '0',
     LOG_LEVEL: 'info',
   });
-  await server.said(/PostgreSQL started/);
+  await server.waitForOutput(/PostgreSQL started/);
   server.process.kill('SIGTERM');
   assert.deepEqual([(await server.ended).code, await postmasterPid(dataDir)], [0, undefined]);
 });

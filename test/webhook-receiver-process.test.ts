@@ -52,7 +52,7 @@ async function runExample(
   assert.equal(source.split('.listen(3000)').length, 2);
   await writeFile(join(folder, 'running.mts'), source.replace('.listen(3000)', listening));
   const receiver = run(t, process.execPath, ['running.mts'], { WEBHOOK_SECRET: secret }, { cwd: folder });
-  const [, port] = await receiver.said(/port (\d+)/);
+  const [, port] = await receiver.waitForOutput(/port (\d+)/);
   return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
 }
 
@@ -80,7 +80,7 @@ test('the receiver of the manual accepts webhooks of Platen', async (t) => {
   await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url: receiver.url.href }, 'PUT');
   await shop.newOrders('SHOP-1');
   await deliver(shop, endpointId);
-  await receiver.said(/order\.created/);
+  await receiver.waitForOutput(/order\.created/);
   const [{ state, lastStatus }] = await shop.deliveries(endpointId);
   assert.deepEqual([state, lastStatus], ['delivered', 204]);
 });
@@ -95,7 +95,7 @@ test('the receiver on the same machine gets the test event if its address is all
   assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 200);
   await shop.send(`/v1/webhook-endpoints/${endpointId}/test`, undefined, 'POST');
   await deliver(shop, endpointId);
-  await receiver.said(/it works/);
+  await receiver.waitForOutput(/it works/);
 });
 
 test('the receiver of the manual refuses forged and oversized requests', async (t) => {

@@ -38,7 +38,7 @@ export class AccessTokenSource {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;
     });
-    return orAborted(this.#asking, signal);
+    return rejectOnAbort(this.#asking, signal);
   }
 
   /** Forgets `token` after the API refused it. Keeps a newer token. */
@@ -66,7 +66,7 @@ export class AccessTokenSource {
   }
 }
 
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

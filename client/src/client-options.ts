@@ -39,8 +39,8 @@ export function readSettings(options: PlatenClientOptions): ClientSettings {
   return {
     // Wrapped in a function, because browsers refuse a fetch that is called as a method of another object.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    timeoutMs: whole('timeoutMs', options.timeoutMs ?? TIMEOUT_DEFAULT_MS, 1, TIMEOUT_MAX_MS),
-    maxRetries: whole('maxRetries', options.maxRetries ?? RETRIES_DEFAULT, 0, RETRIES_MAX),
+    timeoutMs: requireWholeNumber('timeoutMs', options.timeoutMs ?? TIMEOUT_DEFAULT_MS, 1, TIMEOUT_MAX_MS),
+    maxRetries: requireWholeNumber('maxRetries', options.maxRetries ?? RETRIES_DEFAULT, 0, RETRIES_MAX),
     onRetry: options.onRetry,
     now: options.now ?? Date.now,
     sleep: options.sleep ?? sleep,
@@ -70,7 +70,7 @@ export function readCredential(name: string, value: unknown): string {
   return value;
 }
 
-function whole(name: string, value: number, min: number, max: number): number {
+function requireWholeNumber(name: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }

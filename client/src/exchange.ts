@@ -78,9 +78,9 @@ function parseJson(text: string): object | undefined {
 
 function apiError(what: string, response: Response, body: object | undefined, nowMs: number): PlatenApiError {
   const { status, headers } = response;
-  const told: Partial<ErrorBody> = body ?? {};
-  const isOurs = !response.ok && typeof told.error === 'string' && typeof told.message === 'string';
-  const { error, message, detail, requestId, violations }: Partial<ErrorBody> = isOurs ? told : {};
+  const known: Partial<ErrorBody> = body ?? {};
+  const isOurs = !response.ok && typeof known.error === 'string' && typeof known.message === 'string';
+  const { error, message, detail, requestId, violations }: Partial<ErrorBody> = isOurs ? known : {};
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
   const unexpected = isRedirect
     ? `${what} was redirected; give the final address as baseUrl or authUrl.`

@@ -77,7 +77,7 @@ export function plainList<Element>(
   options?: CallOptions,
 ): List<Element> {
   return new List(async (cursor) => {
-    const answer = await api.get(path, onPage(query, cursor), options);
+    const answer = await api.get(path, withCursor(query, cursor), options);
     return { items: answer.body as Element[], nextCursor: nextCursor(answer) };
   });
 }
@@ -90,13 +90,13 @@ export function countedList<Element>(
   options?: CallOptions,
 ): List<Element, CountedPage<Element>> {
   return new List(async (cursor) => {
-    const answer = await api.get(path, onPage(query, cursor), options);
+    const answer = await api.get(path, withCursor(query, cursor), options);
     const { data: items, totalItems } = answer.body as { data: Element[]; totalItems: number };
     return { items, nextCursor: nextCursor(answer), totalItems };
   });
 }
 
-function onPage(query: Query, cursor = query.cursor): Query {
+function withCursor(query: Query, cursor = query.cursor): Query {
   return cursor === undefined ? query : { ...query, page: undefined, cursor };
 }
 

@@ -30,7 +30,7 @@ export interface Running {
   stderr(): string;
   ended: Promise<Ended>;
   /** Waits for a match in standard output. Rejects if the process ends before. */
-  said(what: RegExp): Promise<RegExpExecArray>;
+  waitForOutput(what: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface Server extends Running {
@@ -79,7 +79,7 @@ export function run(
     stdout: () => stdout,
     stderr: () => stderr,
     ended,
-    async said(what) {
+    async waitForOutput(what) {
       await until(() => {
         assert.ok(!hasEnded || what.test(stdout), `it ended and said:\n${stdout}${stderr}`);
         return what.test(stdout);
@@ -106,13 +106,13 @@ export async function startPlaten(t: Scope, settings: Settings): Promise<Server>
     RATE_LIMIT: 'off',
     ...settings,
   });
-  await running.said(/Platen is ready.*\n/);
+  await running.waitForOutput(/Platen is ready.*\n/);
   return waitForServer(running);
 }
 
 /** Waits until the running command is a ready server. */
 export async function waitForServer(running: Running): Promise<Server> {
-  const [, port] = await running.said(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
+  const [, port] = await running.waitForOutput(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
   return {
     ...running,
     url: `http://127.0.0.1:${port}`,
@@ -185,7 +185,7 @@ export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo
 
 async function startFirst(t: Scope, folder: string): Promise<void> {
   const server = await startPlaten(t, { DATA_DIR: join(folder, 'data') });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   await server.end('SIGTERM');
   await writeFile(join(folder, 'said.new'), server.stdout());
   await rename(join(folder, 'said.new'), join(folder, 'said'));
