@@ -97,7 +97,7 @@ test('every example request is answered as the example response says', async (t)
     }
   }
   const hint =
-    'Give the example of the request to its schema (`examples`), that of the answer to its schema or as the last argument of `answer`; what must be there before goes to test/support/example-states.ts.';
+    'Add request examples to the request schema (`examples`), and response examples to the response schema or the last argument of `answer`. Prepare the needed state in test/support/example-states.ts.';
   assert.deepEqual(wrong, [], `${hint}\n${wrong.join('\n')}`);
 });
 

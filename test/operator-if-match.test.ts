@@ -109,7 +109,7 @@ test('If-None-Match creates a carrier only if it is missing, and If-Match does n
   assert.equal((await operator.get('/carriers/absent')).json.error, 'carrier_not_found');
 });
 
-test('of two concurrent renames of a carrier with the same version, one succeeds', async () => {
+test('one of two concurrent renames of a carrier with the same version succeeds', async () => {
   const headers = { 'if-match': (await operator.get('/carriers/ups')).headers.get('etag')! };
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>

@@ -123,7 +123,7 @@ test('an action with If-Match succeeds only for the version that an order, list 
   }
 });
 
-test('of two concurrent changes with the same version, one succeeds', async () => {
+test('one of two concurrent changes with the same version succeeds', async () => {
   const orderId = await GIVEN.ASSIGNED!();
   const headers = { 'if-match': (await read(orderId)).headers.get('etag')! };
   const answers = await Promise.all(

@@ -95,7 +95,7 @@ test('the office has no accounts or secrets, viewers change nothing, and the flo
   assert.deepEqual(VERBS_OF.admin, VERBS);
 });
 
-test('what the floor can read without a code names no order and no client', async () => {
+test('lists that the floor can read without a code name no order and no client', async () => {
   const floor = await newFloorScene(server);
   const { operator, customer } = floor;
   await operator.send('PUT', '/bins', { count: 2 });
