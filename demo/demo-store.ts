@@ -48,8 +48,7 @@ export async function hasNote(
 }
 
 /**
- * Locks the client's orders until the transaction ends. Returns those that have reserved stock or wait for
- * it.
+ * Locks the client's orders until the transaction ends. Returns the orders that reserve stock or wait for it.
  */
 export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
   await connection.query({
