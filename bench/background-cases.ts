@@ -34,7 +34,10 @@ export async function drainWebhooks({ server, outside, orders }: Background): Pr
   return orders / ((performance.now() - started) / 1_000);
 }
 
-/** Measures orders per second whose file is fetched: from the first of many new orders to the last one that is ASSIGNED. */
+/**
+ * Measures orders per second whose file is fetched, from the first of many new orders to the last one that is
+ * ASSIGNED.
+ */
 export async function takeInFiles({ server, world, outside, orders }: Background): Promise<number> {
   await server.settle();
   const filesUrl = `http://${outside.address}/${ID_MARK}`;

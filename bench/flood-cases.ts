@@ -30,25 +30,25 @@ const KINDS: readonly Kind[] = [
   { name: 'create', request: (token) => postRequest(token, '/v1/orders', orderBody()), isCreate: true },
 ];
 
-/** What became of a flood, and of those beside it. Times are medians in milliseconds. */
+/** The result of a flood, for its client and for another one. Times are medians in milliseconds. */
 export interface FloodResult {
   name: string;
-  /** Requests per second that were answered 200, and the same as a fraction of the server's peak. */
+  /** Requests per second with status 200. */
   answered: number;
   ofPeak: number;
   refused: number;
-  /** The same requests of another client: alone, and during the flood. */
+  /** Time of the other client's requests, alone and during the flood. */
   otherQuiet: number;
   otherFlooded: number;
   staff: number;
   health: number;
-  /** Orders that were answered 200, and those that are stored; undefined where the flood creates none. */
+  /** Orders answered with 200, and stored orders. Undefined if the flood creates none. */
   orders: { answered: number; stored: number } | undefined;
 }
 
 /**
- * Lets one client flood the server, in two ways: over 64 connections, each of which sends after its last answer,
- * and over 1,500 connections with four times what the server can answer.
+ * Lets one client flood the server in two ways. First, 64 connections each send a request after each answer.
+ * Then 1,500 connections send four times as much as the server can answer.
  */
 export async function flood(server: PlatenServer, seconds: number): Promise<FloodResult[]> {
   const [findFlood, other] = [await openShop(server, 'Flooding'), await openShop(server, 'Other')];
@@ -100,7 +100,7 @@ async function openShop(server: PlatenServer, name: string): Promise<Shop> {
   return shop;
 }
 
-/** Sends a request again and again for some seconds, with pauses, and returns the median time of those answered 2xx. */
+/** Repeats a request for some seconds, with pauses. Returns the median time of the answers with 2xx. */
 async function medianTime(server: PlatenServer, request: Request, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   const times: number[] = [];
@@ -118,7 +118,10 @@ async function medianTime(server: PlatenServer, request: Request, seconds: numbe
   return times.toSorted((one, another) => one - another)[times.length >> 1] ?? Number.NaN;
 }
 
-/** Counts the client's orders of all statuses. Waits for at least `expected` of them, as counts follow creates with a delay. */
+/**
+ * Counts the client's orders in all statuses. Waits until there are at least `expected`, because counts lag
+ * behind creates.
+ */
 async function countOrders(server: PlatenServer, { clientId }: Shop, expected: number): Promise<number> {
   const until = Date.now() + COUNT_TIMEOUT_MS;
   for (;;) {

@@ -6,11 +6,14 @@ import type { PlatenServer } from './platen-server.ts';
 import { articleCatalogue, orderBody, postRequest, productCatalogue, VARIANTS_OF_PRODUCT } from './shop.ts';
 
 /**
- * Fills a database with many orders. Some are made through the API, with all that belongs to them.
- * SQL then copies their rows, each copy with another number in all its texts, and older than the one before.
+ * Fills a database with many orders. Some are made through the API. SQL then copies their rows. Each copy has
+ * another number in all texts, and earlier times.
  */
 
-/** Orders that are made through the API. A multiple of 100, as the number of an order decides its life by its last two digits. */
+/**
+ * Orders that are made through the API. A multiple of 100, because the last two digits of an order's number
+ * decide its fate.
+ */
 const SEEDS = 1_000;
 /** Numbers have eight digits, so a number is never part of another one. */
 const FIRST_NUMBER = 10_000_000;
@@ -26,16 +29,16 @@ const COUNTRIES = 'DE DE DE DE DE DE DE DE DE DE DE DE DE AT AT AT FR FR NL IT'.
 const RARE_COUNTRY = { code: 'LU', oneIn: 500 };
 const CARRIERS = ['dhl-paket', 'dpd-classic', 'ups-standard'];
 
-/** Of a hundred orders, by the last two digits of their number; the others are shipped. */
+/** The fate of an order by the last two digits of its number. All others are shipped. */
 const PLACES = { error: 0, cancelled: 1, assigned: [2, 3], accepted: [4, 5] };
 
 const ORDER_TABLES = [
   ...['orders', 'order_events', 'order_items', 'order_search', 'order_files'],
   ...['stock_movements', 'stock_reservations'],
 ];
-/** Copied of shipped orders only: what is on the floor does not grow with the years. */
+/** Copied only for shipped orders, because the work on the floor does not grow over the years. */
 const FLOOR_TABLES = ['production_orders', 'pieces', 'piece_events', 'parcels', 'parcel_lines'];
-/** Columns whose text has the number of the order in it. */
+/** Columns whose text contains the number of the order. */
 const NUMBERED = [
   ...['order_id', 'document', 'summary', 'terms', 'recipient', 'url'],
   ...['tracking_number', 'reason_message'],
@@ -47,12 +50,15 @@ export interface GrownShop {
   token: string;
 }
 
-/** What the growth cases ask about. */
+/** Input of the growth cases. */
 export interface GrownWorld {
   server: PlatenServer;
   orders: number;
   clients: number;
-  /** The large shop has half of all orders. The small one has a twentieth; it is absent where there is one client. */
+  /**
+   * The large shop has half of all orders, and the small one a twentieth. A run with one client has only the
+   * large shop.
+   */
   shops: readonly GrownShop[];
 }
 
@@ -69,7 +75,10 @@ export function trackingNumberOf(place: number): string {
   return `JD${String(FIRST_NUMBER + place).padStart(18, '0')}`;
 }
 
-/** The index of the shop that has the order: all seeds belong to the large one. 2 and above: another client. */
+/**
+ * Returns the index of the shop that has the order. All seeds belong to the large shop. Indexes from 2 are
+ * other clients.
+ */
 export function shopIndexOf(place: number, clients: number): number {
   if (place < SEEDS || place % 2 === 0 || clients === 1) return 0;
   if (place % 20 === 3 || clients === 2) return 1;
@@ -248,7 +257,7 @@ function copyOf({ name, type }: Column, isOnFloor: boolean): string {
   return value;
 }
 
-/** Counts what the program adds up as orders come. */
+/** Recalculates the counts that the program maintains as orders arrive. */
 async function recount(pool: Pool): Promise<void> {
   for (const table of ['order_counts', 'order_days', 'order_day_durations'])
     await pool.query(`delete from ${table}`);
@@ -276,11 +285,11 @@ async function recount(pool: Pool): Promise<void> {
        from (select code, sum(quantity) as reserved from stock_reservations where kind = $1 group by code) r where ${key} = code`,
       [kind],
     );
-  // Codes of the floor go on above those of copies.
+  // New scan codes continue above the copied ones.
   await pool.query('update scan_numbers set next_number = greatest(next_number, $1)', [FIRST_NUMBER]);
 }
 
-/** Bytes on the disk of an order, with its events, items and search words. */
+/** Returns the bytes on disk per order, with its events, items and search words. */
 export async function measureBytes({ server, orders }: GrownWorld): Promise<number> {
   const { rows } = await server.pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(name::regclass))::float8 as bytes

@@ -12,15 +12,18 @@ import { nextOf, waitForPieces } from './world.ts';
 
 export interface GrowthCase {
   name: string;
-  /** Its cost may grow with the number of orders, such as a page far in by its number. */
+  /** True if the cost may grow with the number of orders, for example for a late page by its number. */
   mayGrow?: true;
-  /** Asks once. Each round has another number, from 0. */
+  /** Sends one request. Rounds count from 0. */
   ask: (world: GrownWorld, round: number) => Promise<unknown>;
 }
 
 type Path = string | ((world: GrownWorld, round: number) => string);
 
-/** Changes take another order in each round, and staff's changes none that customers' changes take. */
+/**
+ * Maximum number of rounds. Each round changes another order, and staff and customers never change the same
+ * one.
+ */
 export const ROUNDS_MAX = 19;
 const FAR_PAGE = 400;
 const LINKED_PAGES = 5;
@@ -30,7 +33,10 @@ const HOUR_MS = 3_600_000;
 const timeBefore = (hours: number) =>
   encodeURIComponent(new Date(Date.now() - hours * HOUR_MS).toISOString());
 
-/** The place of one of the shop's orders, from the newest on, whose place ends in `ending`. Without `ending`: any. */
+/**
+ * Returns the place of one of the shop's orders, counted from the newest. With `ending`, the place ends in
+ * this digit.
+ */
 function findPlace(world: GrownWorld, shop: number, ending: number | undefined, which: number): number {
   let left = which;
   for (let place = 0; place < world.orders; place++) {
@@ -60,8 +66,10 @@ function listCustomerCases(shop: number, label: string): GrowthCase[] {
     },
   });
   const some = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, undefined, round * 7));
-  // An ASSIGNED order of either shop: places that end in 2 are the large one's, in 3 the small one's.
-  const assigned = (world: GrownWorld, round: number) => orderIdOf(findPlace(world, shop, 2 + shop, round));
+  // Returns an ASSIGNED order of either shop. Places that end in 2 belong to the large shop, and in 3 to the
+  // small one.
+  const findAssigned = (world: GrownWorld, round: number) =>
+    orderIdOf(findPlace(world, shop, 2 + shop, round));
   const made = (round: number) => orderBody({ orderId: `MADE-${shop}-${round}` });
   return [
     get('read an order', (world, round) => `/orders/${some(world, round)}`),
@@ -98,10 +106,10 @@ function listCustomerCases(shop: number, label: string): GrowthCase[] {
     send('create', (_, round) => ['POST', '/orders', made(round)]),
     send('create, replayed', () => ['POST', '/orders', made(0)]),
     send('change', (world, round) => {
-      const orderId = assigned(world, round);
+      const orderId = findAssigned(world, round);
       return ['PUT', `/orders/${orderId}`, orderBody({ orderId, personName: `Ada ${round}` })];
     }),
-    send('cancel', (world, round) => ['POST', `/orders/${assigned(world, round)}/cancel`]),
+    send('cancel', (world, round) => ['POST', `/orders/${findAssigned(world, round)}/cancel`]),
   ];
 }
 
@@ -214,7 +222,7 @@ function listStaffChanges(large: (world: GrownWorld) => string): GrowthCase[] {
   ];
 }
 
-/** One piece of an order goes through all stations. Each station's scans are a case. */
+/** Takes one piece through all stations. The scans of each station are a case. */
 function listScans(large: (world: GrownWorld) => string): GrowthCase[] {
   const codeOf = (wanted: string) => commandSheet().find(({ command }) => command === wanted)?.code ?? '';
   let number = 0;
@@ -242,7 +250,7 @@ function listScans(large: (world: GrownWorld) => string): GrowthCase[] {
   ];
 }
 
-/** All that customers and staff ask for: of the large shop, and of the small one where there is one. */
+/** Lists all requests of customers and staff, for the large shop and for the small one if it exists. */
 export function listGrowthCases(clients: number): GrowthCase[] {
   return [
     ...listCustomerCases(0, clients > 1 ? 'large shop' : 'shop'),

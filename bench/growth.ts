@@ -3,18 +3,18 @@ import { type GrownWorld, growDatabase, measureBytes } from './grown-database.ts
 import { type GrowthCase, listGrowthCases, ROUNDS_MAX } from './growth-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
-import { median, printTables, type Row, reportProgress, rounded, tableOf } from './print-table.ts';
+import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
 
 const HELP = `npm run bench:growth -- [--orders N,N…] [--clients N] [--products N,N] [--rounds N] [--only TEXT[,TEXT…]] [--write]
 
   Measures how the time of each operation grows with the number of orders.
 
-  --orders    numbers of orders, the least first (10000,1000000)
-  --clients   number of clients; the first one has half of all orders, and the products (1000)
-  --products  numbers of products: in the smallest database, and in the others (200,100000)
-  --rounds    how often each operation is asked for (9); the median counts
-  --only      only the operations whose name contains one of these texts
-  --write     writes the table into docs/performance.md
+  --orders    Numbers of orders, in ascending order (10000,1000000).
+  --clients   Number of clients (1000). The first has half of all orders, and all products.
+  --products  Numbers of products in the smallest database and in the others (200,100000).
+  --rounds    Measurements of each operation (9). The table has the median.
+  --only      Only operations whose name contains one of these texts.
+  --write     Writes the table into docs/performance.md.
 `;
 
 const { values: options } = parseArgs({
@@ -41,7 +41,7 @@ const cases = listGrowthCases(clients).filter(
   ({ name }) => !wanted || wanted.some((text) => name.includes(text)),
 );
 
-/** Operations that take longer than this many times are written into the page. */
+/** Operations whose time grows by more than this factor are listed on the page. */
 const NOTABLE_GROWTH = 1.4;
 
 const outside = await Outside.open();
@@ -65,10 +65,10 @@ try {
   outside.close();
 }
 
-/** Asks each server for each operation in turn, so that other users of the machine disturb all of them alike. */
+/** Measures each operation on every server in turn, so that other load affects all servers alike. */
 async function measureGrowth(worlds: readonly GrownWorld[]): Promise<{ head: string[]; rows: Row[] }> {
   const times = new Map<GrowthCase, number[][]>(cases.map((one) => [one, worlds.map(() => [])]));
-  // The first round fills caches, and is not counted.
+  // The first round fills caches and is not counted.
   for (let round = 0; round <= rounds; round++)
     for (const one of cases)
       for (const [index, world] of worlds.entries()) {
@@ -79,11 +79,11 @@ async function measureGrowth(worlds: readonly GrownWorld[]): Promise<{ head: str
         if (round > 0) times.get(one)?.[index]?.push(performance.now() - started);
       }
   const bytes: (string | number)[] = [];
-  for (const world of worlds) bytes.push(rounded(await measureBytes(world)));
+  for (const world of worlds) bytes.push(formatRounded(await measureBytes(world)));
   const rows = [...times].map(([{ name, mayGrow }, found]): Row => {
     const medians = found.map(median);
-    const growth = medians.slice(1).map((one) => rounded(one / (medians[0] ?? Number.NaN)));
-    return [mayGrow ? `${name} (may grow)` : name, ...medians.map(rounded), ...growth];
+    const growth = medians.slice(1).map((one) => formatRounded(one / (medians[0] ?? Number.NaN)));
+    return [mayGrow ? `${name} (may grow)` : name, ...medians.map(formatRounded), ...growth];
   });
   const sizes = worlds.map(({ orders }) => orders.toLocaleString('en'));
   const head = ['ms', ...sizes, ...sizes.slice(1).map((size) => `times at ${size}`)];

@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The yardstick: an order server as an engineer writes it in an afternoon, in one file of fastify and pg.
- * It knows tokens in a Map, checks an order by its schema, and stores and reads it with prepared statements. It does nothing else.
+ * The yardstick: an order server that an engineer writes in an afternoon, in one file with fastify and pg. It
+ * keeps tokens in a Map, checks an order by its schema, and stores and reads it with prepared statements. It
+ * does nothing else.
  */
 
 const CONNECTIONS = 10;

@@ -3,20 +3,20 @@ import { ID_MARK } from './load.ts';
 import { getRequest, orderBody, postRequest } from './shop.ts';
 import type { World } from './world.ts';
 
-/** Orders that are read in turn: reads of one order would share one look-up. */
+/** Orders that are read in turn, because concurrent reads of one order would share one query. */
 export const ORDERS_READ = 200;
-/** Screens that are open at once. */
+/** Number of open screens. */
 const STAFF_CONNECTIONS = 8;
 
 export interface LoadCase {
   name: string;
-  /** The least ratio to the handmade server, with 64 connections and with one. */
+  /** Minimum ratio to the handmade server, with 64 connections and with one. */
   goals?: { many: number; one: number };
-  /** It creates orders: it is compared with a create of the handmade server, others with a read. */
+  /** True for a create. It is compared with the handmade server's create, and other cases with its read. */
   isCreate?: boolean;
-  /** 64 where absent. */
+  /** 64 by default. */
   connections?: number;
-  /** Requests of one run, where each leaves much behind. */
+  /** Number of requests per run, for requests that store much data. */
   amount?: number;
   status: number;
   requests: (world: World) => Request[];
@@ -102,7 +102,10 @@ export const LOAD_CASES: readonly LoadCase[] = [
   { name: 'a mixed day of 50 clients', isCreate: true, status: 200, requests: mixedDay },
 ];
 
-/** A customer's requests of a day: 40 % reads of an order, 20 % lists, 15 % what is new, 15 % creates, 10 % products. */
+/**
+ * The usual requests of a customer: 40 % reads of an order, 20 % lists, 15 % changed orders, 15 % creates, 10
+ * % products.
+ */
 function mixedDay({ dayTokens }: World): Request[] {
   return dayTokens.flatMap((token, index) => {
     const get = (count: number, path: string) => Array.from({ length: count }, () => getRequest(token, path));

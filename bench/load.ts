@@ -1,25 +1,28 @@
 import autocannon, { type Client, type Request } from 'autocannon';
 
-/** Stands in a path or a body for an id that is new for each request. */
+/** Placeholder in a path or body for an id that is new in each request. */
 export const ID_MARK = '[<id>]';
 const SAMPLE_MS = 50;
 const TIMEOUT_SECONDS = 60;
-/** By how many requests the turn of a connection is ahead of the one before. */
+/** Number of requests between the starting points of consecutive connections. */
 const TURN_STEP = 7;
 
 export interface Load {
   port: number;
-  /** Each connection sends them in turn, one at a time. */
+  /** Requests that each connection sends in turn, one at a time. */
   requests: readonly Request[];
   connections: number;
   seconds: number;
   /** Ends the run after this many requests, however long they take. */
   amount?: number | undefined;
-  /** The status of each answer. Without it, the result counts all of them. */
+  /** Required status of each answer. Without it, the result counts the answers by status. */
   status?: number;
-  /** Requests per second over all connections. Without it, each connection sends its next request after an answer. */
+  /**
+   * Requests per second over all connections. Without it, each connection sends its next request after an
+   * answer.
+   */
   rate?: number;
-  /** Runs in a thread, so that other measurements of this process are not disturbed. */
+  /** Runs the load in a thread, so that it does not disturb other measurements of this process. */
   inThread?: boolean;
 }
 
@@ -31,7 +34,10 @@ export interface LoadResult {
   byStatus: Record<string, number>;
 }
 
-/** Sends requests for some seconds. Throws when an answer has another status than expected, or a connection breaks. */
+/**
+ * Sends requests for some seconds. Throws if an answer has another status than expected, or a connection
+ * breaks.
+ */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { port, requests, connections, seconds, amount, status, rate, inThread = false } = load;
   let turn = 0;

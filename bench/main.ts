@@ -8,7 +8,7 @@ import { type Load, runLoad } from './load.ts';
 import { LOAD_CASES, type LoadCase, ORDERS_READ } from './load-cases.ts';
 import { Outside } from './outside.ts';
 import { PlatenServer } from './platen-server.ts';
-import { median, printTables, type Row, reportProgress, rounded, tableOf } from './print-table.ts';
+import { formatRounded, median, printTables, type Row, reportProgress, tableOf } from './print-table.ts';
 import { getRequest, orderBody, postRequest } from './shop.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -16,11 +16,11 @@ const HELP = `npm run bench -- [--quick] [--only TEXT[,TEXT…]] [--rounds N] [-
 
   Measures Platen beside a handmade server of fastify and pg, on the same PostgreSQL, in the same run.
 
-  --quick    short rounds: to see that it works, not to judge by
-  --only     only the cases whose name contains one of these texts; also "webhooks", "files" and "flood"
-  --rounds   how often each case is measured (3); the median counts
-  --seconds  how long each time (2)
-  --write    writes the tables into docs/performance.md
+  --quick    Short rounds, to test the benchmark. The results are not reliable.
+  --only     Only cases whose name contains one of these texts. "webhooks", "files" and "flood" are names too.
+  --rounds   Measurements of each case (3). The table has the median.
+  --seconds  Seconds of each measurement (2).
+  --write    Writes the tables into docs/performance.md.
 `;
 const CONNECTIONS = 64;
 const WARM_UP_PART = 0.3;
@@ -110,7 +110,7 @@ async function measureLoad(world: World, handmadePort: number): Promise<string[]
   ];
   const rows = [...measured].map(([{ name, goals }, found]): Row => {
     const many = found.map((round) => round.many).toSorted((one, another) => one - another);
-    const of = (pick: (round: Round) => number) => rounded(median(found.map(pick)));
+    const of = (pick: (round: Round) => number) => formatRounded(median(found.map(pick)));
     return [
       ...[name, of(({ perSecond }) => Math.round(perSecond)), of((round) => round.many)],
       ...[`${many[0]?.toFixed(2)}–${many.at(-1)?.toFixed(2)}`, goals?.many ?? ''],
@@ -125,7 +125,10 @@ async function measureLoad(world: World, handmadePort: number): Promise<string[]
   return [tableOf(head, rows), memory];
 }
 
-/** Measures both servers in turn, with many connections and with one. Which of them comes first alternates with the rounds. */
+/**
+ * Measures both servers in turn, with many connections and with one. Rounds alternate which server comes
+ * first.
+ */
 async function measureRound(
   one: LoadCase,
   world: World,
@@ -169,7 +172,7 @@ async function measureBackground(world: World): Promise<string[]> {
   ] as const) {
     if (!isWanted(name)) continue;
     reportProgress(name);
-    rows.push([name, rounded(await measure(given))]);
+    rows.push([name, formatRounded(await measure(given))]);
   }
   return rows.length > 0 ? [tableOf(['background', 'per second'], rows)] : [];
 }
@@ -187,12 +190,12 @@ async function measureFlood(): Promise<string[]> {
   ];
   const rows = (await flood(server, FLOOD_SECONDS[size])).map(
     (one): Row => [
-      ...[one.name, rounded(one.answered), rounded(one.ofPeak), one.refused],
+      ...[one.name, formatRounded(one.answered), formatRounded(one.ofPeak), one.refused],
       ...[
-        `${rounded(one.otherQuiet)}, ${rounded(one.otherFlooded)}`,
-        rounded(one.otherFlooded / one.otherQuiet),
+        `${formatRounded(one.otherQuiet)}, ${formatRounded(one.otherFlooded)}`,
+        formatRounded(one.otherFlooded / one.otherQuiet),
       ],
-      ...[rounded(one.staff), rounded(one.health)],
+      ...[formatRounded(one.staff), formatRounded(one.health)],
       one.orders ? `${one.orders.answered} / ${one.orders.stored}` : '',
     ],
   );

@@ -4,7 +4,10 @@ import sharp from 'sharp';
 
 const PICTURE_PIXELS = 1_200;
 
-/** What Platen fetches from and sends to: a picture at every path but below `/missing`, and a receiver of webhooks. */
+/**
+ * The servers that Platen connects to: a picture at every path outside `/missing`, and a receiver of
+ * webhooks.
+ */
 export class Outside {
   webhooks = 0;
   readonly #server: Server;

@@ -27,11 +27,11 @@ interface Answer<Body> {
   body: Body;
 }
 
-/** A Platen with an empty database of its own, with its log, metrics and background work, as it runs for a user. */
+/** A Platen process with a new empty database, and with log, metrics and background work as in production. */
 export class PlatenServer {
   readonly port: number;
   readonly databaseUrl: string;
-  /** Its database, for what no request can do. Statements may take as long as they need. */
+  /** Its database, for data that no request can create. Statements have no time limit. */
   readonly pool: Pool;
   operatorToken = '';
   readonly #process: ChildProcess;
@@ -95,7 +95,7 @@ export class PlatenServer {
     return this.call<Body>(this.operatorToken, method, `/operator/v1${path}`, body);
   }
 
-  /** Calls the server. Throws for an answer that is neither a success nor of the expected status. */
+  /** Calls the server. Throws for an answer that is neither 2xx nor of the expected status. */
   async call<Body>(
     token: string,
     method: string,
@@ -126,7 +126,7 @@ export class PlatenServer {
     }
   }
 
-  /** Largest memory of the process so far, in MiB; 0 where the system has no /proc. */
+  /** Maximum memory of the process so far, in MiB; 0 on systems without /proc. */
   readMemoryMiB(): number {
     if (process.platform !== 'linux') return 0;
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8');

@@ -6,7 +6,10 @@ const PAGE = join(import.meta.dirname, '../docs/performance.md');
 
 export type Row = readonly (string | number)[];
 
-/** Prints tables in Markdown. With `write`, also puts them into docs/performance.md, between the marks of the npm script. */
+/**
+ * Prints tables in Markdown. With `write`, it also puts them into docs/performance.md, between the marks of
+ * the npm script.
+ */
 export async function printTables(script: string, tables: readonly string[], write: boolean): Promise<void> {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
   const text = [`${new Date().toISOString().slice(0, 10)}, ${machine}.`, ...tables].join('\n\n');
@@ -26,7 +29,7 @@ export function tableOf(head: readonly string[], rows: readonly Row[]): string {
 }
 
 /** Three significant digits, without an exponent. */
-export function rounded(value: number): string {
+export function formatRounded(value: number): string {
   return Number.isNaN(value) ? '–' : String(Number(value.toPrecision(3)));
 }
 

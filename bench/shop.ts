@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon';
 import { ID_MARK } from './load.ts';
 
-// A shop of the benchmarks: what it sells, and how it orders. All of it follows from numbers.
+// The shop of the benchmarks: its catalogue and its orders, all derived from numbers.
 
 export const PRODUCTS = 200;
 export const VARIANTS_OF_PRODUCT = 3;
@@ -12,7 +12,7 @@ const SIZES = ['S', 'M', 'L'] as const;
 interface OrderOptions {
   items?: number;
   orderId?: string;
-  /** Where files are: `http://host:port/path`. With it, each second item is a print on a blank. */
+  /** Address of the files, `http://host:port/path`. If set, each second item is a print on a blank. */
   filesUrl?: string | undefined;
   personName?: string;
   country?: string;
@@ -63,7 +63,7 @@ export function postRequest(token: string, path: string, body: unknown): Request
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
-/** The articles, and the carriers that ship. */
+/** Returns the articles and the carriers. */
 export function articleCatalogue() {
   const articles = Array.from({ length: ARTICLES }, (_, article) => ({
     manufacturerCode: `BENCH-${article}`,
@@ -83,7 +83,7 @@ export function articleCatalogue() {
   return { articles, carriers };
 }
 
-/** Products from number `from` to before `to`, of three variants each. */
+/** Returns the products from number `from` up to, but not including, `to`, with three variants each. */
 export function productCatalogue(from: number, to: number) {
   const products = Array.from({ length: to - from }, (_, index) => ({
     productId: `P-${from + index}`,
@@ -104,7 +104,7 @@ export function skuOf(article: number, size: string): string {
   return `BENCH-${article}-BLK-${size}`;
 }
 
-/** An EAN-13 of the range that is free for use within a company. */
+/** Returns an EAN-13 from the range for use within a company. */
 export function ean13Of(product: number, variant: number): string {
   const digits = `2${String(product * VARIANTS_OF_PRODUCT + variant).padStart(11, '0')}`;
   const sum = [...digits].reduce(

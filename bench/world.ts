@@ -3,7 +3,7 @@ import { runLoad } from './load.ts';
 import type { PlatenServer } from './platen-server.ts';
 import { articleCatalogue, orderBody, PRODUCTS, postRequest, productCatalogue } from './shop.ts';
 
-/** Orders before anything is measured: page 200 of 20 needs as many. */
+/** Orders created before the measurements: enough for page 200 of 20. */
 const ORDERS_BEFORE = 4_200;
 const SEED_CONNECTIONS = 16;
 const SEED_TIMEOUT_SECONDS = 600;
@@ -14,24 +14,24 @@ const POLL_MS = 100;
 const CLIENTS_OF_A_DAY = 50;
 const PRODUCTS_OF_A_DAY = 50;
 
-/** What the load cases ask for. */
+/** Input of the load cases. */
 export interface World {
   clientId: string;
   clientSecret: string;
   token: string;
   operatorToken: string;
-  /** Of orders that exist. */
+  /** Ids of existing orders. */
   orderIds: string[];
   /** The path of page 100, from the Link headers. */
   pageByLink: string;
   /** Scan codes of pieces that are in production. */
   pieces: string[];
-  /** One for each customer of the mixed day. */
+  /** One token for each customer of the mixed day. */
   dayTokens: string[];
   filesUrl: string;
 }
 
-/** Makes the catalogue, the clients and the orders that the load cases need. */
+/** Creates the catalogue, the clients and the orders of the load cases. */
 export async function makeWorld(server: PlatenServer, filesUrl: string): Promise<World> {
   const client = await server.createClient('Bench Shop');
   const catalogue = { ...articleCatalogue(), ...productCatalogue(0, PRODUCTS) };
@@ -76,7 +76,7 @@ async function followLinks(server: PlatenServer, token: string): Promise<string>
   return path;
 }
 
-/** The path of the next page, from the Link header. */
+/** Returns the path of the next page from the Link header. */
 export function nextOf(headers: Headers): string | undefined {
   return /<[^>]*?(\/v1\/[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
 }
@@ -96,7 +96,7 @@ async function makePieces(
   return codes;
 }
 
-/** Returns the scan codes of an accepted order's pieces, once they are made. */
+/** Returns the scan codes of an accepted order's pieces after they are created. */
 export async function waitForPieces(
   server: PlatenServer,
   { clientId, orderId }: { clientId: string; orderId: string },

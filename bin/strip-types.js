@@ -1,4 +1,5 @@
-// Node runs TypeScript, but not below node_modules, where npm installs this package. These hooks remove its types.
+// Node runs TypeScript, but not below node_modules, where npm installs this package. These hooks remove its
+// types.
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -14,7 +14,7 @@ const REMOUNT_PAUSE_MS = 20;
 
 type Undo = () => Promise<void>;
 
-/** The backup folder and its faults. It is on a tmpfs of its own where the user may mount one. */
+/** The backup folder and its faults. It is on a separate tmpfs if the user may mount one. */
 export class BackupDisk {
   readonly dir: string;
   readonly isMounted: boolean;
@@ -42,14 +42,17 @@ export class BackupDisk {
     if (this.isMounted) await run('umount', ['--lazy', this.#root]);
   }
 
-  /** Does one fault at a time: each is undone before the next begins. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs one fault at a time. Each is undone before the next begins. */
+  runInTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work);
     this.#turn = result.catch(() => undefined);
     return result;
   }
 
-  /** Moves the folder away. `standIn` puts an empty folder in its place, like the mount point of an unmounted disk. */
+  /**
+   * Moves the folder away. `standIn` puts an empty folder in its place, like the mount point of an unmounted
+   * disk.
+   */
   async disappear(standIn: boolean): Promise<Undo> {
     const away = `${this.dir}.away`;
     await rename(this.dir, away);
@@ -64,8 +67,9 @@ export class BackupDisk {
   }
 
   /**
-   * Makes the folder read-only. Modes do not hold root back, so for root the tmpfs is remounted read-only.
-   * Without the right to mount, a file replaces the folder of the log, because root cannot write below a file.
+   * Makes the folder read-only. Root ignores file modes, so for root the tmpfs is remounted read-only.
+   * Without permission to mount, a file replaces the folder of the log, because root cannot write below a
+   * file.
    */
   async becomeReadOnly(): Promise<Undo> {
     if (this.isMounted) {

@@ -7,7 +7,7 @@ const KEY = 'shop A-1';
 const SHELF = 'EAN';
 const at = (second: number) => `2026-01-31T12:00:0${second}.000Z`;
 
-/** One order of three pieces that was made, assigned, accepted and shipped in two parcels. */
+/** Returns a model with one order of three pieces that shipped in two parcels. */
 function shippedOrder(): ChaosModel {
   const model = new ChaosModel();
   model.put(SHELF, 10);
@@ -43,8 +43,8 @@ const ORDER: SeenOrder = {
 
 const STOCK: SeenStock = { onHand: 7, reserved: 0, movedOnHand: 7, movedReserved: 0, promised: 0 };
 
-/** The world as it has to be. */
-function asAcknowledged(): Seen {
+/** Returns a world without violations. */
+function newSeenWorld(): Seen {
   return {
     orders: new Map([[KEY, ORDER]]),
     listed: [KEY],
@@ -64,16 +64,16 @@ const withOrder = (changes: Partial<SeenOrder>): Partial<Seen> => ({
 const withEvents = (change: (events: SeenEvent[]) => SeenEvent[]) =>
   withOrder({ events: change(EVENTS.map((event) => ({ ...event }))) });
 const withWebhooks = (change: (webhooks: Seen['webhooks']) => Seen['webhooks']): Partial<Seen> => ({
-  webhooks: change(asAcknowledged().webhooks),
+  webhooks: change(newSeenWorld().webhooks),
 });
 const withStock = (changes: Partial<SeenStock>): Partial<Seen> => ({
   stock: new Map([[SHELF, { ...STOCK, ...changes }]]),
 });
 
-test('a world that is as acknowledged has no violation, also when webhooks come twice', () => {
-  assert.deepEqual(shippedOrder().judge(asAcknowledged()), []);
+test('a world that equals the model has no violation, also with repeated webhooks', () => {
+  assert.deepEqual(shippedOrder().judge(newSeenWorld()), []);
   const twice = withWebhooks((webhooks) => [...webhooks, webhooks[1]!]);
-  assert.deepEqual(shippedOrder().judge({ ...asAcknowledged(), ...twice }), []);
+  assert.deepEqual(shippedOrder().judge({ ...newSeenWorld(), ...twice }), []);
 });
 
 const FAULTY: [string, Partial<Seen>, RegExp][] = [
@@ -127,7 +127,7 @@ const FAULTY: [string, Partial<Seen>, RegExp][] = [
 
 for (const [what, changes, expected] of FAULTY) {
   test(`it is a violation when ${what}`, () => {
-    const violations = shippedOrder().judge({ ...asAcknowledged(), ...changes });
+    const violations = shippedOrder().judge({ ...newSeenWorld(), ...changes });
     assert.ok(
       violations.some((one) => expected.test(one.what)),
       JSON.stringify(violations),
@@ -135,14 +135,14 @@ for (const [what, changes, expected] of FAULTY) {
   });
 }
 
-test('an order that is read older than it was acknowledged is a violation at once', () => {
+test('reading an older version of an order than was acknowledged is a violation at once', () => {
   const model = shippedOrder();
   const [order] = model.waiting();
   assert.equal(model.read(order!, 5), undefined);
   assert.match(model.read(order!, 4)?.what ?? '', /version 4 was read after version 5/);
 });
 
-test('the same seed plans the same faults, another one others, and a long run has them all', () => {
+test('the same seed plans the same faults, another seed others, and a long run has every kind', () => {
   const plan = (seed: number) => planFaults(seed, { lengthMs: 120_000, kinds: FAULTS });
   assert.deepEqual(plan(1), plan(1));
   assert.notDeepEqual(plan(1), plan(2));

@@ -1,27 +1,31 @@
-// What was acknowledged, and what must then be so. Pure: times and answers are passed in, so a test can show that each rule is able to fail.
+// Records acknowledged changes and derives the required state of the world. Pure: times and answers are
+// passed in, so a test can make each rule fail.
 
-/** Where an order's life ends in this run; nothing happens to it afterwards. */
+/** The last status of an order in this run. It does not change afterwards. */
 export type EndStatus = 'ASSIGNED' | 'ACCEPTED' | 'SHIPPED' | 'CANCELLED';
 
-/** What is acknowledged of one order. */
+/** Acknowledged state of one order. */
 export interface ModelOrder {
-  /** Client and orderId. */
+  /** The client's id and the orderId. */
   key: string;
   clientId: string;
   orderId: string;
-  /** Its one item: an EAN-13 or a SKU, of which it takes so many. */
+  /** EAN-13 or SKU of its only item. */
   code: string;
   quantity: number;
-  /** The highest version that an answer told. */
+  /** The highest version in any response. */
   version: number;
   end: EndStatus | undefined;
-  /** It was judged when its life had ended, and all was well. */
+  /** True after the finished order was checked without violations. */
   isJudged: boolean;
-  /** How often staff accepted it, found it faulty, and its client wished to cancel it in production. */
+  /**
+   * Number of times that staff accepted it, reported an error, and its client requested a cancellation during
+   * production.
+   */
   accepted: number;
   failed: number;
   wished: number;
-  /** Tracking numbers of the parcels that were reported, each with its pieces. */
+  /** Pieces of each reported parcel, by tracking number. */
   parcels: Map<string, number>;
 }
 
@@ -34,14 +38,14 @@ export interface SeenEvent {
 }
 
 export interface SeenWebhook {
-  /** The client whose endpoint it came to. */
+  /** The client whose endpoint received it. */
   clientId: string;
-  /** webhook-id. */
+  /** The header webhook-id. */
   id: string;
   type: string;
   orderId: string;
   version: number;
-  /** In ms since the beginning. */
+  /** Milliseconds since the start. */
   at: number;
 }
 
@@ -56,35 +60,35 @@ export interface SeenOrder {
 export interface SeenStock {
   onHand: number;
   reserved: number;
-  /** Sums of the ledger's movements, and of the reservations. */
+  /** Sum of the stock changes in the ledger. */
   movedOnHand: number;
   movedReserved: number;
   promised: number;
 }
 
-/** The world as it is read in the end, when nothing is under way any more. */
+/** The state of the world at the end, when no work is open. */
 export interface Seen {
   orders: ReadonlyMap<string, SeenOrder>;
-  /** The keys of all orders that the lists tell, as often as they do. */
+  /** Keys of all orders in the lists, with repetitions. */
   listed: readonly string[];
   webhooks: readonly SeenWebhook[];
   stock: ReadonlyMap<string, SeenStock>;
-  /** Pieces to make, by the key of their order. */
+  /** Number of pieces to make, by order key. */
   pieces: ReadonlyMap<string, number>;
 }
 
 export interface Violation {
   what: string;
-  /** Key of the order that it is about. */
+  /** Key of the affected order. */
   key?: string;
 }
 
-/** What shops and staff were told. */
+/** The fields of an order that a model needs at its creation. */
 type NewOrder = Pick<ModelOrder, 'clientId' | 'orderId' | 'code' | 'quantity' | 'version'>;
 
 export class ChaosModel {
   readonly orders = new Map<string, ModelOrder>();
-  /** By code: what was on the shelf, and what was put there since. */
+  /** Initial and added stock, by code. */
   readonly shelf = new Map<string, number>();
 
   created(order: NewOrder): ModelOrder {
@@ -99,7 +103,7 @@ export class ChaosModel {
     this.shelf.set(code, (this.shelf.get(code) ?? 0) + pieces);
   }
 
-  /** What an order is read as must not be older than what was acknowledged. */
+  /** Returns a violation if an order is read in an older version than was acknowledged. */
   read(order: ModelOrder, version: number): Violation | undefined {
     if (version < order.version)
       return {
@@ -110,12 +114,12 @@ export class ChaosModel {
     return undefined;
   }
 
-  /** Orders that were not yet found well. */
+  /** Returns the orders that have not been checked yet. */
   waiting(): ModelOrder[] {
     return [...this.orders.values()].filter(({ isJudged }) => !isJudged);
   }
 
-  /** Everything that is not as it must be, when all lives have ended. */
+  /** Returns all violations after the last order has ended. */
   judge(seen: Seen): Violation[] {
     const violations = [
       ...this.#judgeLists(seen),
@@ -175,7 +179,7 @@ function judgeOrder(order: ModelOrder, seen: Seen): Violation[] {
   const faults = [
     ...(end && found.status !== end ? [`it is ${found.status}, and was acknowledged as ${end}`] : []),
     ...differs('pieces of its item', found.quantity, order.quantity).map(({ what }) => what),
-    // They are written in the background, all together, for what is made and has not left yet.
+    // A background job writes all pieces of an order together, if it was accepted and has not left.
     ...(pieces !== 0 && pieces !== order.quantity
       ? [`${pieces} pieces are to be made, not ${order.quantity}`]
       : []),
@@ -229,7 +233,7 @@ function judgeEvents(order: ModelOrder, events: readonly SeenEvent[]): string[] 
   return faults;
 }
 
-/** Every event arrives at least once, and none for the first time after a later one. */
+/** Checks that every event arrives at least once, and never first after a later one. */
 function judgeWebhooks(
   { clientId, orderId }: ModelOrder,
   events: readonly SeenEvent[],

@@ -18,12 +18,12 @@ import { openShopHosts, type ShopHosts } from './shop-hosts.ts';
 
 const CLOCK_MODULE = join(import.meta.dirname, 'skewed-clock.ts');
 const POOL_SIZE = 2;
-/** Files are fetched again, and webhooks sent again, after a second, as long as a run takes. */
+/** Retries file downloads and webhooks every second for longer than a run. */
 const RETRY_SECONDS = Array.from({ length: 600 }, () => 1).join(',');
-/** Below this free space no file is fetched, when the disk is filled. */
+/** With less free space no file is downloaded, so a full disk stops downloads. */
 const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
 
-/** What is ordered. Of the scarce ones there are too few at first. */
+/** Codes that orders use. Stock of the scarce ones is too small at first. */
 export const CODES = {
   plenty: '4099999000012',
   scarce: '4099999000029',
@@ -32,11 +32,13 @@ export const CODES = {
 const ON_SHELF = { [CODES.plenty]: 100_000, [CODES.scarce]: 5, [CODES.blank]: 100_000 } as const;
 
 export interface WorldOptions {
-  /** For all that is made. */
+  /** Folder of the world. */
   folder: string;
-  /** With a database that was migrated before; absent: a new one. */
+  /** A migrated database of an earlier run. Without it, a new one is created. */
   dataDir?: string | undefined;
-  /** Whether Platen runs the embedded database and makes backups. Otherwise DATABASE_URL names a proxy before the database. */
+  /**
+   * True if Platen runs the embedded database and makes backups. Otherwise DATABASE_URL is a proxy's address.
+   */
   isBackedUp: boolean;
   processes: number;
   shops: number;
@@ -44,12 +46,12 @@ export interface WorldOptions {
   model: ChaosModel;
 }
 
-/** A Platen with a database, shops and hosts of its own. */
+/** Platen with a database, shops and hosts. */
 export interface World {
   url: string;
-  /** The way around whatever is in the way of Platen. */
+  /** Connects to PostgreSQL without the proxy. */
   pool: SharedPool;
-  /** Of the database. */
+  /** Data directory of the database. */
   dataDir: string;
   proxy: DatabaseProxy;
   hosts: ShopHosts;
@@ -58,15 +60,15 @@ export interface World {
   staff: NewSecret;
   logFile: string;
   backups: BackupDisk | undefined;
-  /** Reads a metric of the server; undefined while it does not answer. */
+  /** Reads a metric of the server. Returns undefined if the server does not answer. */
   readMetric(name: string): Promise<number | undefined>;
-  /** Sets the clocks of processes, by their ids, in ms. */
+  /** Shifts the clocks of processes: milliseconds by process id. */
   setClocks(offsets: Record<number, number>): Promise<void>;
   asSuperuser(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the faults may fill: the database, the files of orders, and nothing of ours. */
+/** The folder that faults may fill. It contains the database and the files of orders only. */
 export const diskOf = (folder: string) => join(folder, 'disk');
 
 export async function openWorld({
@@ -84,12 +86,12 @@ export async function openWorld({
   const clockFile = join(folder, 'clocks.json');
   await mkdir(join(disk, 'server'), { recursive: true });
   const log = (message: string) => trace.add(WORLD, message);
-  // The server role restarts a killed PostgreSQL; Platen does that for its embedded one.
+  // The server role restarts a killed PostgreSQL. Platen does that for its embedded one.
   const database = await openEmbeddedDatabase({
     dataDir,
     role: isBackedUp ? 'tool' : 'server',
     log,
-    // Processes are killed here, and no machine: what the system was given to write is written.
+    // Only processes are killed, not the machine, so written data survives without fsync.
     settings: { max_wal_size: '96MB', min_wal_size: '32MB', fsync: 'off' },
   });
   const pool = openPool(database.connection, POOL_SIZE, () => {});
@@ -126,7 +128,7 @@ export async function openWorld({
       await hosts.close();
       await proxy.close();
       await pool.end();
-      // PostgreSQL outlives a killed Platen.
+      // PostgreSQL continues after Platen was killed.
       if (backups) await database.kill();
       await database.stop();
       await backups?.unmount();
@@ -144,7 +146,7 @@ async function makeClients(pool: SharedPool, count: number, model: ChaosModel) {
     await importCatalog(pool, CATALOG, { clientId: shop.clientId });
     shops.push(shop);
   }
-  // What a cluster from before had on its shelf is counted as well.
+  // Adds the stock that a cluster of an earlier run has.
   for (const [code, { on_hand }] of Object.entries(await shelfOf(pool))) model.put(code, on_hand);
   return { shops, staff: await newClient('Staff', 'operator') };
 }

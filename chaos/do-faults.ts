@@ -7,7 +7,7 @@ import { type EventTrace, WORLD } from './event-trace.ts';
 import type { FaultKind, PlannedFault } from './fault-schedule.ts';
 import { type Descendant, descendantsOf, signal } from './platen-processes.ts';
 
-/** Statements whose answers are lost after they were carried out. */
+/** Statements that are carried out and whose answers are then lost. */
 const CUT_AT = [
   /^commit$/i,
   /insert into orders/i,
@@ -18,11 +18,11 @@ const CUT_AT = [
   /stock_movements/i,
   /idempotency/i,
 ];
-/** A clock is off by so much, in either direction. */
+/** Maximum shift of a clock, forward or backward. */
 const SKEW_MS_MAX = 40_000;
 const FILLER_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Does the fault, and resolves when it is undone and the world may recover. */
+/** Causes the fault. Resolves when the fault is undone and the world may recover. */
 export async function doFault(world: World, fault: PlannedFault, trace: EventTrace): Promise<void> {
   const { kind, forMs, choice } = fault;
   const tell = (what: string) => trace.add(WORLD, `fault: ${what}`);
@@ -122,7 +122,7 @@ export async function doFault(world: World, fault: PlannedFault, trace: EventTra
   const ofBackups = async (begin: (disk: BackupDisk) => Promise<() => Promise<void>>) => {
     const { backups } = world;
     let undo = async () => {};
-    await backups?.inTurn(() =>
+    await backups?.runInTurn(() =>
       lasting(
         kind,
         async () => {
@@ -165,7 +165,9 @@ function choose(among: readonly Descendant[], choice: number): Descendant | unde
   return among[choice % Math.max(1, among.length)];
 }
 
-/** Those that answer requests and work in the background; one that is all by itself is the server. */
+/**
+ * Returns the processes that serve requests and do background work. A single process is the server itself.
+ */
 async function serversOf({ platen }: World): Promise<Descendant[]> {
   const { pid } = platen;
   if (pid === undefined) return [];
@@ -179,16 +181,16 @@ async function judgesOf({ platen }: World): Promise<Descendant[]> {
   return (await descendantsOf(platen.pid)).filter(({ command }) => command.includes('task-supervisor'));
 }
 
-/** The id of the postmaster's process; undefined while none runs. */
+/** Returns the process id of the postmaster, or undefined if none runs. */
 export async function postmasterOf({ dataDir }: Pick<World, 'dataDir'>): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
 }
 
-/** A backend's title names its role and database. */
+/** The title of a backend names its role and database. */
 const isOfPlaten = ({ command }: Descendant) => /^postgres: platen_owner platen /.test(command);
 
-/** Leaves nothing free. */
+/** Fills the disk completely. */
 async function fill(path: string): Promise<void> {
   const { bavail, bsize } = await statfs(join(path, '..'));
   const chunk = Buffer.alloc(FILLER_CHUNK_BYTES);

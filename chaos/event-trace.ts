@@ -1,7 +1,7 @@
-/** What concerns the whole world and no order: faults, starts. */
+/** Key of events that affect the whole world: faults and starts. */
 export const WORLD = '';
 
-/** Lines of one order that are told at most, from its end. */
+/** Maximum number of printed lines for one order. The last ones are kept. */
 const LINES_MAX = 200;
 
 interface Line {
@@ -10,7 +10,7 @@ interface Line {
   text: string;
 }
 
-/** Everything that happened, with times, so that what went wrong with one order can be told alone. */
+/** Records all events with times, to print the history of one order. */
 export class EventTrace {
   readonly #began = performance.now();
   readonly #lines: Line[] = [];
@@ -20,7 +20,7 @@ export class EventTrace {
     this.#onWorld = onWorld;
   }
 
-  /** In ms since the beginning. */
+  /** Returns the milliseconds since the start. */
   now(): number {
     return Math.round(performance.now() - this.#began);
   }
@@ -31,7 +31,7 @@ export class EventTrace {
     if (key === WORLD) this.#onWorld(lineOf(line));
   }
 
-  /** What happened to the order, and to the world from its beginning on. */
+  /** Returns the events of the order, and those of the world since its creation. */
   of(key: string): string[] {
     const first = this.#lines.find((line) => line.key === key)?.at ?? 0;
     const last = this.#lines.findLast((line) => line.key === key)?.at ?? Infinity;
@@ -41,7 +41,7 @@ export class EventTrace {
       .map(lineOf);
   }
 
-  /** What happened to the world. */
+  /** Returns the events of the world. */
   world(): string[] {
     return this.#lines.filter(({ key }) => key === WORLD).map(lineOf);
   }

@@ -1,6 +1,6 @@
 import { SeededRandom } from './seeded-random.ts';
 
-/** What is done to the world. Those with a duration are undone after it. */
+/** All faults. One with a duration is undone at its end. */
 export const FAULTS = [
   'kill the server',
   'kill a process of the server',
@@ -20,7 +20,7 @@ export const FAULTS = [
   'fill the disk',
 ] as const;
 
-/** Faults of the backup folder, in a world where Platen makes backups of the embedded database. */
+/** Faults of the backup folder, for a world in which Platen makes backups. */
 export const BACKUP_FAULTS = [
   'the backup folder disappears',
   'the backup folder is replaced by an empty one',
@@ -45,29 +45,32 @@ export function faultsOf(isBackedUp: boolean): FaultKind[] {
 
 export interface PlannedFault {
   kind: FaultKind;
-  /** In ms since the beginning. */
+  /** Milliseconds since the start. */
   at: number;
   forMs: number;
-  /** For whatever is to be chosen when it happens: which process, which statement. */
+  /** A random number that selects a process or statement when the fault happens. */
   choice: number;
 }
 
-/** Long enough that a process is taken for dead while it only stands still. */
+/** Longer than the time after which a stopped process counts as dead. */
 const LASTS_MS_MAX = 8_000;
 const LASTS_MS_MIN = 500;
 const GAP_MS_MIN = 200;
 const GAP_MS_MAX = 7_000;
-/** The first comes when there is something to lose, and the last early enough that its end is part of the run. */
+/**
+ * Quiet time at both ends of a run: orders exist before the first fault, and the last one ends within the
+ * run.
+ */
 const QUIET_MS = 1_500;
 
-/** The faults of a run: the same for the same seed, length and kinds. */
+/** Plans the faults of a run. The same seed, length and kinds give the same plan. */
 export function planFaults(
   seed: number,
   { lengthMs, kinds }: { lengthMs: number; kinds: readonly FaultKind[] },
 ): PlannedFault[] {
   const random = new SeededRandom(seed);
   const planned: PlannedFault[] = [];
-  // Each kind comes before any comes a second time.
+  // Every kind occurs once before any occurs again.
   let waiting: FaultKind[] = [];
   for (let at = QUIET_MS; at < lengthMs - QUIET_MS; at += random.integer(GAP_MS_MIN, GAP_MS_MAX)) {
     if (waiting.length === 0) waiting = [...kinds];

@@ -11,7 +11,7 @@ import { postmasterOf } from './do-faults.ts';
 import { signal } from './platen-processes.ts';
 
 const COMMAND = join(import.meta.dirname, '../bin/platen.js');
-/** Longer than the 60 s between two looks of the server at its backups. */
+/** Longer than the 60 s between two checks of the backups by the server. */
 const WELL_WITHIN_MS = 120_000;
 const LOOK_AGAIN_MS = 250;
 
@@ -19,10 +19,13 @@ const LOOK_AGAIN_MS = 250;
 export async function awaitFirstBackup({ backups }: World): Promise<void> {
   if (!backups) return;
   const isMade = async () => (await listBackups(backups.dir).catch(() => undefined))?.good.length;
-  if (!(await becomes(isMade))) throw new Error('No backup was made.');
+  if (!(await waitUntil(isMade))) throw new Error('No backup was made.');
 }
 
-/** Waits until every acknowledged order is archived, kills all processes, verifies and restores the backup, and returns what is lost. */
+/**
+ * Waits until every acknowledged order is archived and kills all processes. Then it verifies and restores the
+ * backup, and returns the losses.
+ */
 export async function judgeBackups(world: World, model: ChaosModel, folder: string): Promise<Violation[]> {
   const { backups } = world;
   if (!backups) return [];
@@ -34,7 +37,7 @@ export async function judgeBackups(world: World, model: ChaosModel, folder: stri
     const age = (await world.readMetric('platen_backup_log_age_seconds')) ?? Number.NaN;
     return Date.now() - age * 1_000 > now && (await world.readMetric('platen_backup_problem')) === 0;
   };
-  if (!(await becomes(isWell)))
+  if (!(await waitUntil(isWell)))
     violations.push({ what: `the log is not archived ${WELL_WITHIN_MS / 1_000} s after the last fault` });
   const postmaster = await postmasterOf(world);
   world.platen.kill();
@@ -55,13 +58,13 @@ export async function judgeBackups(world: World, model: ChaosModel, folder: stri
   ];
 }
 
-async function becomes(condition: () => Promise<unknown>): Promise<boolean> {
+async function waitUntil(condition: () => Promise<unknown>): Promise<boolean> {
   for (const end = performance.now() + WELL_WITHIN_MS; performance.now() < end; await sleep(LOOK_AGAIN_MS))
     if (await condition()) return true;
   return false;
 }
 
-/** Runs the command. Returns its output when it fails. */
+/** Runs the command. Returns its output if it fails. */
 async function runPlaten(args: readonly string[], dataDir: string): Promise<string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir };

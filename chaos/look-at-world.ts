@@ -13,7 +13,7 @@ const PAGE = 500;
 const EVENTS_PAGE = 100;
 const READ_AT_ONCE = 8;
 
-/** Reads the world as shops see it, and its stock and pieces as the tables have them. */
+/** Reads orders as shops see them, and stock and pieces from the tables. */
 export async function lookAtWorld(
   world: World,
   model: ChaosModel,
@@ -39,7 +39,7 @@ export async function lookAtWorld(
   };
 }
 
-/** What is left to be done in the background; it ends by itself. */
+/** Counts the background work that is left. */
 export async function countWaiting({ pool }: World): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select (select count(*) from webhook_deliveries where state = 'pending')::int as waiting`,
@@ -99,7 +99,7 @@ async function readStock({ pool }: World): Promise<Map<string, SeenStock>> {
 
 async function countPieces({ pool }: World): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ client_id: string; order_id: string; pieces: number }>(
-    // Of one that was accepted again, each time has pieces of its own.
+    // An order that was accepted again has new pieces each time.
     `select client_id, order_id, max(pieces)::int as pieces
      from (select client_id, order_id, run, sum(quantity) as pieces from pieces where attempt = 0 group by 1, 2, 3) as run
      group by 1, 2`,

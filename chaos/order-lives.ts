@@ -15,7 +15,7 @@ export interface LifeContext {
   random: SeededRandom;
   shop: SureRequests;
   staff: SureRequests;
-  /** Of the shops' files. */
+  /** Address (host:port) of the shops' files. */
   host: string;
   signal: AbortSignal;
 }
@@ -26,7 +26,10 @@ interface Content {
   file: string | undefined;
 }
 
-/** Takes one order from its creation to some end, and tells the model what was acknowledged on the way. Throws WrongAnswer. */
+/**
+ * Takes one order from its creation to a random end, and records acknowledged changes in the model. Throws
+ * WrongAnswer.
+ */
 export async function liveOrder(context: LifeContext, orderId: string): Promise<void> {
   const { random } = context;
   const content = chooseContent(context);
@@ -36,7 +39,7 @@ export async function liveOrder(context: LifeContext, orderId: string): Promise<
   if (random.chance(0.12)) return cancel(context, order);
   if (random.chance(0.25)) await amend(context, order, content);
   if (random.chance(0.1)) return cancel(context, order);
-  await becomes(context, order, 'ASSIGNED');
+  await awaitStatus(context, order, 'ASSIGNED');
   if (random.chance(0.1)) return end(order, 'ASSIGNED');
   if (random.chance(0.1)) return cancel(context, order);
   if (random.chance(0.15)) await hold(context, order);
@@ -87,7 +90,7 @@ async function create(context: LifeContext, orderId: string, content: Content): 
   return model.created({ clientId, orderId, code, quantity, version: versionOf(answer) });
 }
 
-/** The same order again is answered with the order as it is. */
+/** Sends the same order again, which must return its current state. */
 async function replay(context: LifeContext, order: ModelOrder, orderId: string, content: Content) {
   const body = bodyOf(orderId, content);
   const answer = await context.shop.send({ key: order.key, method: 'POST', path: '/v1/orders', body });
@@ -97,7 +100,7 @@ async function replay(context: LifeContext, order: ModelOrder, orderId: string, 
   read(context, order, answer);
 }
 
-/** Another one under its orderId is refused, whatever the first has become. */
+/** Sends another order with a known orderId, which must be refused in every status. */
 async function conflict({ shop }: LifeContext, { key, orderId }: ModelOrder, content: Content) {
   const body = bodyOf(orderId, { ...content, quantity: content.quantity + 100 });
   expect(key, await shop.send({ key, method: 'POST', path: '/v1/orders', body }), 409);
@@ -130,7 +133,7 @@ async function hold(context: LifeContext, order: ModelOrder): Promise<void> {
   await change(context, order, { by: 'staff', path: `${path}/release`, body: undefined }, 'ASSIGNED');
 }
 
-/** A piece is spoiled: it leaves the shelf, and the order begins anew. */
+/** Reports a spoiled piece. It leaves the shelf, and the order starts again. */
 async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
   const path = staffPathOf(order);
   const scrapped = [{ item: '1', quantity: 1, reason: 'Chaos' }];
@@ -139,11 +142,11 @@ async function spoil(context: LifeContext, order: ModelOrder): Promise<void> {
   order.failed++;
   context.model.put(order.code, -1);
   await change(context, order, { by: 'staff', path: `${path}/reopen`, body: {} }, undefined);
-  await becomes(context, order, 'ASSIGNED');
+  await awaitStatus(context, order, 'ASSIGNED');
   await accept(context, order);
 }
 
-/** Its client asks, and staff decide. Answers whether it is cancelled. */
+/** Requests a cancellation, which staff decide. Returns true if the order was cancelled. */
 async function wishToCancel(context: LifeContext, order: ModelOrder): Promise<boolean> {
   const isGranted = context.random.chance(0.5);
   const path = `${pathOf(order)}/cancel`;
@@ -157,7 +160,7 @@ async function wishToCancel(context: LifeContext, order: ModelOrder): Promise<bo
   return isGranted;
 }
 
-/** In one parcel, or in two that are reported one after the other. */
+/** Ships one parcel, or two in separate reports. */
 async function ship(context: LifeContext, order: ModelOrder): Promise<void> {
   const path = staffPathOf(order);
   const first = order.quantity > 1 && context.random.chance(0.4) ? 1 : order.quantity;
@@ -186,8 +189,11 @@ async function change(
   read(context, order, answer);
 }
 
-/** Looks until the background has brought the order there. Its content is what was last acknowledged. */
-async function becomes(context: LifeContext, order: ModelOrder, status: string): Promise<void> {
+/**
+ * Waits until the background work brings the order to the status. Its content must be the one last
+ * acknowledged.
+ */
+async function awaitStatus(context: LifeContext, order: ModelOrder, status: string): Promise<void> {
   for (let seen = ''; ; ) {
     const answer = await context.shop.send({ key: order.key, method: 'GET', path: pathOf(order) });
     expect(order.key, answer, 200);

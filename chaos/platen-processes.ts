@@ -10,10 +10,10 @@ const ROOT = join(import.meta.dirname, '..');
 const COMMAND = join(ROOT, 'bin/platen.js');
 const READY_WITHIN_MS = 180_000;
 const STOPS_WITHIN_MS = 30_000;
-/** As who supervises it waits before it starts it again. */
+/** Delay before a restart, as a supervisor waits. */
 const RESTART_PAUSE_MS = 300;
 
-/** The server, started again whenever it ends, as a supervisor of the system does. */
+/** Runs the server and restarts it whenever it ends, like a supervisor. */
 export class PlatenProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #log: WriteStream;
@@ -21,7 +21,7 @@ export class PlatenProcesses {
   #child: ChildProcess | undefined;
   #isStopping = false;
   #ready = Promise.withResolvers<void>();
-  /** Lines of the log that tell of a fault of the program. */
+  /** Log lines about a program fault. */
   readonly faults: string[] = [];
 
   constructor(settings: Record<string, string>, logFile: string, trace: EventTrace) {
@@ -36,7 +36,7 @@ export class PlatenProcesses {
     await this.ready();
   }
 
-  /** Until it takes requests. */
+  /** Waits until the server accepts requests. */
   async ready(): Promise<void> {
     const tooLate = sleep(READY_WITHIN_MS, undefined, { ref: false }).then(() => {
       throw new Error(`Platen was not ready within ${READY_WITHIN_MS / 1_000} s.`);
@@ -48,7 +48,7 @@ export class PlatenProcesses {
     return this.#child?.pid;
   }
 
-  /** In order, as far as it goes. */
+  /** Stops the server in order if possible. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;
@@ -60,7 +60,7 @@ export class PlatenProcesses {
     clearTimeout(kill);
   }
 
-  /** At once, whatever it does. */
+  /** Kills the server at once. */
   kill(): void {
     this.#isStopping = true;
     this.#child?.kill('SIGKILL');
@@ -107,14 +107,14 @@ export class PlatenProcesses {
   }
 }
 
-/** A process below another, as the system shows it. */
+/** A child process at any depth, as the system shows it. */
 export interface Descendant {
   pid: number;
   parent: number;
   command: string;
 }
 
-/** All that the process has started, directly or not. */
+/** Lists all direct and indirect child processes. */
 export async function descendantsOf(pid: number): Promise<Descendant[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const found: Descendant[] = [];
@@ -125,7 +125,7 @@ export async function descendantsOf(pid: number): Promise<Descendant[]> {
   return found;
 }
 
-/** Sends a signal to a process that may have ended. */
+/** Sends a signal to a process. Returns false if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);

@@ -11,26 +11,26 @@ import { liveOrder } from './order-lives.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { SureRequests, WrongAnswer } from './sure-requests.ts';
 
-/** After a round of faults every order comes to its end, and every webhook arrives, within this. */
+/** Maximum time after the faults until every order ends and every webhook arrives. */
 const SETTLE_MS_MAX = 480_000;
 const ROUND_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
 const SHOPS = 2;
-/** Orders of one shop that live at the same time. */
+/** Concurrent orders of one shop. */
 const LIVES_AT_ONCE = 8;
 const STOCK_PAUSE_MS = 700;
 const STOCK_MAX = 8;
-/** What is seen once may still be on its way; what is seen so often is so. */
+/** A violation counts if this many consecutive checks find it, because webhooks may still be under way. */
 const LOOKS = 3;
 
 export interface ChaosOptions {
   seed: number;
   lengthMs: number;
   processes: number;
-  /** Where the world is made, see chaos-world. */
+  /** Folder of the world, see chaos-world. */
   folder: string;
   dataDir?: string;
-  /** Whether Platen has the embedded database and makes backups. */
+  /** True if Platen runs the embedded database and makes backups. */
   isBackedUp: boolean;
   kinds: readonly FaultKind[];
   tell: (line: string) => void;
@@ -39,16 +39,16 @@ export interface ChaosOptions {
 
 export interface ChaosReport {
   violations: Violation[];
-  /** What happened to the order of the first violation, and to the world meanwhile. */
+  /** Events of the first violation's order, and of the world during that time. */
   trace: string[];
   orders: number;
   faults: number;
   webhooks: number;
-  /** Requests that got no answer, or 503. */
+  /** Number of requests without an answer, or with 503. */
   unanswered: number;
 }
 
-/** Does faults to a Platen of its own while shops and staff work, and judges what they were told. */
+/** Causes faults in a new Platen while shops and staff work, and checks the acknowledged changes. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { folder, dataDir, isBackedUp, processes, tell, lengthMs } = options;
   const trace = new EventTrace(tell);
@@ -106,7 +106,7 @@ class ChaosRun {
     }
   }
 
-  /** Orders live while faults happen; then all come to their ends, and are judged. */
+  /** Runs orders during faults, then waits for their ends and checks them. */
   async round(round: number, lengthMs: number): Promise<void> {
     const seed = this.#options.seed + round;
     const random = new SeededRandom(seed);
@@ -159,7 +159,7 @@ class ChaosRun {
     for (let number = 1; performance.now() < until; number++) await liveOrder(context, `${name}-${number}`);
   }
 
-  /** Puts scarce pieces on the shelf, each time once, until all have what they wait for. */
+  /** Adds stock of scarce articles, once per piece, until no order waits. */
   async #putStock(random: SeededRandom, ended: Promise<unknown>): Promise<void> {
     let isOver = false;
     const over = () => {

@@ -7,17 +7,17 @@ import { keyOf, type SeenWebhook } from './chaos-model.ts';
 import { type EventTrace, WORLD } from './event-trace.ts';
 
 const SLOW_MS = 2_500;
-/** Different pictures that the host of files has. */
+/** Number of different pictures on the file host. */
 export const PICTURES = 2_000;
 
 export type Mood = 'well' | 'slow' | 'fails';
 
-/** The shops' own servers: their files, and the receivers of their webhooks. */
+/** The shops' servers: files and webhook receivers. */
 export interface ShopHosts {
   /** host:port */
   name: string;
   moods: { files: Mood; receivers: Mood };
-  /** What came, in order, also what was answered with a failure. */
+  /** Received webhooks in order, also those answered with an error. */
   webhooks: SeenWebhook[];
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openShopHosts(trace: EventTrace): Promise<ShopHosts> {
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
-      // A sender that was killed in the middle.
+      // The sender was killed during its request.
       if (!request.destroyed) trace.add(WORLD, `the shops' server failed: ${error}`);
       response.destroy();
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into each process of the server by NODE_OPTIONS: what JavaScript takes for the time is off by what a file says for the process, in ms. Durations are measured
-// by another clock (performance.now, timers), and PostgreSQL has its own, as where the clock of one machine is set.
+// Loaded into each server process by NODE_OPTIONS. It shifts JavaScript's time by the milliseconds that a
+// file gives for the process. Timers, performance.now and PostgreSQL have other clocks and are not affected.
 
 const READ_INTERVAL_MS = 50;
 
@@ -15,7 +15,7 @@ if (file) {
       const offsets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
       offsetMs = offsets[process.pid] ?? 0;
     } catch {
-      // It is being written.
+      // The file is being written.
     }
   };
   read();

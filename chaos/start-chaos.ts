@@ -7,7 +7,8 @@ import { diskOf } from './chaos-world.ts';
 import { BACKUP_FAULTS, FAULTS, faultsOf } from './fault-schedule.ts';
 import { runChaos } from './run-chaos.ts';
 
-// npm run chaos -- [--seed N] [--minutes N] [--processes N] [--without FAULT …] [--world NAME]: see docs/high-availability.md
+// Usage, explained in docs/high-availability.md:
+// npm run chaos -- [--seed N] [--minutes N] [--processes N] [--without FAULT …] [--world NAME]
 
 const SEED_MAX = 2 ** 31;
 const DISK_BYTES = 640 * 1024 * 1024;
@@ -49,7 +50,7 @@ for (const world of given.world ? [given.world] : WORLDS) isWell &&= await runWo
 if (isWell) rmSync(folder, { recursive: true, force: true });
 process.exit(isWell ? 0 : 1);
 
-/** Runs the faults in one world. Resolves to true when there is no violation. */
+/** Runs the faults in one world. Resolves to true if there is no violation. */
 async function runWorld(world: WorldName): Promise<boolean> {
   const ofWorld = join(folder, world);
   const isMounted = mountDisk(ofWorld);
@@ -93,7 +94,7 @@ async function runWorld(world: WorldName): Promise<boolean> {
   }
 }
 
-/** A small disk in memory, which the faults can fill. */
+/** Mounts a small disk in memory that faults can fill. Returns false without permission. */
 function mountDisk(folder: string): boolean {
   const disk = diskOf(folder);
   mkdirSync(disk, { recursive: true });

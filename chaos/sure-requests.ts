@@ -8,13 +8,13 @@ const AGAIN_AFTER_MS = 150;
 export interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks reads what it expects, and fails where it is not.
+  // biome-ignore lint/suspicious/noExplicitAny: callers read expected fields and fail without them.
   body: any;
-  /** How often it was sent before with no answer, or 503. */
+  /** Number of earlier attempts without an answer, or with 503. */
   attempts: number;
 }
 
-/** An answer that must never come. */
+/** A response that no correct server sends. */
 export class WrongAnswer extends Error {
   readonly key: string;
 
@@ -25,7 +25,7 @@ export class WrongAnswer extends Error {
 }
 
 export interface Asked {
-  /** Whom it is about, for the trace. */
+  /** Key of the order, for the trace. */
   key: string;
   method: string;
   path: string;
@@ -33,14 +33,17 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Sends a request again until it is answered for good, as a careful customer does: no answer, 401 of a token that ended, and 503 are none. */
+/**
+ * Repeats a request until it has a final answer, like a careful customer. No answer, 503, and 401 for an
+ * expired token are not final.
+ */
 export class SureRequests {
   readonly #url: string;
   readonly #client: NewSecret;
   readonly #trace: EventTrace;
   readonly #signal: AbortSignal;
   #token: Promise<string> | undefined;
-  /** Answers of 503, and none at all. */
+  /** Number of requests without an answer, or with 503. */
   unanswered = 0;
 
   constructor(url: string, client: NewSecret, trace: EventTrace, signal: AbortSignal) {

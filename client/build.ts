@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 
-// node build.ts: writes dist/, which is committed, so that a server whose development tools are not installed can serve the package.
-// --check: fails when what is committed is stale.
+// `node build.ts` writes dist/. It is committed, because a server without development tools serves the
+// package. With --check, it fails if the committed files are stale.
 
 const CLIENT = import.meta.dirname;
 const DIST = join(CLIENT, 'dist');

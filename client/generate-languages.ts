@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// node generate-languages.ts: writes the operations and the example order of openapi.json into the clients of languages/, between the
-// lines that say "begin" and "end". All else of them is written by hand. --check: fails when what is committed is stale.
+// `node generate-languages.ts` copies the operations and the example order of openapi.json into languages/.
+// It replaces only the lines between "begin" and "end". The rest of those files is written by hand. With
+// --check, it fails if they are stale.
 
 const LANGUAGES = join(import.meta.dirname, 'languages');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const EXAMPLE = 'example1';
-/** The clients ask for tokens by themselves. */
+/** Leaves out POST /oauth/token, because the clients get tokens themselves. */
 const PREFIX = '/v1/';
 const OPERATIONS = 'Made from openapi.json';
 const ORDER = 'The example of openapi.json';
@@ -23,14 +24,14 @@ interface Operation {
   id: string;
   method: string;
   path: string;
-  /** What it does, and the parameters that it takes, as a sentence. */
+  /** Summary of the operation, with the names of its query parameters. */
   about: string;
-  /** Names of the parameters in its path, in their order. */
+  /** Names of the path parameters, in path order. */
   parts: string[];
   query: string[];
   hasBody: boolean;
   hasIfMatch: boolean;
-  /** A list of which a page has a link to the next. */
+  /** True for a list whose pages link to the next page. */
   isPaged: boolean;
 }
 
@@ -54,7 +55,7 @@ await update('platen.py', {
 });
 await update('platen.php', {
   [OPERATIONS]: operations.map(inPhp).join('\n'),
-  [ORDER]: `    <<<'JSON'\n${indented(example, 4)}\n    JSON\n`,
+  [ORDER]: `    <<<'JSON'\n${indent(example, 4)}\n    JSON\n`,
 });
 await update('Platen.cs', { [OPERATIONS]: operations.map(inCsharp).join('\n') });
 await update('FirstOrder.cs', { [ORDER]: `@"${example.replaceAll('"', '""')}"\n` });
@@ -155,11 +156,11 @@ function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function indented(text: string, by: number): string {
+function indent(text: string, by: number): string {
   return text.replaceAll(/^/gm, ' '.repeat(by));
 }
 
-/** Writes each text between its two lines, which stay as they are. */
+/** Replaces the lines between the two marker lines of each text. */
 async function update(name: string, texts: Record<string, string>): Promise<void> {
   const file = join(LANGUAGES, name);
   const before = await readFile(file, 'utf8');

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-// node generate-postman.ts: writes the collection for Postman (format 2.1, which Insomnia, Bruno and Hoppscotch import too) from openapi.json.
-// --check: fails when what is committed is stale.
+// `node generate-postman.ts` writes the Postman collection from openapi.json. Its format 2.1 can also be
+// imported by Insomnia, Bruno and Hoppscotch. With --check, it fails if the collection is stale.
 
 const DOCUMENT = new URL('../openapi.json', import.meta.url);
 const COLLECTION = new URL('platen.postman_collection.json', import.meta.url);
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-/** The token is asked for before each request instead. */
-const LEFT_OUT = ['createToken'];
-/** What an order is sent with: a part that names files needs a server that can fetch them. */
+/** A script gets the token before each request instead. */
+const OMITTED_OPERATIONS = ['createToken'];
+/** The example body for orders. The other examples contain file URLs that a server must be able to fetch. */
 const EXAMPLE = 'example1';
 
 interface Parameter {
@@ -42,7 +42,9 @@ const { info, tags, paths } = JSON.parse(await readFile(DOCUMENT, 'utf8')) as Do
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   METHODS.flatMap((method) => {
     const operation = item[method];
-    return operation && !LEFT_OUT.includes(operation.operationId) ? [{ path, method, operation }] : [];
+    return operation && !OMITTED_OPERATIONS.includes(operation.operationId)
+      ? [{ path, method, operation }]
+      : [];
   }),
 );
 const collection = {
@@ -119,7 +121,7 @@ function listed(parameters: readonly Parameter[], place: Parameter['in'], more: 
     }));
 }
 
-/** Asks for a token half a minute before the last one ends. */
+/** Requests a new token 30 seconds before the current one expires. */
 function tokenScript(): string[] {
   return `const get = (name) => pm.collectionVariables.get(name);
 if (Number(get('accessTokenEnds')) < Date.now() + 30000) {

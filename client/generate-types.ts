@@ -8,7 +8,7 @@ const BANNER = '// Generated from openapi.json by `npm run types`. Change the sc
 
 type Schema = { [keyword: string]: unknown };
 type ObjectSchema = { properties: Record<string, Schema>; oneOf?: { $ref: string }[] };
-/** What stands beside the fields of a schema and says more of them. */
+/** JSON Schema keywords that TypeScript types cannot express. */
 const CONDITIONS = new Set(['if', 'then', 'else']);
 
 interface Sent {
@@ -34,9 +34,9 @@ if (!process.argv.includes('--check')) {
   process.exitCode = 1;
 }
 
-/** One exported interface for each schema of the OpenAPI document, sorted by name. */
+/** Returns one exported interface for each schema of the OpenAPI document, sorted by name. */
 async function typesOf(documented: Schema): Promise<string> {
-  const schemas = withoutFieldsOfOthers(documented);
+  const schemas = addNeverFields(documented);
   const names = Object.keys(schemas).sort();
   const all = {
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }])),
@@ -52,7 +52,7 @@ async function typesOf(documented: Schema): Promise<string> {
     style: { singleQuote: true, printWidth: 110 },
   });
   return source
-    .replace(/export interface Schemas \{[^}]*\}\n+/, '') // Only there because the compiler wants one schema.
+    .replace(/export interface Schemas \{[^}]*\}\n+/, '') // Removes a type that only the compiler needs.
     .replaceAll(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */')
     .replaceAll(/^\}\n(?!\n)/gm, '}\n\n')
     .trimEnd()
@@ -60,11 +60,13 @@ async function typesOf(documented: Schema): Promise<string> {
 }
 
 function definition(schema: Schema, isRequest: boolean): unknown {
-  return adapted(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
+  return adapt(Array.isArray(schema.enum) ? openList(schema) : schema, isRequest);
 }
 
-/** The alternatives of a schema know each other's fields, so that no value is two of them at once. */
-function withoutFieldsOfOthers(schemas: Schema): Schema {
+/**
+ * Gives each variant of a `oneOf` the other variants' fields as `never`, so a value matches only one variant.
+ */
+function addNeverFields(schemas: Schema): Schema {
   const found = structuredClone(schemas) as Record<string, ObjectSchema>;
   for (const { oneOf = [] } of Object.values(schemas) as { oneOf?: { $ref?: string }[] }[]) {
     const variants = oneOf.flatMap(({ $ref }) => ($ref ? [found[$ref.replace(REF_PREFIX, '')]] : []));
@@ -76,18 +78,21 @@ function withoutFieldsOfOthers(schemas: Schema): Schema {
   return found;
 }
 
-/** A list of codes that has a name is for completion: an order that was read, or kept as plain text, can be sent as it is. */
+/**
+ * A named list of codes also accepts other strings. Editors still complete the known codes. Orders that were
+ * read or stored as text stay assignable.
+ */
 function openList({ enum: codes, ...schema }: Schema): Schema {
   const known = (codes as string[]).map((code) => JSON.stringify(code)).join(' | ');
   return { ...schema, tsType: `${known} | (string & {})` };
 }
 
 /**
- * A schema with its references pointing into $defs, without conditions that types cannot say, and, for requests, without what the
- * server ignores in them.
+ * Returns the schema with references into $defs and without conditions, which types cannot express. For
+ * requests, it also drops the fields that the server ignores.
  */
-function adapted(node: unknown, isRequest: boolean): unknown {
-  if (Array.isArray(node)) return node.map((element) => adapted(element, isRequest));
+function adapt(node: unknown, isRequest: boolean): unknown {
+  if (Array.isArray(node)) return node.map((element) => adapt(element, isRequest));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node)
@@ -95,7 +100,7 @@ function adapted(node: unknown, isRequest: boolean): unknown {
       .map(([name, child]) =>
         name === '$ref' && typeof child === 'string'
           ? [name, child.replace(REF_PREFIX, '#/$defs/')]
-          : [name, adapted(child, isRequest)],
+          : [name, adapt(child, isRequest)],
       ),
   );
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PlatenApiError, PlatenClient } from '../client/dist/platen-client.js';
-import { type ConnectorOptions, connectorServer, note } from './connector-server.ts';
+import { type ConnectorOptions, connectorServer, logOutcome } from './connector-server.ts';
 import { mapOrder } from './map-order.ts';
 import { ConnectError, type Mapping, readMapping } from './mapping.ts';
 import { orderDesk } from './order-desk.ts';
@@ -10,13 +10,13 @@ import type { Shop, ShopApi } from './shop.ts';
 import { shopify } from './shopify.ts';
 import { API_VERSION_DEFAULT, shopifyApi } from './shopify-api.ts';
 import { takeOrder } from './take-order.ts';
-import { TOLD_TYPES } from './tell-shop.ts';
+import { SHOP_EVENT_TYPES } from './tell-shop.ts';
 import { wooCommerce } from './woocommerce.ts';
 
-/** Shops want their answer within 5 seconds, and come again when there is none. */
+/** Shops expect an answer within 5 seconds and repeat the webhook otherwise. */
 const PLATEN_TIMEOUT_MS = 4_000;
 const CATCH_UP_MS = 10 * 60_000;
-/** When the shop or Platen did not answer. */
+/** Delay before the next search for missed orders, if the shop or Platen did not answer. */
 const CATCH_UP_RETRY_MS = 15_000;
 const START_RETRY_MS = 5_000;
 
@@ -24,13 +24,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectOptions {
   environment: Environment;
-  /** One line each; never personal data. */
+  /** Writes one line without personal data. */
   log: (line: string) => void;
-  /** Ends it. */
+  /** Stops the connector. */
   signal: AbortSignal;
 }
 
-/** Runs the connector of a mapping file until the signal; answers the address that it listens on. Throws ConnectError for what a person is to mend. */
+/**
+ * Runs the connector of a mapping file until `signal` aborts. Returns the port it listens on. Throws
+ * ConnectError for an invalid mapping or environment.
+ */
 export async function startConnector(
   path: string,
   { environment, log, signal }: ConnectOptions,
@@ -44,14 +47,16 @@ export async function startConnector(
     log,
     platenSecret: () => platenSecret,
     refusedOrders: new Set(),
-    toldOrders: new Map(),
+    loggedOutcomes: new Map(),
   };
   const server = connectorServer(options);
   server.listen(mapping.port, mapping.host);
   await Promise.race([
     once(server, 'listening'),
     once(server, 'error').then(([error]) => {
-      throw new ConnectError(`Port ${mapping.port} of ${mapping.host} cannot be listened on: ${error.code}.`);
+      throw new ConnectError(
+        `Cannot listen on port ${mapping.port} of ${mapping.host}: ${error.code}. Change "port" or "host" in the mapping.`,
+      );
     }),
   ]);
   const ended = once(server, 'close');
@@ -59,7 +64,7 @@ export async function startConnector(
     server.close();
     server.closeIdleConnections();
   });
-  if (!shop.api) log("the shop's API: no credentials, so status and tracking are not sent back");
+  if (!shop.api) log("no credentials for the shop's API, so status and tracking are not sent back");
   const background = async () => {
     while (platenSecret === undefined && shop.api && !signal.aborted) {
       platenSecret = await ownEndpoint(platen, `${mapping.publicUrl}/platen`).catch((error) => {
@@ -80,8 +85,8 @@ export async function startConnector(
 }
 
 /**
- * Looks through the shop's open orders without changing anything; answers how many there are, and what keeps orders from being taken. Throws ConnectError, ShopUnavailable
- * and ShopRefused.
+ * Maps the shop's open orders without changing anything. Returns their number and the problems of each order.
+ * Throws ConnectError, ShopUnavailable and ShopRefused.
  */
 export async function checkConnector(
   path: string,
@@ -89,9 +94,7 @@ export async function checkConnector(
 ): Promise<{ orders: number; problems: Map<string, readonly string[]> }> {
   const { mapping, shop } = open(path, environment);
   if (!shop.api)
-    throw new ConnectError(
-      `Set ${VARIABLES[mapping.shop].join(' and ')}, so that the shop can be asked for its open orders.`,
-    );
+    throw new ConnectError(`Set ${VARIABLES[mapping.shop].join(' and ')} to list the shop's open orders.`);
   const problems = new Map<string, readonly string[]>();
   let orders = 0;
   for await (const order of shop.api.openOrders()) {
@@ -102,26 +105,32 @@ export async function checkConnector(
   return { orders, problems };
 }
 
-/** Takes orders whose webhook was missed, or that could not be taken before. False: it did not come to the end. */
+/**
+ * Takes open orders whose webhook was missed or which were refused before. Returns false if it could not read
+ * the whole list.
+ */
 async function catchUp(options: ConnectorOptions, api: ShopApi, signal: AbortSignal): Promise<boolean> {
   try {
     for await (const order of api.openOrders()) {
       if (signal.aborted) return false;
       const outcome = await takeOrder(options, order, order);
-      if (outcome.became !== 'left out') note(options, order.id, outcome);
+      if (outcome.became !== 'left out') logOutcome(options, order.id, outcome);
     }
     return true;
   } catch (error) {
-    options.log(`looking for missed orders ended early: ${(error as Error).message}`);
+    options.log(`the search for missed orders failed: ${(error as Error).message}`);
     return false;
   }
 }
 
-/** The secret of our webhook endpoint at Platen, which is made where there is none yet. It is told once only, so one that is there gets a new one. */
+/**
+ * Returns the secret of the connector's webhook endpoint at Platen. Creates the endpoint if it is missing.
+ * Otherwise it rotates the secret, because an existing one cannot be read.
+ */
 async function ownEndpoint(platen: PlatenClient, url: string): Promise<string> {
   for await (const endpoint of platen.webhookEndpoints.list())
     if (endpoint.url === url) return (await platen.webhookEndpoints.rotateSecret(endpoint.endpointId)).secret;
-  const types = [...TOLD_TYPES];
+  const types = [...SHOP_EVENT_TYPES];
   return (await platen.webhookEndpoints.create({ url, types, description: 'platen connect' })).secret;
 }
 
@@ -133,16 +142,16 @@ function open(
   const shop = openShop(mapping, environment);
   const platen = new PlatenClient({
     baseUrl: mapping.platen,
-    clientId: needed(environment, 'PLATEN_CLIENT_ID'),
-    clientSecret: needed(environment, 'PLATEN_CLIENT_SECRET'),
+    clientId: requireVariable(environment, 'PLATEN_CLIENT_ID'),
+    clientSecret: requireVariable(environment, 'PLATEN_CLIENT_SECRET'),
     timeoutMs: PLATEN_TIMEOUT_MS,
-    // The shop, or Platen, comes again.
+    // The shop or Platen repeats its webhook.
     maxRetries: 0,
   });
   return { mapping, shop, platen };
 }
 
-/** Credentials of each shop's API. */
+/** Environment variables with the credentials of each shop's API. */
 const VARIABLES = {
   shopify: ['SHOPIFY_ACCESS_TOKEN'],
   woocommerce: ['WOOCOMMERCE_CONSUMER_KEY', 'WOOCOMMERCE_CONSUMER_SECRET'],
@@ -154,29 +163,28 @@ function openShop(mapping: Mapping, environment: Environment): Shop {
   if (mapping.shop === 'orderdesk') {
     return orderDesk({
       url: shopUrl ?? 'https://app.orderdesk.me',
-      storeId: needed(environment, 'ORDERDESK_STORE_ID'),
-      apiKey: needed(environment, 'ORDERDESK_API_KEY'),
+      storeId: requireVariable(environment, 'ORDERDESK_STORE_ID'),
+      apiKey: requireVariable(environment, 'ORDERDESK_API_KEY'),
       folder: mapping.orderDeskFolder,
       currency,
     });
   }
-  const webhookSecret = needed(environment, 'SHOP_WEBHOOK_SECRET');
+  const webhookSecret = requireVariable(environment, 'SHOP_WEBHOOK_SECRET');
   const hasApi = VARIABLES[mapping.shop].some((name) => environment[name]);
-  if (hasApi && !shopUrl)
-    throw new ConnectError('The mapping needs "shopUrl", where the API of the shop is.');
+  if (hasApi && !shopUrl) throw new ConnectError('The mapping needs "shopUrl", the address of the shop API.');
   const url = shopUrl ?? '';
   if (mapping.shop === 'shopify') {
     const version = mapping.shopifyApiVersion ?? API_VERSION_DEFAULT;
-    const token = hasApi ? needed(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
+    const token = hasApi ? requireVariable(environment, 'SHOPIFY_ACCESS_TOKEN') : '';
     return shopify(webhookSecret, hasApi ? shopifyApi({ url, token, version, notifyCustomer }) : undefined);
   }
   if (!hasApi) return wooCommerce(webhookSecret, undefined);
-  const consumerKey = needed(environment, 'WOOCOMMERCE_CONSUMER_KEY');
-  const consumerSecret = needed(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
+  const consumerKey = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_KEY');
+  const consumerSecret = requireVariable(environment, 'WOOCOMMERCE_CONSUMER_SECRET');
   return wooCommerce(webhookSecret, { url, consumerKey, consumerSecret, takeWhen, notifyCustomer });
 }
 
-function needed(environment: Environment, name: string): string {
+function requireVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value) throw new ConnectError(`Set ${name} in the environment.`);
   return value;

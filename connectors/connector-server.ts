@@ -4,25 +4,27 @@ import { RefusedWebhook, type Shop, ShopRefused } from './shop.ts';
 import { type Outcome, type Taking, takeOrder } from './take-order.ts';
 import { tellShop } from './tell-shop.ts';
 
-/** The largest order that shops send is far smaller. */
+/** Maximum size of a request body. The orders of shops are far smaller. */
 const BODY_BYTES_MAX = 4 * 1_048_576;
-/** Requests at work at once; past that shops and Platen are asked to come again. */
-const AT_WORK_MAX = 32;
-/** Past that what was logged may be logged again. */
-const TOLD_ORDERS_MAX = 10_000;
+/** Maximum number of concurrent requests. Further ones are answered with 503. */
+const CONCURRENT_REQUESTS_MAX = 32;
+/**
+ * Maximum number of remembered outcomes. Beyond it the memory is cleared, so outcomes may be logged twice.
+ */
+const LOGGED_OUTCOMES_MAX = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface ConnectorOptions extends Taking {
   shop: Shop;
-  /** Of the webhook endpoint at Platen; undefined until it is known. */
+  /** Returns the secret of the webhook endpoint at Platen, or undefined while it is unknown. */
   platenSecret: () => string | undefined;
-  /** One line; never personal data. */
+  /** Writes one line without personal data. */
   log: (line: string) => void;
-  /** Orders that cannot be taken, for /health. */
+  /** Ids of refused orders. GET /health returns their number. */
   refusedOrders: Set<string>;
-  /** What was last logged of an order. */
-  toldOrders: Map<string, string>;
+  /** The last logged outcome by order id. */
+  loggedOutcomes: Map<string, string>;
 }
 
 interface Reply {
@@ -30,7 +32,10 @@ interface Reply {
   body?: object;
 }
 
-/** Takes the shop's webhooks at /shop and Platen's at /platen. Answers when all is done that they ask for, so that what is not done comes again. */
+/**
+ * Serves the shop's webhooks at /shop and Platen's at /platen. Answers after the work is done, so the sender
+ * repeats a webhook that failed.
+ */
 export function connectorServer(options: ConnectorOptions): Server {
   let atWork = 0;
   const server = createServer(
@@ -55,7 +60,7 @@ async function answer(options: ConnectorOptions, request: IncomingMessage, atWor
   if (pathname === '/health') return { status: 200, body: { refusedOrders: options.refusedOrders.size } };
   if (pathname !== '/shop' && pathname !== '/platen') return { status: 404, body: { error: 'not_found' } };
   if (request.method !== 'POST') return { status: 405, body: { error: 'method_not_allowed' } };
-  if (atWork > AT_WORK_MAX) return { status: 503, body: { error: 'busy' } };
+  if (atWork > CONCURRENT_REQUESTS_MAX) return { status: 503, body: { error: 'busy' } };
   const body = await readAll(request);
   if (!body) return { status: 413, body: { error: 'body_too_large' } };
   return pathname === '/shop' ? fromShop(options, request, body) : fromPlaten(options, request, body);
@@ -69,15 +74,16 @@ async function fromShop(
   const order = options.shop.readWebhook({ headers, body });
   if (!order) return { status: 200, body: { became: 'left out' } };
   const outcome = await takeOrder(options, order);
-  note(options, order.id, outcome);
-  // A shop gives up a webhook that is refused again and again, and with it all others. Where its API can be asked, the order is found again by that.
+  logOutcome(options, order.id, outcome);
+  // Shops disable a webhook that fails repeatedly. With credentials for the shop's API, the connector finds a
+  // refused order again itself.
   const status = outcome.became === 'refused' && !options.shop.api ? 422 : 200;
   return { status, body: outcome };
 }
 
-/** Logs what became of an order, where that is news. */
-export function note(
-  { log, toldOrders, refusedOrders }: Pick<ConnectorOptions, 'log' | 'toldOrders' | 'refusedOrders'>,
+/** Logs an outcome that differs from the order's last one. */
+export function logOutcome(
+  { log, loggedOutcomes, refusedOrders }: Pick<ConnectorOptions, 'log' | 'loggedOutcomes' | 'refusedOrders'>,
   id: string,
   outcome: Outcome,
 ): void {
@@ -85,9 +91,9 @@ export function note(
   const lines = isRefused ? outcome.problems.map((problem) => `refused. ${problem}`) : [outcome.became];
   if (isRefused) refusedOrders.add(id);
   else refusedOrders.delete(id);
-  if (toldOrders.get(id) === lines.join()) return;
-  if (toldOrders.size >= TOLD_ORDERS_MAX) toldOrders.clear();
-  toldOrders.set(id, lines.join());
+  if (loggedOutcomes.get(id) === lines.join()) return;
+  if (loggedOutcomes.size >= LOGGED_OUTCOMES_MAX) loggedOutcomes.clear();
+  loggedOutcomes.set(id, lines.join());
   for (const line of lines) log(`order ${id}: ${line}`);
 }
 
@@ -100,16 +106,16 @@ async function fromPlaten(
   if (secret === undefined) return { status: 503, body: { error: 'not_ready' } };
   const event = await verifyWebhook({ headers, body, secret });
   const { api } = options.shop;
-  if (!api) return { status: 200, body: { told: 'nothing: the credentials of the shop were not given' } };
+  if (!api) return { status: 200, body: { told: 'nothing: the credentials of the shop are missing' } };
   try {
     const told = await tellShop({ ...options, api }, event);
     const { orderId = '' } = event.data as { orderId?: string };
-    options.log(`${event.type} of ${orderId}: told the shop (${told})`);
+    options.log(`${event.type} of ${orderId}: reported to the shop (${told})`);
     return { status: 200, body: { told } };
   } catch (error) {
     if (!(error instanceof ShopRefused)) throw error;
-    // It would hold back all that Platen has to tell after it.
-    options.log(`${event.type} ${event.id}: the shop cannot be told. ${error.message}`);
+    // An error would make Platen repeat this event and delay all later ones.
+    options.log(`${event.type} ${event.id}: the shop refused the report. ${error.message}`);
     return { status: 200, body: { told: 'nothing', why: error.message } };
   }
 }
@@ -118,17 +124,17 @@ function failure({ log }: ConnectorOptions, error: unknown): Reply {
   if (error instanceof RefusedWebhook) return { status: error.status, body: { error: error.message } };
   if (error instanceof WebhookVerificationError) return { status: 401, body: { error: error.problem } };
   const { name, message } = error as Error;
-  log(`asked to come again: ${name}: ${message}`);
+  log(`failed; the sender retries: ${name}: ${message}`);
   return { status: 503, body: { error: 'try_again' } };
 }
 
-/** Undefined: more than may be. */
+/** Returns the body, or undefined if it exceeds BODY_BYTES_MAX. */
 async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    // What is beyond is read and not kept: whoever still sends would not see the answer.
+    // The rest is read and dropped. Many senders read the response only after they have sent the whole body.
     if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
   }
   return bytes > BODY_BYTES_MAX ? undefined : Buffer.concat(chunks);

@@ -7,12 +7,15 @@ import type {
 import type { DecorationMapping, Mapping, ProductMapping } from './mapping.ts';
 import type { ShopItem, ShopOrder } from './shop.ts';
 
-/** The order as Platen takes it, or everything that keeps it from being made: sentences without personal data. */
+/**
+ * The order for Platen, every problem as a sentence without personal data, or `nothing` if all items are
+ * ignored.
+ */
 export type MappedOrder = { order: OrderRequest } | { problems: string[] } | { nothing: true };
 
 const PLACEHOLDER = /\{(item|order)\.([^{}]+)\}/g;
 
-/** What Platen is to make of a shop's order. */
+/** Maps an order of the shop to an order for Platen. */
 export function mapOrder(shopOrder: ShopOrder, mapping: Mapping): MappedOrder {
   const problems: string[] = [];
   const items: OrderItemRequest[] = [];
@@ -43,7 +46,7 @@ export function orderIdOf(id: string, { orderIdPrefix }: Pick<Mapping, 'orderIdP
   return orderIdPrefix + id;
 }
 
-/** The shop's own id; undefined for an order that did not come from there. */
+/** Returns the shop's order id, or undefined for an order that the connector did not create. */
 export function shopIdOf(
   orderId: string,
   { orderIdPrefix }: Pick<Mapping, 'orderIdPrefix'>,
@@ -100,7 +103,10 @@ function carrierOf(
   return undefined;
 }
 
-/** Fills templates. What is missing is a problem; values are told to nobody. */
+/**
+ * Returns a function that fills templates. It adds a problem for each missing value. Problems never quote
+ * values.
+ */
 function filler(
   order: ShopOrder,
   item: ShopItem | undefined,

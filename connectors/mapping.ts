@@ -19,7 +19,7 @@ export type ProductMapping =
     }
   | { ignore: true };
 
-/** What a mapping file says; mapping.schema.json describes each field. */
+/** The mapping file. mapping.schema.json describes each field. */
 export interface Mapping {
   shop: 'shopify' | 'woocommerce' | 'orderdesk';
   shopUrl?: string;
@@ -28,7 +28,7 @@ export interface Mapping {
   port: number;
   host: string;
   orderIdPrefix: string;
-  /** Empty: whatever its state. */
+  /** Statuses in which orders are taken. An empty list takes orders in any status. */
   takeWhen: readonly string[];
   currency: string;
   orderDeskFolder?: string;
@@ -47,16 +47,16 @@ const DEFAULTS = {
 
 const SCHEMA = JSON.parse(readFileSync(new URL('./mapping.schema.json', import.meta.url), 'utf8'));
 
-/** The file cannot be used as it is; the message says what to do. */
+/** An invalid mapping or environment. The message says how to correct it. */
 export class ConnectError extends Error {}
 
-/** Reads the mapping file. Throws ConnectError, which names all that is wrong with it. */
+/** Reads the mapping file. Throws a ConnectError that names every mistake. */
 export function readMapping(path: string): Mapping {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new ConnectError(`There is no file ${path} that can be read.`);
+    throw new ConnectError(`Cannot read the file ${path}.`);
   }
   let value: unknown;
   try {
@@ -71,7 +71,7 @@ export function readMapping(path: string): Mapping {
       const which = additionalProperty ?? (allowedValues as string[] | undefined)?.join(', ');
       return `${instancePath || '/'} ${message}${which === undefined ? '' : ` (${which})`}`;
     });
-    throw new ConnectError(`${path} is no mapping: ${faults?.join('; ')}.`);
+    throw new ConnectError(`${path} is not a valid mapping: ${faults?.join('; ')}.`);
   }
   const withoutSlash = (url: string) => url.replace(/\/+$/, '');
   return {

@@ -1,24 +1,27 @@
-import { checkHmac, header, type Json, present, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
 const ORDERS_PER_PAGE = 100;
 const PAGES_MAX = 20;
-/** What Order Desk takes where a parcel has no number. */
+/** Order Desk requires a tracking number. This one marks a parcel without any. */
 const NO_NUMBER = 'n/a';
 
 export interface OrderDeskAccess {
-  /** https://app.orderdesk.me */
+  /** For example https://app.orderdesk.me. */
   url: string;
   storeId: string;
   apiKey: string;
-  /** Orders in this folder wait to be shipped; absent: none are looked for, the rule alone sends them. */
+  /** Folder with the orders to ship. Without it, orders arrive only by Order Desk's rule. */
   folder: string | undefined;
-  /** What an order is given as its currency: Order Desk does not tell. */
+  /** Currency of every order, because Order Desk does not send one. */
   currency: string;
 }
 
-/** "Post Order JSON" of Order Desk's rules: https://help.orderdesk.com/article/34-post-order-information-to-a-custom-script. */
+/**
+ * Connects to Order Desk and its rule "Post Order JSON":
+ * https://help.orderdesk.com/article/34-post-order-information-to-a-custom-script.
+ */
 export function orderDesk(access: OrderDeskAccess): Shop {
   return {
     readWebhook(request) {
@@ -31,7 +34,10 @@ export function orderDesk(access: OrderDeskAccess): Shop {
   };
 }
 
-/** The field "order" of a form. What is signed is its text, which may be percent-encoded once more. Throws RefusedWebhook. */
+/**
+ * Returns the form field "order" after it has checked its signature. The signature covers the text, which may
+ * be percent-encoded twice. Throws RefusedWebhook.
+ */
 function signedOrder(form: string, apiKey: string, signature: string): string {
   const order = new URLSearchParams(form).get('order');
   if (order === null) throw new RefusedWebhook(400, 'The body has no field "order".');
@@ -42,7 +48,7 @@ function signedOrder(form: string, apiKey: string, signature: string): string {
   return decoded;
 }
 
-/** The order as rules post it and the API has it. Throws RefusedWebhook. */
+/** Reads an order, which has the same form in rules and in the API. Throws RefusedWebhook. */
 export function orderDeskOrder(order: Json, currency: string): ShopOrder {
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The field "order" has no order of Order Desk.');
@@ -55,7 +61,7 @@ export function orderDeskOrder(order: Json, currency: string): ShopOrder {
     isCancelled: /^(cancell?ed|refunded|voided)$/i.test(order.at('payment_status').text),
     changed: order.at('date_updated').text,
     currency,
-    address: present({
+    address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address1').text,
@@ -83,7 +89,7 @@ export function orderDeskOrder(order: Json, currency: string): ShopOrder {
   };
 }
 
-/** https://apidocs.orderdesk.com */
+/** Calls the API of https://apidocs.orderdesk.com. */
 function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAccess): ShopApi {
   const headers = { 'orderdesk-store-id': storeId, 'orderdesk-api-key': apiKey };
   const ask = (path: string, call: Omit<ShopCall, 'headers'> = {}) =>
@@ -115,7 +121,7 @@ function orderDeskApi({ url, storeId, apiKey, folder, currency }: OrderDeskAcces
       for (const { trackingNumber = NO_NUMBER, trackingCarrier = '', trackingUrl = '' } of parcels) {
         if (numbers.includes(trackingNumber)) continue;
         numbers.push(trackingNumber);
-        // One that is there already is answered with an error that says so.
+        // Order Desk answers an existing shipment with an error.
         await ask(`/${id}/shipments`, {
           method: 'POST',
           body: { tracking_number: trackingNumber, carrier_code: trackingCarrier, tracking_url: trackingUrl },

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { RefusedWebhook, type ShopRequest } from './shop.ts';
 
-/** A JSON value whose parts are looked at without knowing whether they are there. */
+/** A JSON value. Reading a missing part returns an empty value instead of an error. */
 export class Json {
   readonly value: unknown;
 
@@ -9,21 +9,26 @@ export class Json {
     this.value = value;
   }
 
-  /** The property of an object; of anything else nothing. */
+  /**
+   * Returns a property. For a missing property, or a value that is not an object, it returns an empty value.
+   */
   at(name: string): Json {
     const { value } = this;
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     return new Json(isObject ? (value as Record<string, unknown>)[name] : undefined);
   }
 
-  /** A text, or a number as one; empty where there is none. Without control characters, which shops let through and addresses do not have. */
+  /**
+   * The text, or a number as text; empty otherwise. Control characters become spaces, because shops accept
+   * them and Platen does not.
+   */
   get text(): string {
     const { value } = this;
     if (typeof value === 'number') return String(value);
     return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ').trim() : '';
   }
 
-  /** Shops write prices as text. */
+  /** The number, also from text, because shops write prices as text. */
   get number(): number {
     return Number(this.text || Number.NaN);
   }
@@ -36,7 +41,7 @@ export class Json {
     return Array.isArray(this.value) ? this.value.map((one) => new Json(one)) : [];
   }
 
-  /** Texts by name: of an object, or of a list of `{ name, value }` or `{ key, value }`. */
+  /** Texts by name, from an object or from a list of `{ name, value }` or `{ key, value }`. */
   get values(): Record<string, string> {
     const entries = Array.isArray(this.value)
       ? this.list.map((one) => [one.at('name').text || one.at('key').text, one.at('value').text])
@@ -45,7 +50,9 @@ export class Json {
   }
 }
 
-/** Ids of shops may have more digits than numbers hold: such a one becomes text. Throws SyntaxError. */
+/**
+ * Parses JSON. Integers beyond the safe range become text, because shops use such ids. Throws SyntaxError.
+ */
 export function parseJson(text: string): Json {
   return new Json(
     JSON.parse(text, (_name, value, context?: { source?: string }) =>
@@ -56,7 +63,7 @@ export function parseJson(text: string): Json {
   );
 }
 
-/** The JSON body of a webhook. */
+/** Parses the JSON body of a webhook. Throws RefusedWebhook. */
 export function readBody(body: Buffer | string): Json {
   try {
     return parseJson(body.toString());
@@ -83,7 +90,7 @@ export function checkHmac(
     throw new RefusedWebhook(401, 'The signature does not fit: another secret, or the body was changed.');
 }
 
-/** What one piece cost, with the decimals that the currency has. */
+/** Returns the price of one piece, rounded to the currency's decimals. */
 export function pricePerPiece(total: number, quantity: number, currency: string): number {
   const price = quantity > 0 ? total / quantity : 0;
   return Number(price.toFixed(decimalsOf(currency)));
@@ -98,7 +105,7 @@ function decimalsOf(currency: string): number {
   }
 }
 
-/** An address of what is there, and nothing empty. */
-export function present<T extends object>(fields: T): T {
+/** Removes empty fields. */
+export function dropEmpty<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as T;
 }

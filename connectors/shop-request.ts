@@ -3,7 +3,7 @@ import { ShopRefused, ShopUnavailable } from './shop.ts';
 
 const TIMEOUT_MS = 4_000;
 const ANSWER_BYTES_MAX = 32 * 1_048_576;
-/** Timeouts, conflicts of a moment, and too many requests. */
+/** Statuses after which a retry may succeed. */
 const LATER = new Set([408, 409, 423, 425, 429]);
 
 export interface ShopCall {
@@ -12,7 +12,10 @@ export interface ShopCall {
   body?: unknown;
 }
 
-/** One request to a shop's API; undefined for 404. Its answers hold personal data, so no error repeats them. Throws ShopUnavailable and ShopRefused. */
+/**
+ * Sends one request to a shop's API. Returns undefined for 404. Errors never quote responses, which contain
+ * personal data. Throws ShopUnavailable and ShopRefused.
+ */
 export async function askShop(
   url: string,
   { method = 'GET', headers, body }: ShopCall,
@@ -29,7 +32,7 @@ export async function askShop(
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would take the credentials elsewhere.
+      // A redirect could send the credentials to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -43,12 +46,14 @@ export async function askShop(
   if (status >= 500 || LATER.has(status)) throw new ShopUnavailable(`${what} answered ${status}.`);
   if (status < 200 || status > 299)
     throw new ShopRefused(
-      `${what} answered ${status}${status === 401 || status === 403 ? '; look at the credentials and at what they may do' : ''}.`,
+      `${what} answered ${status}${status === 401 || status === 403 ? '; check the credentials and their permissions' : ''}.`,
     );
   try {
     return parseJson(text || 'null');
   } catch {
-    throw new ShopRefused(`${what} answered ${status} with something that is no JSON; is it the shop's API?`);
+    throw new ShopRefused(
+      `${what} answered ${status} without JSON. Check that this is the address of the shop's API.`,
+    );
   }
 }
 

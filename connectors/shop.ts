@@ -1,75 +1,75 @@
 import type { AddressRequest } from '../client/dist/platen-client.js';
 
-/** An order as a shop has it, whatever shop that is. */
+/** An order in a form that all shops share. */
 export interface ShopOrder {
-  /** The shop's own, by which its API knows it. */
+  /** Id in the shop's API. */
   id: string;
-  /** What people call it. */
+  /** Order number that people use. */
   number: string;
-  /** In the shop's words, as `takeWhen` of the mapping names it. */
+  /** Status in the shop's terms. `takeWhen` of the mapping names these. */
   status: string;
   isCancelled: boolean;
-  /** When the shop last changed it, in the shop's words: only ever compared with itself. */
+  /** Time of the last change, in the shop's format. It is only compared for equality. */
   changed: string;
   currency: string;
   address: AddressRequest;
-  /** Names and codes by which `carriers` of the mapping may know how it is to be shipped. */
+  /** Names and codes of the shipping method. `carriers` of the mapping may use any of them. */
   shippingMethods: readonly string[];
   items: readonly ShopItem[];
-  /** What the shop knows of it beside that: note attributes, meta data, checkout data. */
+  /** Further values of the order: note attributes, meta data, checkout data. */
   values: Readonly<Record<string, string>>;
 }
 
 export interface ShopItem {
-  /** The shop's own, unique within the order. */
+  /** The shop's item id, unique within the order. */
   id: string;
   sku: string;
   quantity: number;
-  /** What one piece cost, with taxes and without discounts. */
+  /** Price of one piece, with taxes and without discounts. */
   unitPrice: number;
-  /** Properties, meta data, variations. */
+  /** Further values of the item: properties, meta data, variations. */
   values: Readonly<Record<string, string>>;
 }
 
-/** A parcel that left. */
+/** A shipped parcel. */
 export interface Parcel {
   trackingNumber?: string | undefined;
   trackingCarrier?: string | undefined;
   trackingUrl?: string | undefined;
-  /** Item by the shop's own id, and how many pieces; empty: all that is left. */
+  /** The shop's item ids with the number of pieces. An empty list means all remaining pieces. */
   items: readonly { id: string; quantity: number }[];
 }
 
-/** What the shop has of an order now. */
+/** The current state of an order in the shop. */
 export type CurrentOrder = Pick<ShopOrder, 'status' | 'isCancelled' | 'changed'>;
 
 export interface ShopRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it arrived. */
+  /** The body exactly as it arrived. */
   body: Buffer;
 }
 
-/** A shop: its webhooks, and its API as far as a connector needs it. */
+/** A shop's webhooks and the parts of its API that the connector uses. */
 export interface Shop {
-  /** The order in a webhook; undefined for one that is about no order. Throws RefusedWebhook. */
+  /** Returns the order in a webhook, or undefined if the webhook has no order. Throws RefusedWebhook. */
   readWebhook(request: ShopRequest): ShopOrder | undefined;
-  /** Undefined where the credentials of its API were not given. */
+  /** Undefined without credentials for the API. */
   api?: ShopApi;
 }
 
-/** All of it may be done again: what the shop has already is not made twice. Throws ShopUnavailable and ShopRefused. */
+/** All methods are idempotent. They throw ShopUnavailable and ShopRefused. */
 export interface ShopApi {
-  /** Undefined: there is no such order. */
+  /** Returns the current state, or undefined for an unknown order. */
   current(id: string): Promise<CurrentOrder | undefined>;
-  /** Orders that wait to be shipped, the newest first. */
+  /** Lists the orders to ship, newest first. */
   openOrders(): AsyncIterable<ShopOrder>;
-  /** Tells of all parcels that left so far; `isAll`: none is to follow. */
+  /** Reports all parcels shipped until now. `isAll` is true if no parcel will follow. */
   tellShipped(id: string, parcels: readonly Parcel[], isAll: boolean): Promise<void>;
-  /** Tells the shop's people. `tag` is short, and the same for the same. */
+  /** Notes something for the shop's staff. `tag` is a short name for this kind of note. */
   tellPeople(id: string, note: { tag: string; text: string }): Promise<void>;
 }
 
-/** The request did not come from the shop, or is none. */
+/** The request is invalid or did not come from the shop. */
 export class RefusedWebhook extends Error {
   readonly status: 400 | 401;
 
@@ -79,8 +79,8 @@ export class RefusedWebhook extends Error {
   }
 }
 
-/** Trying again later may help. */
+/** A retry may succeed. */
 export class ShopUnavailable extends Error {}
 
-/** Trying again will not help. */
+/** A retry cannot succeed. */
 export class ShopRefused extends Error {}

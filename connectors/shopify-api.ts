@@ -3,17 +3,17 @@ import { type Parcel, type ShopApi, type ShopOrder, ShopRefused, ShopUnavailable
 import { askShop } from './shop-request.ts';
 import { momentOf, shopifyOrder } from './shopify.ts';
 
-/** Supported until April 2027; after that Shopify answers as the oldest version that it supports. */
+/** Shopify supports this version until April 2027, and then answers with its oldest supported version. */
 export const API_VERSION_DEFAULT = '2026-04';
 const ORDERS_PER_PAGE = 25;
 const PAGES_MAX = 40;
 
 interface ShopifyAccess {
-  /** https://my-shop.myshopify.com */
+  /** For example https://my-shop.myshopify.com. */
   url: string;
   token: string;
   version: string;
-  /** Shopify writes to the customer. */
+  /** If true, Shopify emails the customer. */
   notifyCustomer: boolean;
 }
 
@@ -61,7 +61,10 @@ const TAG = `mutation ($id: ID!, $tags: [String!]!) {
   tagsAdd(id: $id, tags: $tags) { node { id } userErrors { field message } }
 }`;
 
-/** The GraphQL Admin API, with a token that has read_orders, write_orders, and read and write of merchant-managed fulfillment orders. */
+/**
+ * Calls the GraphQL Admin API. The token needs the scopes read_orders and write_orders, and both scopes for
+ * merchant-managed fulfillment orders.
+ */
 export function shopifyApi(access: ShopifyAccess): ShopApi {
   const ask = (query: string, variables: object) => askGraphql(access, query, variables);
   return {
@@ -80,7 +83,8 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
       for (let page = 0; page < PAGES_MAX; page++) {
         const orders: Json = (await ask(OPEN, { after })).at('orders');
         for (const node of orders.at('nodes').list) {
-          // The items of a larger one come by webhook alone: half of an order is none.
+          // Skips an order with more than one page of items. It can only arrive by webhook, which has all
+          // items.
           if (!node.at('lineItems').at('pageInfo').at('hasNextPage').isTrue) yield fromGraphql(node);
         }
         if (!orders.at('pageInfo').at('hasNextPage').isTrue) return;
@@ -90,7 +94,7 @@ export function shopifyApi(access: ShopifyAccess): ShopApi {
 
     async tellShipped(id, parcels) {
       for (const parcel of parcels) {
-        // Read anew each time: what one parcel takes is no longer there for the next.
+        // Each parcel reduces the remaining quantities, so they are read again.
         const order = (await ask(FULFILLED, { id: gid('Order', id) })).at('order');
         if (order.value === null) throw new ShopRefused('Shopify has no such order.');
         await tellParcel(ask, order, parcel, parcels, access.notifyCustomer);
@@ -129,7 +133,8 @@ async function tellParcel(
     throwUserErrors(await ask(FULFIL, { fulfillment }), 'fulfillmentCreate');
     return;
   }
-  // All of it is fulfilled already: by hand, which stays, or by this parcel, whose number was corrected.
+  // Nothing remains to fulfill. Either staff did it in Shopify, which stays, or this parcel has a corrected
+  // tracking number.
   const ours = new Set(parcels.map((one) => one.trackingNumber));
   const others = fulfillments.filter((one) => !numbersOf(one).some((number) => ours.has(number)));
   const [corrected] = others;
@@ -138,7 +143,7 @@ async function tellParcel(
   throwUserErrors(await ask(CORRECT, { id, tracking, notify }), 'fulfillmentTrackingInfoUpdate');
 }
 
-/** What of the open fulfillment orders is in the parcel. */
+/** Returns the lines of the open fulfillment orders that this parcel fills. */
 function linesFor(order: Json, { items }: Parcel): object[] {
   const wanted = new Map(items.map(({ id, quantity }) => [gid('LineItem', id), quantity]));
   return order
@@ -184,7 +189,7 @@ function throwUserErrors(data: Json, mutation: string): void {
   if (error) throw new ShopRefused(`Shopify refused ${mutation}: ${error.at('message').text.slice(0, 200)}`);
 }
 
-/** In the form of webhooks. */
+/** Converts an order of the API to the form of a webhook, and reads that. */
 function fromGraphql(node: Json): ShopOrder {
   const money = (set: Json) => set.at('shopMoney').at('amount').value;
   const to = node.at('shippingAddress');

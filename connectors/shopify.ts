@@ -1,7 +1,10 @@
-import { checkHmac, header, type Json, present, pricePerPiece, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { RefusedWebhook, type Shop, type ShopApi, type ShopItem, type ShopOrder } from './shop.ts';
 
-/** Webhooks of Shopify: https://shopify.dev/docs/api/webhooks and …/docs/apps/build/webhooks/subscribe/https. */
+/**
+ * Receives webhooks of Shopify: https://shopify.dev/docs/api/webhooks and
+ * …/docs/apps/build/webhooks/subscribe/https.
+ */
 export function shopify(webhookSecret: string, api: ShopApi | undefined): Shop {
   return {
     readWebhook(request) {
@@ -28,7 +31,7 @@ export function shopifyOrder(order: Json): ShopOrder {
     isCancelled: order.at('cancelled_at').text !== '',
     changed: momentOf(order.at('updated_at').text),
     currency,
-    address: present({
+    address: dropEmpty({
       personName: to.at('name').text || `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address1').text,
@@ -48,7 +51,7 @@ export function shopifyOrder(order: Json): ShopOrder {
       .at('line_items')
       .list.filter((line) => line.at('requires_shipping').value !== false)
       .map((line) => itemOf(line, currency, taxesIncluded))
-      // An item that was removed from an order has the quantity 0.
+      // A removed item stays in the order with quantity 0.
       .filter(({ quantity }) => quantity > 0),
     values: order.at('note_attributes').values,
   };
@@ -71,7 +74,7 @@ function itemOf(line: Json, currency: string, taxesIncluded: boolean): ShopItem 
   };
 }
 
-/** Webhooks have it in the shop's time zone, the API in UTC. */
+/** Converts a time to UTC. Webhooks use the shop's time zone, and the API uses UTC. */
 export function momentOf(text: string): string {
   return String(Date.parse(text));
 }

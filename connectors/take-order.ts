@@ -9,40 +9,45 @@ export interface Taking {
   shop: Pick<Shop, 'api'>;
 }
 
-/** What became of an order of the shop. No sentence has personal data. */
+/** Result for one order of the shop. Its sentences contain no personal data. */
 export type Outcome =
-  /** Platen has it as the shop has it. */
+  /** Platen's order now equals the shop's. */
   | { became: 'taken' | 'changed' | 'cancelled' | 'cancellation requested' }
-  /** There is nothing to do. */
+  /** Nothing was to do. */
   | { became: 'left out'; why: string }
-  /** It cannot be taken until somebody mends the mapping, the shop's order or the catalogue. */
+  /** Platen refused the order. Someone must correct the mapping, the shop's order or the catalogue. */
   | { became: 'refused'; problems: readonly string[] };
 
-/** Statuses of answers after which trying again may help: Platen is busy, away, or does not let us in for now. */
+/** Client errors after which a retry may succeed, because Platen is busy or refuses access for now. */
 const LATER = new Set([401, 403, 408, 425, 429]);
 
 /**
- * Has Platen's order be as the shop's is: makes it, changes it, or cancels it. Doing it again changes nothing. Webhooks come late and out of order, so
- * the shop is asked first whether that is still so, unless that is `known`. Throws ShopUnavailable, and PlatenError where trying again may help.
+ * Creates, changes or cancels the order in Platen so that it equals the shop's. Idempotent. Webhooks arrive
+ * late and out of order, so it first reads the order's current state in the shop, unless `known` has it.
+ * Throws ShopUnavailable, and PlatenError if a retry may succeed.
  */
-export async function takeOrder(taking: Taking, told: ShopOrder, known?: CurrentOrder): Promise<Outcome> {
+export async function takeOrder(
+  taking: Taking,
+  shopOrder: ShopOrder,
+  known?: CurrentOrder,
+): Promise<Outcome> {
   const { mapping, shop } = taking;
-  const now = known ?? (shop.api ? await shop.api.current(told.id) : told);
-  // An address that leads elsewhere finds no order either, and must not cancel all of them.
-  if (now?.isCancelled ?? told.isCancelled) return cancelOrder(taking, told.id);
-  if (!now) return { became: 'left out', why: 'The shop has no such order, or its API is elsewhere.' };
+  const now = known ?? (shop.api ? await shop.api.current(shopOrder.id) : shopOrder);
+  // A wrong shop address finds no order either, so a missing order must not be cancelled.
+  if (now?.isCancelled ?? shopOrder.isCancelled) return cancelOrder(taking, shopOrder.id);
+  if (!now) return { became: 'left out', why: 'The shop has no such order. Check shopUrl if this is wrong.' };
   if (mapping.takeWhen.length > 0 && !mapping.takeWhen.includes(now.status))
     return {
       became: 'left out',
-      why: `It is ${now.status || 'without a status'}, and taken when ${mapping.takeWhen.join(' or ')}.`,
+      why: `Its status is ${now.status || 'empty'}. Orders are taken in status ${mapping.takeWhen.join(' or ')}.`,
     };
-  const mapped = mapOrder(told, mapping);
-  if ('nothing' in mapped) return { became: 'left out', why: 'Nothing in it is for Platen.' };
+  const mapped = mapOrder(shopOrder, mapping);
+  if ('nothing' in mapped) return { became: 'left out', why: 'The mapping ignores all of its items.' };
   if ('problems' in mapped) return { became: 'refused', problems: mapped.problems };
-  return makeOrder(taking, mapped.order, told.changed === now.changed);
+  return makeOrder(taking, mapped.order, shopOrder.changed === now.changed);
 }
 
-/** `isCurrent`: it is what the shop has now, and not an earlier word of it. */
+/** `isCurrent` is true if the webhook had the shop's latest version of the order. */
 async function makeOrder(
   { platen }: Taking,
   order: Parameters<PlatenClient['orders']['create']>[0],
@@ -53,18 +58,21 @@ async function makeOrder(
     return { became: 'taken' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (error.error !== 'order_already_exists') return refused(error);
+    if (error.error !== 'order_already_exists') return refusalOf(error);
   }
   if (!isCurrent)
-    return { became: 'left out', why: 'The shop has changed it since, and tells of that by itself.' };
+    return { became: 'left out', why: 'The shop has a newer version, which arrives by its own webhook.' };
   try {
     await platen.orders.replace(order);
     return { became: 'changed' };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.error === 'order_not_changeable')
-      return { became: 'left out', why: 'It is made as it was: the center works on it, or is done.' };
-    return refused(error);
+      return {
+        became: 'left out',
+        why: 'The center already makes it or has finished it, so the change comes too late.',
+      };
+    return refusalOf(error);
   }
 }
 
@@ -78,7 +86,7 @@ async function cancelOrder({ mapping, platen }: Taking, id: string): Promise<Out
     if (!isRefusal(error)) throw error;
     if (error.error === 'order_not_found')
       return { became: 'left out', why: 'It was cancelled before Platen had it.' };
-    return refused(error);
+    return refusalOf(error);
   }
 }
 
@@ -91,7 +99,7 @@ function isRefusal(error: unknown): error is PlatenApiError {
   );
 }
 
-function refused({ violations, message }: PlatenApiError): Outcome {
+function refusalOf({ violations, message }: PlatenApiError): Outcome {
   const problems = violations.map(({ pointer, message: what, allowed }) => {
     const values = allowed?.length ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : '';
     return `Platen, at ${pointer || '/'}: ${what}${values}`;

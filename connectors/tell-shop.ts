@@ -3,8 +3,8 @@ import { shopIdOf } from './map-order.ts';
 import type { Mapping } from './mapping.ts';
 import type { ShopApi } from './shop.ts';
 
-/** Events of Platen that a shop is told of. */
-export const TOLD_TYPES = [
+/** Types of the events that are reported to the shop. */
+export const SHOP_EVENT_TYPES = [
   'order.shipped',
   'order.partially_shipped',
   'order.updated',
@@ -22,7 +22,10 @@ const NOTES: Readonly<Record<string, { tag: string; text: string }>> = {
   },
 };
 
-/** Tells the shop what happened; answers in a few words what it was told. Doing it again changes nothing. Throws ShopUnavailable, ShopRefused and PlatenError. */
+/**
+ * Reports an event to the shop. Returns a short description of the report. Idempotent. Throws
+ * ShopUnavailable, ShopRefused and PlatenError.
+ */
 export async function tellShop(
   { mapping, platen, api }: { mapping: Mapping; platen: Pick<PlatenClient, 'orders'>; api: ShopApi },
   event: WebhookEvent,
@@ -36,7 +39,7 @@ export async function tellShop(
     await api.tellPeople(id, { tag: note.tag, text: `${note.text}${reason}`.trim() });
     return note.tag;
   }
-  if (!(TOLD_TYPES as readonly string[]).includes(event.type)) return 'nothing to tell';
+  if (!(SHOP_EVENT_TYPES as readonly string[]).includes(event.type)) return 'nothing to tell';
   const { shipments = [], status, shipping } = await platen.orders.get(data.orderId);
   const parcels = shipments.length > 0 || status !== 'SHIPPED' ? shipments : [{ ...shipping, items: [] }];
   if (parcels.length === 0) return 'nothing to tell';

@@ -1,4 +1,4 @@
-import { checkHmac, header, type Json, present, pricePerPiece, readBody } from './read-json.ts';
+import { checkHmac, dropEmpty, header, type Json, pricePerPiece, readBody } from './read-json.ts';
 import { type Parcel, RefusedWebhook, type Shop, type ShopApi, type ShopOrder, ShopRefused } from './shop.ts';
 import { askShop, type ShopCall } from './shop-request.ts';
 
@@ -7,25 +7,25 @@ const PAGES_MAX = 20;
 const CANCELLED = ['cancelled', 'refunded', 'failed', 'trash'];
 
 export interface WooCommerceAccess {
-  /** https://shop.example.com */
+  /** For example https://shop.example.com. */
   url: string;
   consumerKey: string;
   consumerSecret: string;
-  /** Orders in these states wait to be shipped. */
+  /** Order statuses that mean "ready to ship". */
   takeWhen: readonly string[];
-  /** WooCommerce writes to the customer. */
+  /** If true, WooCommerce emails the customer. */
   notifyCustomer: boolean;
 }
 
-/** Webhooks of WooCommerce: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. */
+/** Receives webhooks of WooCommerce: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. */
 export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | undefined): Shop {
   return {
     readWebhook(request) {
-      // A ping when a webhook is made, which is a form and not signed.
+      // WooCommerce sends an unsigned form when a webhook is created.
       if (/^webhook_id=\d+$/.test(request.body.toString('utf8', 0, 64))) return undefined;
       checkHmac(request.body, webhookSecret, header(request, 'x-wc-webhook-signature'), 'base64');
       if (header(request, 'x-wc-webhook-resource') !== 'order') return undefined;
-      // Of one that was deleted it has the id alone.
+      // The webhook of a deleted order contains only its id.
       if (header(request, 'x-wc-webhook-event') === 'deleted')
         return wooCommerceOrder(readBody(request.body), 'trash');
       return wooCommerceOrder(readBody(request.body));
@@ -34,14 +34,14 @@ export function wooCommerce(webhookSecret: string, access: WooCommerceAccess | u
   };
 }
 
-/** The order as webhooks and the REST API have it. Throws RefusedWebhook. */
+/** Reads an order, which has the same form in webhooks and in the REST API. Throws RefusedWebhook. */
 export function wooCommerceOrder(order: Json, state?: string): ShopOrder {
   const id = order.at('id').text;
   if (!/^\d+$/.test(id)) throw new RefusedWebhook(400, 'The body is no order of WooCommerce.');
   const status = state ?? order.at('status').text;
   const currency = order.at('currency').text;
   const billing = order.at('billing');
-  // A shop that asks for one address alone has the other empty.
+  // A shop that asks for only one address leaves the shipping address empty.
   const to = order.at('shipping').at('address_1').text ? order.at('shipping') : billing;
   return {
     id,
@@ -50,7 +50,7 @@ export function wooCommerceOrder(order: Json, state?: string): ShopOrder {
     isCancelled: CANCELLED.includes(status),
     changed: order.at('date_modified_gmt').text,
     currency,
-    address: present({
+    address: dropEmpty({
       personName: `${to.at('first_name').text} ${to.at('last_name').text}`.trim(),
       company: to.at('company').text,
       street: to.at('address_1').text,
@@ -94,8 +94,8 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     if (!order) throw new ShopRefused('WooCommerce has no such order.');
     return order;
   };
-  /** Once: the order has a note of this kind already, when it is done again. */
-  const note = async (id: string, mark: string, text: string, toCustomer: boolean) => {
+  /** Adds a note unless the order already has one with this mark. This makes repetitions harmless. */
+  const addNote = async (id: string, mark: string, text: string, toCustomer: boolean) => {
     const notes = (await ask(`/${id}/notes`))?.list ?? [];
     if (notes.some((one) => one.at('note').text.includes(mark))) return;
     await ask(`/${id}/notes`, { method: 'POST', body: { note: text, customer_note: toCustomer } });
@@ -118,21 +118,21 @@ function wooCommerceApi(access: WooCommerceAccess): ShopApi {
     async tellShipped(id, parcels, isAll) {
       const order = await read(id);
       for (const parcel of parcels) {
-        // Without a number there is nothing to know it by but that the order was told of.
+        // Without a tracking number, the sentence itself marks the report.
         const mark = parcel.trackingNumber ?? 'Shipped.';
-        await note(id, mark, sentenceOf(parcel), notifyCustomer);
+        await addNote(id, mark, sentenceOf(parcel), notifyCustomer);
       }
       if (isAll && order.at('status').text !== 'completed' && !CANCELLED.includes(order.at('status').text))
         await ask(`/${id}`, { method: 'PUT', body: { status: 'completed' } });
     },
 
     async tellPeople(id, { text }) {
-      await note(id, text, text, false);
+      await addNote(id, text, text, false);
     },
   };
 }
 
-/** Of a parcel, for the customer. */
+/** Returns the customer's note about a parcel. */
 export function sentenceOf({ trackingNumber, trackingCarrier, trackingUrl }: Parcel): string {
   const how = [trackingCarrier && `with ${trackingCarrier}`, trackingNumber && `as ${trackingNumber}`];
   return `${['Shipped', ...how.filter(Boolean)].join(' ')}.${trackingUrl ? ` ${trackingUrl}` : ''}`;

@@ -42,7 +42,7 @@ test('every EAN-13 ends in its check digit', () => {
   }
 });
 
-test('the variants that the documentation orders are there, in stock', () => {
+test('the variants that the documentation orders exist and are in stock', () => {
   const creator = articles.find((article) => article.manufacturerCode === 'ST-CREATOR');
   assert.equal(
     creator?.variants.find((variant) => variant.sku === 'ST-CREATOR-BLK-M')?.stockLevelQuantity,
@@ -101,7 +101,7 @@ test('every customization fits some blank', () => {
   }
 });
 
-test('every file that the catalogue and the orders name is shipped, and no other', async () => {
+test('the demo contains exactly the files that the catalogue and the orders name', async () => {
   const shops = await readDemoShops({ BASE_URL: 'http://localhost:8080' });
   const named = [...JSON.stringify(shops).matchAll(/http:\/\/localhost:8080\/images\/([^"]+)/g)].map(
     ([, path = '']) => path,

@@ -23,24 +23,24 @@ const URL_FIELDS: ReadonlySet<string> = new Set([
 export interface DemoShop {
   clientId: string;
   name: string;
-  /** The products of the catalogue that it sells. */
+  /** Its products from the catalogue. */
   productIds: readonly string[];
-  /** The carriers that it has contracts with, the default first. */
+  /** Its contracted carriers, the default first. */
   carrierIds: readonly string[];
   orders: readonly DemoOrder[];
 }
 
 export interface DemoOrder {
-  /** The age of the order when the demo is made. */
+  /** Age of the order when the demo is created, in seconds. */
   secondsAgo: number;
-  /** The intake takes the order only after the demo has been made. */
+  /** True if the intake takes the order only after the demo was created. */
   isLeftAlone?: boolean;
   /** The body of `POST /v1/orders`. */
   request: OrderRequest;
   story: readonly DemoStep[];
 }
 
-/** A change that staff or the customer make. */
+/** A change by staff or by the customer. */
 export type DemoStep = { afterSeconds: number } & (
   | { verb: 'accept' | 'prefer' | 'acceptCancellation' }
   | { verb: 'askToCancel' | 'cancel' | 'rejectCancellation' | 'hold'; reason: string }

@@ -30,7 +30,7 @@ const newContext = (signal = new AbortController().signal) => ({
   signal,
 });
 
-interface Told {
+interface OrderHistory {
   clientId: string;
   orderId: string;
   status: string;
@@ -43,8 +43,8 @@ interface Told {
 }
 
 /** Returns every order with its history. Times count from the oldest order. */
-async function tell(): Promise<Told[]> {
-  const { rows } = await server.pool.query<Told>(
+async function readHistories(): Promise<OrderHistory[]> {
+  const { rows } = await server.pool.query<OrderHistory>(
     `select client_id as "clientId", order_id as "orderId", status, version, reason_code as reason,
             (select string_agg(type || ' ' || coalesce(actor_name, actor), ', ' order by e.version) from order_events e
              where e.client_id = o.client_id and e.order_id = o.order_id) as history,
@@ -57,9 +57,9 @@ async function tell(): Promise<Told[]> {
   return rows;
 }
 
-const countOrders = async () => (await tell()).length;
+const countOrders = async () => (await readHistories()).length;
 
-test('a demo that is broken off continues where it was, makes each order once, and a reset makes the same orders', async () => {
+test('an interrupted demo continues without duplicates, and a reset creates the same orders', async () => {
   await resetDemo(newContext(AbortSignal.abort()));
   assert.equal(await countOrders(), 0);
   for (const orders of [3, 20, 41]) {
@@ -72,22 +72,22 @@ test('a demo that is broken off continues where it was, makes each order once, a
   }
   await seedDemo(newContext());
   assert.equal(await lacksOrder(server.pool, LAST_ORDER), false);
-  const inParts = await tell();
+  const inParts = await readHistories();
   await seedDemo(newContext());
-  assert.deepEqual(await tell(), inParts, 'a later start changes nothing');
+  assert.deepEqual(await readHistories(), inParts, 'a later start changes nothing');
 
   await resetDemo(newContext());
-  assert.deepEqual(await tell(), inParts, 'at once it comes to the same');
+  assert.deepEqual(await readHistories(), inParts, 'at once it comes to the same');
 });
 
-test('the demo shows every status, and what can stand in the way of an order', async () => {
-  const told = await tell();
+test('the demo has orders in every status and with every kind of problem', async () => {
+  const told = await readHistories();
   assert.ok(told.length >= 60, `${told.length} orders`);
-  const having = (what: (order: Told) => boolean) => told.filter(what).length;
+  const having = (what: (order: OrderHistory) => boolean) => told.filter(what).length;
   for (const status of ORDER_STATUSES) {
     const listed = (await operator.get(`/orders?status=${status}&limit=200`)).json;
     assert.equal(
-      listed.filter(({ clientId }: Told) => clientId !== 'demo-shop').length,
+      listed.filter(({ clientId }: OrderHistory) => clientId !== 'demo-shop').length,
       having((order) => order.status === status),
     );
     assert.ok(having((order) => order.status === status) >= 4, status);
@@ -127,7 +127,7 @@ test('the demo shows every status, and what can stand in the way of an order', a
   assert.ok(having(({ notes }) => notes > 0) >= 4);
 });
 
-test('each order is one that the API takes from its shop, and nothing that happens to it is refused', async () => {
+test('the API accepts each demo order, and no change of it is refused', async () => {
   for (const { clientId, orders } of await readDemoShops(newContext().config)) {
     const token = await tokenOf(clientId);
     for (const { request } of orders) {
@@ -139,7 +139,7 @@ test('each order is one that the API takes from its shop, and nothing that happe
   assert.ok(ends.length > 0 && ends.every((line) => JSON.parse(line).refused === 0), ends.join());
 });
 
-test('its times lie in the last ten days, none before the one that caused it', async () => {
+test('all times are in the last ten days, and none is before its cause', async () => {
   const present = new Date('2026-03-01T09:00:00.000Z');
   const timeline = demoTimeline(await readDemoShops(newContext().config), present);
   assert.deepEqual(

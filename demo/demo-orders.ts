@@ -51,11 +51,11 @@ export interface DemoContext {
   config: Config;
   log: FastifyBaseLogger;
   faults: FaultLog;
-  /** Ends the making of orders between two changes. */
+  /** Ends the creation of orders between two changes. */
   signal: AbortSignal;
 }
 
-/** Something that happens to an order of the demo. */
+/** One event of a demo order. */
 interface DemoMoment {
   at: Date;
   shop: DemoShop;
@@ -64,8 +64,9 @@ interface DemoMoment {
 }
 
 /**
- * Makes the orders of the demo's shops through the verbs of the API, as if the center had worked for ten days. Each verb is given the time at which it
- * happens in the demo. After a stop or a crash it continues with the first change that an order has not seen.
+ * Creates the orders of the demo's shops through the functions of the API, as if the center had worked for
+ * ten days. Each function receives its time in the demo. After a stop or a crash it continues with the first
+ * missing change.
  */
 export async function makeDemoOrders(context: DemoContext): Promise<void> {
   const { pool, config, log, signal } = context;
@@ -91,7 +92,10 @@ export async function makeDemoOrders(context: DemoContext): Promise<void> {
   log.info({ ms, refused }, "the demo's orders are there");
 }
 
-/** Returns the events of the demo up to the present, in the order of time. The creation of the last order comes last. */
+/**
+ * Returns the events of the demo until the present, ordered by time. The creation of the last order comes
+ * last.
+ */
 export function demoTimeline(shops: readonly DemoShop[], present: Date): DemoMoment[] {
   const moments = shops.flatMap((shop) => shop.orders.flatMap((order) => momentsOf(shop, order, present)));
   return moments.sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -135,7 +139,10 @@ async function assignProducts(pool: Pool, shops: readonly DemoShop[], now: Date)
   }
 }
 
-/** The intake of the server, which reads the shipped files instead of fetching them: nothing is served yet. */
+/**
+ * Opens the server's intake. It copies the shipped files instead of fetching them, because no server runs
+ * yet.
+ */
 async function openIntake({
   pool,
   config,
@@ -171,7 +178,10 @@ async function openIntake({
   };
 }
 
-/** Copies the image into the folder, as a fetch does. A missing one is answered as a web server would; other hosts are not reached. */
+/**
+ * Copies the image into the folder, as a download does. A missing image is answered as by a web server. Other
+ * hosts are not contacted.
+ */
 async function copyImage(
   url: string,
   imagesUrl: string,
@@ -186,7 +196,7 @@ async function copyImage(
   return { kind: 'fetched', path, sha256, bytes: content.length, validators: {} };
 }
 
-/** Does what happens at the moment. Returns false where the rules refuse it. */
+/** Carries out one event. Returns false if the rules refuse it. */
 async function happen(
   { pool, config, log, signal }: DemoContext,
   { at, shop, order, what }: DemoMoment,

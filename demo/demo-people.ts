@@ -4,7 +4,7 @@ import type { Config } from '../src/platform/settings/config.ts';
 import { createOperator, type NewOperator, resetOperator } from '../src/staff/manage-operators.ts';
 import { findByLogin } from '../src/staff/operator-store.ts';
 
-/** Of the people who work on the demo's orders. */
+/** The staff of the demo. */
 export const JANA = { operatorId: 'demo-jana', name: 'Jana Brandt' };
 export const EMIL = { operatorId: 'demo-emil', name: 'Emil Okafor' };
 
@@ -16,12 +16,15 @@ const PEOPLE: readonly NewOperator[] = [
 
 type DemoConfig = Pick<Config, 'BASE_URL' | 'OPENID'>;
 
-/** Somebody of the demo, with the link in which they set a password. */
+/** A person of the demo, with the link for setting a password. */
 export interface DemoPerson extends Pick<NewOperator, 'login' | 'name' | 'role'> {
   link: string;
 }
 
-/** Opens a one-time link for each of the demo's people; leaves out whose login is the account of somebody else. */
+/**
+ * Creates an account with a one-time link for each of the demo's people. Skips a login that an existing
+ * account has.
+ */
 export async function openDemoPeople(pool: Pool, config: DemoConfig): Promise<DemoPerson[]> {
   const opened: DemoPerson[] = [];
   for (const person of PEOPLE) {

@@ -1,7 +1,7 @@
 import type { OrderKey } from '../src/orders/document/order-store.ts';
 import type { Connection } from '../src/platform/database/transaction.ts';
 
-/** Returns whether the database has no catalogue and no clients but the demo's. */
+/** Returns true if the database has no catalogue, and no clients except the demo's. */
 export async function isUnused(connection: Connection, demoClientIds: readonly string[]): Promise<boolean> {
   const { rows } = await connection.query<{ unused: boolean }>({
     text: `select not exists (select 1 from clients where client_id <> all($1))
@@ -11,7 +11,7 @@ export async function isUnused(connection: Connection, demoClientIds: readonly s
   return rows[0]?.unused === true;
 }
 
-/** Returns whether the client exists without the order. */
+/** Returns true if the client exists and the order does not. */
 export async function lacksOrder(connection: Connection, { clientId, orderId }: OrderKey): Promise<boolean> {
   const { rows } = await connection.query<{ lacks: boolean }>({
     text: `select exists (select 1 from clients where client_id = $1)
@@ -21,7 +21,7 @@ export async function lacksOrder(connection: Connection, { clientId, orderId }: 
   return rows[0]?.lacks === true;
 }
 
-/** Finds when the order was created and last changed; undefined if it does not exist. */
+/** Finds when the order was created and last changed. Returns undefined if it does not exist. */
 export async function findOrderTimes(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -34,7 +34,7 @@ export async function findOrderTimes(
   return rows[0];
 }
 
-/** Returns whether the order has a note with this text. */
+/** Returns true if the order has a note with this text. */
 export async function hasNote(
   connection: Connection,
   { clientId, orderId }: OrderKey,
@@ -47,7 +47,9 @@ export async function hasNote(
   return rows[0]?.has === true;
 }
 
-/** Locks the client's orders until the transaction ends. Returns those that have reserved stock or wait for it. */
+/**
+ * Locks the client's orders until the transaction ends. Returns the orders that reserve stock or wait for it.
+ */
 export async function lockOrdersWithStock(connection: Connection, clientId: string): Promise<string[]> {
   await connection.query({
     text: 'select 1 from orders where client_id = $1 order by created, order_id for update',
@@ -86,7 +88,7 @@ const DELETED = [
   'orders',
 ];
 
-/** Deletes the client's orders with all rows that belong to them. None of the orders may have reserved stock. */
+/** Deletes the client's orders with all their rows. The orders must not have reserved stock. */
 export async function deleteClientOrders(connection: Connection, clientId: string): Promise<void> {
   for (const table of DELETED) {
     await connection.query({ text: `delete from ${table} where client_id = $1`, values: [clientId] });

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('each of the demo’s people has an account with a link of their own, and no password; somebody else’s account is left alone', async () => {
+test("each of the demo's people gets an account with a link and no password, and existing accounts are kept", async () => {
   const own = await newAccount(server, 'office', 'emil');
   const config = { ...server.config, AUTH_URL: server.url, DEMO_ORDERS: false };
   const { pool, log, faults } = server;
@@ -53,7 +53,7 @@ test('each of the demo’s people has an account with a link of their own, and n
   assert.equal(endpoints.rowCount, 0);
 });
 
-test('what the orders of the demo had reserved goes to those who waited, and the ledger tells', async () => {
+test('a demo reset gives reserved stock to waiting orders and records that in the ledger', async () => {
   const config = { ...server.config, AUTH_URL: server.url, DEMO_ORDERS: false };
   const { pool, log, faults } = server;
   const context = { pool, config, log, faults, signal: new AbortController().signal };

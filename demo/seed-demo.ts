@@ -24,8 +24,8 @@ const DEMO_CLIENT_ID = 'demo-shop';
 const SHOPS_AGE_MS = 45 * 24 * 60 * 60 * 1000;
 
 /**
- * Fills an unused database with the demo. Returns the message for the person who starts the server, with the secret at the first start. Returns
- * undefined without a demo client.
+ * Fills an unused database with the demo. Returns the message for the person who starts the server, with the
+ * secret at the first start. Returns undefined without a demo client.
  */
 export async function seedDemo(context: DemoContext): Promise<string | undefined> {
   const { pool, config, log } = context;
@@ -43,8 +43,8 @@ export async function seedDemo(context: DemoContext): Promise<string | undefined
 }
 
 /**
- * Resets the demo: deletes the orders of its client, makes the orders of its shops again, imports the catalogue as shipped and rotates the secret.
- * Other data stays.
+ * Resets the demo: deletes the orders of its client, creates the orders of its shops again, imports the
+ * original catalogue and rotates the secret. Other data stays.
  */
 export async function resetDemo(context: DemoContext): Promise<string> {
   const { pool, config } = context;
@@ -99,7 +99,10 @@ async function copyImages({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<void>
   await cp(DEMO_IMAGES, join(DATA_DIR, 'images'), { recursive: true });
 }
 
-/** Returns the message of the first start and of a reset, with the secret. Its commands can be pasted into a shell. */
+/**
+ * Returns the message of the first start and of a reset, with the secret. Its commands can be pasted into a
+ * shell.
+ */
 function welcome(
   { BASE_URL, AUTH_URL }: Config,
   clientSecret: string,
@@ -139,7 +142,7 @@ curl -sS ${BASE_URL}/v1/orders -H "Authorization: Bearer $TOKEN" -H 'Content-Typ
 `;
 }
 
-/** The one-time links of the demo's people, who have no passwords yet. */
+/** Lists the one-time links of the demo's people, who have no passwords yet. */
 function linksOf(people: readonly DemoPerson[]): string {
   const links = people.map(
     ({ login, name, role, link }) => `${link}\n                    (${name}, ${role}: login "${login}")\n`,

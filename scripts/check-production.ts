@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// npm run check:production: installs this checkout in an empty folder without the development tools, starts it there, and asks
-// for each part that a user meets. What needs a development tool at run time fails here.
+// `npm run check:production` installs this checkout into an empty folder without development tools, starts it
+// and requests one page of each part. It fails if the server needs a development tool.
 
 const ROOT = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 120_000;
-/** What a user meets, and the status of its answer. */
+/** Requests of a user, with the expected status. */
 const ANSWERS: Readonly<Record<string, number>> = {
   '/health/ready': 200,
   '/docs/': 200,
@@ -50,7 +50,7 @@ async function startAndAsk(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  // npm starts the server as a process of its own, so both are told.
+  // npm starts the server as a child process, so the signal goes to both.
   const end = (signal: NodeJS.Signals) => server.pid && process.kill(-server.pid, signal);
   const ended = once(server, 'exit');
   const tooLate = setTimeout(() => end('SIGKILL'), START_LIMIT_MS);

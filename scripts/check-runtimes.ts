@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// npm run check:runtimes: installs the TypeScript client as npm packs it, beside older versions of Node, Bun, Deno and a bundler, and runs the
-// same program with each against a server of this checkout. The runtimes come from npm, some 500 MB, into a folder that is removed.
+// `npm run check:runtimes` tests the packed TypeScript client in older versions of Node, in Bun and Deno, and
+// as a bundle. Each runs the same program against a server of this checkout. It downloads the runtimes, some
+// 500 MB, from npm into a temporary folder.
 
 const ROOT = join(import.meta.dirname, '..');
 const PORT = 18_950;
 const START_LIMIT_MS = 120_000;
-/** The versions of Node that the client promises, the first as old as its package.json says. */
+/** Versions of Node that the client supports. The first is the minimum in its package.json. */
 const NODES = ['20.3.0', '22', '24', '26'];
-/** Makes an order of the example product, reads it, lists it, is refused, verifies nothing, and cancels. */
+/**
+ * Creates an order of the example product, reads, lists and cancels it, and provokes an API error and a
+ * webhook error.
+ */
 const PROGRAM = `import { PlatenClient, PlatenApiError, verifyWebhook } from '@platen/client';
 const env = globalThis.process.env;
 const platen = new PlatenClient({ baseUrl: env.PLATEN_URL, clientId: env.PLATEN_CLIENT_ID, clientSecret: env.PLATEN_CLIENT_SECRET });
@@ -47,7 +51,7 @@ const server = spawn(process.execPath, [join(ROOT, 'bin/platen.js'), 'start'], {
 });
 const tooLate = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
 try {
-  const secret = await readySecret();
+  const secret = await waitForSecret();
   clearTimeout(tooLate);
   const settings = {
     PLATEN_URL: `http://127.0.0.1:${PORT}`,
@@ -100,8 +104,8 @@ function install(place: string, ...packages: string[]): void {
   execFileSync('npm', args, { cwd: place, stdio: 'inherit' });
 }
 
-/** The secret of the demo's client, once the server is ready. */
-async function readySecret(): Promise<string> {
+/** Returns the secret of the demo client after the server is ready. */
+async function waitForSecret(): Promise<string> {
   let secret = '';
   for await (const line of createInterface(server.stdout)) {
     secret ||= /Client secret\s+(\S+)/.exec(line)?.[1] ?? '';

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Columns of a comment. */
+/** Maximum width of a comment line, in columns. */
 const COMMENT_WIDTH_MAX = 110;
-/** Characters of a line in Markdown, outside of tables and code. */
+/** Maximum length of a Markdown line outside tables and code, in characters. */
 const MARKDOWN_WIDTH_MAX = 200;
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
 const ROOT = join(import.meta.dirname, '..');
@@ -48,7 +48,7 @@ function isProse(line: string): boolean {
   return !line.startsWith('|');
 }
 
-/** Returns the lines with those inside of code fences emptied, so that line numbers stay. */
+/** Empties the lines within code fences, so that line numbers stay. */
 function withoutCode(lines: string[]): string[] {
   let isCode = false;
   return lines.map((line) => {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-/** How long the background may take for what is sent. */
+/** Time limit for background work on the requests. */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_INTERVAL_MS = 100;
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what releases answer differs.
+  // biome-ignore lint/suspicious/noExplicitAny: releases answer differently.
   json: any;
   text: string;
 }
 
-/** Sends a request to the release's program. */
+/** Sends a request to the server of the release. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** A small catalogue with each kind of article. */
@@ -104,7 +104,7 @@ const printed = (files: string, name = 'art.png') => ({
   },
 });
 
-/** Orders in every state that the release knows, as its shop and its staff make them. */
+/** Creates orders in every state that the release has, by requests of the shop and staff. */
 export async function fillShop(shop: Send, staff: Send, clientId: string, files: string): Promise<void> {
   const post = (orderId: string, items: object[], more: object = {}) =>
     must(
@@ -165,7 +165,7 @@ export async function fillShop(shop: Send, staff: Send, clientId: string, files:
   );
 }
 
-/** Pieces on the floor: one order made and packed, another begun. */
+/** Works on pieces: one order is made and packed, another is started. */
 export async function workOnFloor(shop: Send, staff: Send, clientId: string, files: string): Promise<void> {
   const orderIds = ['FLOOR-1', 'FLOOR-2'];
   for (const orderId of orderIds) {
@@ -196,13 +196,13 @@ export async function workOnFloor(shop: Send, staff: Send, clientId: string, fil
       context = json.next;
     }
   };
-  // Each has a print and a neck label.
+  // Each piece has a print and a neck label.
   await scan('MAKE', [...codes.slice(0, 3), ...codes.slice(0, 2)]);
   await scan('CHECK', codes.slice(0, 2));
 }
 
-/** Everything a shop can read, path by path. */
-export async function readableBy(shop: Send): Promise<string[]> {
+/** Lists the paths that a shop can read. */
+export async function listReadablePaths(shop: Send): Promise<string[]> {
   const orders = (await must(shop('GET', '/v1/orders?limit=500'))).json as { orderId: string }[];
   const variants = (await must(shop('GET', '/v1/article-variants?limit=500'))).json as { sku: string }[];
   const endpoints = (await must(shop('GET', '/v1/webhook-endpoints'))).json;

@@ -16,13 +16,14 @@ import {
   type Answer,
   FIXTURE_CATALOG,
   fillShop,
-  readableBy,
+  listReadablePaths,
   type Send,
   workOnFloor,
 } from './fixture-shop.ts';
 
-// node scripts/make-release-fixture.ts NAME [FOLDER]: runs the program in FOLDER (this one when absent) on an empty database, fills it by
-// requests and commands alone, and writes what it leaves to test/fixtures/releases/NAME.json.gz. `npm run release` runs it.
+// `node scripts/make-release-fixture.ts NAME [FOLDER]` runs the program in FOLDER (by default this one) on an
+// empty database. It fills the database by requests and commands, and writes its content to
+// test/fixtures/releases/NAME.json.gz. `npm run release` runs it.
 
 const BASE_URL = 'http://platen.test';
 const PASSWORD = 'violet teapots hum softly';
@@ -104,10 +105,10 @@ async function useProgram(url: string): Promise<Made> {
   if ((await staff('GET', '/operator/v1/batches')).status !== 404)
     await workOnFloor(shop, staff, clientId, files.url);
   const person = (await staff('GET', '/operator/v1/operators')).status === 404 ? undefined : await hire(url);
-  // Nothing changes any more while it is read.
+  // The database no longer changes while it is read.
   const asked: ReleaseFixture['asked'] = [];
   for (const [client, send] of Object.entries({ shop, other }))
-    for (const path of await readableBy(send))
+    for (const path of await listReadablePaths(send))
       asked.push({ client, path, body: (await send('GET', path)).text });
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const manifest = JSON.parse(await readFile(join(program, 'package.json'), 'utf8'));
@@ -117,7 +118,7 @@ async function useProgram(url: string): Promise<Made> {
   };
 }
 
-/** Somebody who has set a password. */
+/** Creates an account with a password. */
 async function hire(url: string): Promise<{ login: string; password: string }> {
   const login = 'grace';
   const { link } = JSON.parse(
@@ -179,7 +180,7 @@ async function request(url: string, method: string, path: string, sent: Sent): P
   };
 }
 
-/** Where the files of orders lie, and what takes webhooks. */
+/** Serves the files of orders and accepts webhooks. */
 async function serveFiles() {
   const contents: Record<string, Buffer> = {
     '/art.png': await readFirstArtwork(),

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { releasedChangelog } from './released-changelog.ts';
 
-// npm run release -- 1.2.0: checks, tests, names the version in every package and the changelog, leaves a database of it to upgrade tests, commits and tags.
+// `npm run release -- 1.2.0` runs checks and tests, and writes the version into every package and the
+// changelog. It also stores a database of the version for upgrade tests, commits and tags.
 
 const ROOT = join(import.meta.dirname, '..');
 const [version] = process.argv.slice(2);

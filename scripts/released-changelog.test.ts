@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { releasedChangelog } from './released-changelog.ts';
 
-test('what is unreleased stands under the version, and the next changes have a place', () => {
+test('unreleased changes move below the new version, and an empty section remains for the next ones', () => {
   assert.equal(
     releasedChangelog(
       '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0\n\n- Old.\n',

@@ -1,6 +1,9 @@
 const UNRELEASED = '## Unreleased\n';
 
-/** The changelog with what is unreleased under the version and its date (YYYY-MM-DD). Throws when nothing is unreleased. */
+/**
+ * Returns the changelog with the unreleased changes below the version and its date (YYYY-MM-DD). Throws if
+ * there are none.
+ */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   const [before, after] = changelog.split(UNRELEASED);
   const changes = after?.split(/^## /m, 1)[0]?.trim();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the background does: taking in, filling, delivering. */
+/** Time limit of one background step, such as intake, stock or delivery. */
 const STEP_LIMIT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a server answers; a step that finds something else fails.
+// biome-ignore lint/suspicious/noExplicitAny: a step that finds another body fails.
 type Body = any;
 
 export interface Answer {
@@ -48,7 +48,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
 }
 
-/** The body of an answer that is as it should be. */
+/** Returns the body of an answer with an expected status. Throws otherwise. */
 export function expect({ status, body }: Answer, ...statuses: number[]): Body {
   const wanted = statuses.length > 0 ? statuses : [200];
   assert.ok(wanted.includes(status), `answered ${status}: ${JSON.stringify(body).slice(0, 1_000)}`);

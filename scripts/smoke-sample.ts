@@ -1,6 +1,6 @@
 type Body = Record<string, unknown>;
 
-/** What a walk imports and orders, named by `run` so that walks do not meet. */
+/** Returns the catalogue and the order of a walk. Its names contain `run`, so that walks do not interfere. */
 export function makeSample(run: string, dataUrl: string) {
   const sku = `SMOKE-${run}`;
   const ean13 = `2${String(Number.parseInt(run, 16)).padStart(12, '0')}`;

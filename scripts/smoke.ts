@@ -13,8 +13,9 @@ import sharp from 'sharp';
 import { type Answer, type Client, expect, send, tokenOf, until } from './smoke-requests.ts';
 import { makeSample } from './smoke-sample.ts';
 
-// npm run smoke: starts this checkout on DATABASE_URL (without one, on a PostgreSQL of its own) and takes orders through their life, step by step, as a shop and
-// the staff do. It makes a client and articles of its own and leaves them there, so it may be run beside others, but is meant for a database that is not yet in use.
+// `npm run smoke` starts this checkout on DATABASE_URL, or on its own PostgreSQL. It takes orders through
+// their whole life, step by step, by requests of a shop and of staff. It creates a client and articles and
+// does not delete them. Several runs do not interfere, but the database should not be in production use yet.
 
 const ROOT = join(import.meta.dirname, '..');
 const COMMAND = join(ROOT, 'bin/platen.js');
@@ -26,7 +27,7 @@ const told: string[] = [];
 const artwork = await sharp({ create: { width: 1200, height: 1200, channels: 4, background: '#0a7' } })
   .png()
   .toBuffer();
-/** The shop's own server: its artwork, and where webhooks go. */
+/** The shop's server, with its artwork and its webhook receiver. */
 const shop = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -52,7 +53,7 @@ const env = {
 const server = spawn(process.execPath, [COMMAND, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 let failed = false;
 try {
-  const url = await step('start', ready);
+  const url = await step('start', waitForAddress);
   const client = await step('make a client', () => command('client', 'create', '--name', `Smoke ${run}`));
   const staff = await step('make a program of staff', () =>
     command('client', 'create', '--name', `Smoke staff ${run}`, '--scope', 'operator'),
@@ -72,7 +73,7 @@ try {
 process.stdout.write(failed ? 'The walk failed.\n' : 'The walk is through.\n');
 process.exitCode = failed ? 1 : 0;
 
-/** Does one step and tells how long it took. */
+/** Runs one step and prints its duration. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now();
   try {
@@ -121,7 +122,7 @@ async function walk(url: string, client: Client, staff: Client): Promise<void> {
     expect(await ask('POST', '/orders', order('S-0', [product(2)])), 409);
   });
   await step('read an order, and again by its ETag', async () => {
-    // It may change in between: it is being taken in.
+    // The order may change between the two reads, because its intake runs.
     await until('an order is as it was', async () => {
       const first = await ask('GET', '/orders/S-1');
       assert.equal(expect(first).orderId, 'S-1');
@@ -245,13 +246,13 @@ async function command(...args: string[]): Promise<Client> {
   return JSON.parse(stdout);
 }
 
-/** The address that the server listens on, once it is ready. */
-async function ready(): Promise<string> {
+/** Returns the address of the server after it is ready. */
+async function waitForAddress(): Promise<string> {
   const tooLate = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
   try {
     let url: string | undefined;
     let isReady = false;
-    // Of several processes one says that all are ready, and others where they listen.
+    // With several processes, one line reports that all are ready, and others report addresses.
     for await (const line of createInterface({ input: server.stdout })) {
       url ??= /Server listening at (http:[^"]+)/.exec(line)?.[1];
       isReady ||= line.includes('Platen is ready');

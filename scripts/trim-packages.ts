@@ -1,9 +1,9 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Run by npm ci: removes 85 MB of packages that nothing loads.
+// `npm ci` runs this. It removes 85 MB of package files that nothing loads.
 const NEEDLESS = [
-  // The headers of Node, for programs that are compiled against it.
+  // Node's headers, for compiling native code.
   'node-*/include',
   // The same renderer for other module systems.
   'zpl-renderer-js/dist/index.{cjs,umd}.js',

@@ -24,7 +24,8 @@ import {
   until,
 } from './support/platen-process.ts';
 
-// A center whose server archives its log, with one backup that was made by hand into the server's folder, without the server's settings, and kept alone.
+// A center whose PostgreSQL server archives its own log. Its one backup was made by hand into the server's
+// folder, without the server's settings.
 
 const SEGMENTS = 3;
 const ORDERS_PER_SEGMENT = 3;
@@ -33,9 +34,9 @@ const names = orderBlobNames(0, () => new Date());
 
 let root: string;
 let archive: string;
-/** Orders that the whole archive has. */
+/** Number of orders in the whole archive. */
 let orders: number;
-/** Whole segments of the log after the first backup, oldest first. */
+/** Complete log segments after the first backup, oldest first. */
 let segments: string[];
 let end: () => Promise<void>;
 
@@ -87,7 +88,7 @@ before(async () => {
       await client.query('select pg_switch_wal()');
       await until(async () => (await wholeOnes()).length >= number, 'the segment is archived');
     }
-    // The last orders are in the segment that is being written.
+    // The last orders are in the segment that is still being written.
     const slip = `http://${slips}/last.png`;
     await place(server.url, token, 'LAST-1', slip);
     const isKept = async () => {
@@ -110,7 +111,7 @@ before(async () => {
 });
 after(() => end());
 
-/** A host of packing slips, each of another content. Returns its host and port. */
+/** Serves packing slips, each with different content. Returns its host and port. */
 async function startSlips(t: Pick<TestContext, 'after'>): Promise<string> {
   let served = 0;
   const host = createServer((_, response) => response.end(makePng({ width: ++served, height: 1 })));
@@ -131,7 +132,7 @@ async function place(url: string, token: string, orderId: string, packingSlip: s
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** Waits until what was acknowledged so far is in the archive. */
+/** Waits until all acknowledged changes are in the archive. */
 async function untilArchived(metrics: number): Promise<void> {
   const since = Date.now();
   const isArchived = async () => {
@@ -141,7 +142,7 @@ async function untilArchived(metrics: number): Promise<void> {
   await until(isArchived, 'the log is archived');
 }
 
-/** A copy of the archive to damage. */
+/** Copies the archive, so that a test can damage it. */
 async function copyArchive(): Promise<string> {
   const copy = join(await mkdtemp(join(root, 'copy-')), 'backups');
   await cp(archive, copy, { recursive: true });
@@ -165,7 +166,7 @@ function restoreInto(
   return restoreBackup({ dir, dataDir, names, encryptionKey: undefined, ...wish }, progress);
 }
 
-/** Restores and expects a refusal in one sentence that leaves nothing behind. */
+/** Restores, and expects a refusal in one sentence that leaves no files behind. Returns the sentence. */
 async function refusalOf(dir: string): Promise<string> {
   const dataDir = join(root, `into-${randomBytes(4).toString('hex')}`);
   const error = await restoreInto(dataDir, dir).then(
@@ -179,7 +180,7 @@ async function refusalOf(dir: string): Promise<string> {
   return error.message;
 }
 
-test('a whole archive passes the check, and a backup by hand restores every order with the log of the server', async () => {
+test("an intact archive passes the check, and a manual backup plus the server's log restores every order", async () => {
   const dir = await copyArchive();
   const checked = await platen({ after } as never, ['backup', 'verify', dir, '--restore', '--json'], {
     DATA_DIR: root,
@@ -230,7 +231,7 @@ const DAMAGES: [string, (copy: string) => Promise<string>][] = [
   ],
 ];
 
-test('damage in the log stops a restore, which names the file, the last moment that can be reached, and the command for it', async () => {
+test('damage in the log stops a restore, which names the file, the last reachable moment and the command for it', async () => {
   for (const [what, damage] of DAMAGES) {
     const dir = await copyArchive();
     const path = inCopy(dir, await damage(dir));
@@ -251,7 +252,7 @@ test('damage in the log stops a restore, which names the file, the last moment t
 
 const inOriginal = (copy: string, path: string) => join(archive, path.slice(copy.length));
 
-test('damage at the end of the log, in its description and in the manifest stops a restore', async () => {
+test('damage at the end of the log, in its description or in the manifest stops a restore', async () => {
   const line = join(segments[0]!, '..');
   const [partial = ''] = (await readdir(line)).filter((name) => name.endsWith('.partial'));
   const [backup = ''] = await readdir(join(archive, 'backups'));
@@ -276,7 +277,7 @@ test('damage at the end of the log, in its description and in the manifest stops
   }
 });
 
-test('a loss that the operator accepts is restored and printed', async (t) => {
+test('a restore that accepts a loss prints it', async (t) => {
   const dir = await copyArchive();
   await rm(inCopy(dir, segments[1]!));
   const dataDir = join(root, 'accepted');
@@ -287,7 +288,7 @@ test('a loss that the operator accepts is restored and printed', async (t) => {
   assert.ok(answer.orders < orders);
 });
 
-test('files of orders that are missing or damaged are listed with their orders, are not restored, and give exit code 3', async (t) => {
+test('missing and damaged order files are listed with their orders, are not restored, and give exit code 3', async (t) => {
   const dir = await copyArchive();
   const all = (await readdir(join(dir, 'files'), { recursive: true })).filter((path) =>
     /[0-9a-f]{64}$/.test(path),

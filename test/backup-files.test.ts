@@ -21,7 +21,8 @@ import type { BlobNames } from '../src/platform/files/sweep-blobs.ts';
 import { startS3 } from '../src/platform/files/test-support/s3-server.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
-// Backups where the database is one's own: the files of orders and the key. What the embedded database needs is in backup-process.test.ts.
+// Backups with an external database contain the files of orders and the key. backup-process.test.ts tests
+// those of the embedded database.
 
 const progress = { signal: new AbortController().signal };
 
@@ -37,7 +38,7 @@ async function makeFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** Files that are named, in a folder store, with a folder of backups. */
+/** Creates a file store with recorded files, and a backup folder. */
 async function newShop(t: TestContext, count: number) {
   const folder = await makeFolder(t);
   const store = folderBlobStore(join(folder, 'files'));
@@ -84,7 +85,7 @@ async function readAll(store: BlobStore, named: readonly string[]): Promise<numb
   return whole;
 }
 
-test('with a database of one’s own the backup has the files and the key, and says that the database is not in it', async (t) => {
+test('with an external database the backup has the files and the key, and says that it lacks the database', async (t) => {
   const { named, back, own, store, dir, folder } = await newShop(t, 12);
   const first = await back();
   assert.equal(first.manifest.cluster, undefined);
@@ -102,13 +103,13 @@ test('with a database of one’s own the backup has the files and the key, and s
     /has only the files of orders\. Restore the database by its own tools/,
   );
 
-  // A second one brings what is new alone, and the store's losses are told.
+  // A second backup copies only new files, and reports files that the store has lost.
   for (const sha256 of named.slice(0, 2)) await store.delete(sha256);
   await rm(fileOf(dir, named[0]!));
   const second = await back();
   assert.deepEqual([second.manifest.files.count, second.manifest.files.missing], [11, 1]);
 
-  // Cut short on its way to the disk, or changed there, a file is none.
+  // A truncated or changed file in a backup counts as missing.
   await truncate(fileOf(dir, named[2]!), 10);
   assert.deepEqual(await verify(), { files: 10, problems: 2 });
   for (const sha256 of named.slice(3)) await store.delete(sha256);
@@ -124,7 +125,7 @@ test('with a database of one’s own the backup has the files and the key, and s
   );
 });
 
-test('files come back into a bucket, as often as one likes; a wrong key and a bucket that refuses say so', async (t) => {
+test('files can be restored into a bucket repeatedly, and a wrong key or a refusing bucket is reported', async (t) => {
   const { named, back, own, dir } = await newShop(t, 5);
   await back();
   const bucketUrl = `${await startS3(t)}/files/restored`;
@@ -153,17 +154,17 @@ test('files come back into a bucket, as often as one likes; a wrong key and a bu
   );
 });
 
-test('a key that opens nothing of the database is told, though it is the one of the backup', async (t) => {
+test("a restore reports when the backup's key does not decrypt the database", async (t) => {
   const { back, own, store } = await newShop(t, 1);
-  // As though the files of one center were brought to the database of another.
+  // The case of files restored beside the database of another center.
   const encryptionKey = randomBytes(32);
   await back({ encryptionKey });
   await assert.rejects(restoreFiles({ ...own, blobs: store }, progress), /does not decrypt the secrets/);
 });
 
-test('a backup that breaks off is none, leaves nothing half written, and the next one is', async (t) => {
+test('an aborted backup leaves no partial file, and the next backup succeeds', async (t) => {
   const { back, dir, store, named } = await newShop(t, 3);
-  // As where the connection to the bucket breaks, or a disk is full: one file does not come to its end.
+  // Simulates a broken bucket connection or a full disk: one file ends early.
   async function* cutShort(sha256: string) {
     yield (await buffer(await store.read(sha256))).subarray(0, 100);
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
@@ -181,7 +182,7 @@ test('a backup that breaks off is none, leaves nothing half written, and the nex
   assert.deepEqual(await readdir(join(dir, 'backups')), [name]);
 });
 
-test('a backup with a damaged manifest is called damaged, and neither it nor anything that it may need is deleted', async (t) => {
+test('a backup with a damaged manifest is reported as damaged, and neither it nor its files are deleted', async (t) => {
   const { back, own, dir, store, named } = await newShop(t, 2);
   const first = await back();
   await truncate(join(first.folder, 'manifest.json'), 100);

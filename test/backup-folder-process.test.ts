@@ -16,10 +16,10 @@ import {
 } from './support/platen-process.ts';
 
 const SEGMENT_BYTES = 16 * 1_048_576;
-/** The metric and the check of acknowledgements both take the time of this machine, a little apart. */
+/** Tolerance for the difference between the metric's time and the acknowledgement's time. */
 const CLOCK_SLACK_MS = 100;
 
-test('a backup folder that is replaced and comes back costs no request and no archived order', async (t) => {
+test('replacing the backup folder loses no request and no archived order', async (t) => {
   const { dataDir, demo: client } = await makeUsedDataDir(t);
   const dir = join(dataDir, '..', 'backups');
   const away = `${dir}.away`;
@@ -125,7 +125,7 @@ test('a backup folder that is replaced and comes back costs no request and no ar
   await back.end('SIGTERM');
 });
 
-test('log that waits for the folder is warned about at half its limit, given up at the limit, and archived anew when the folder is back', async (t) => {
+test('a log that waits for the folder causes a warning at half its limit, is dropped at the limit, and archiving resumes with the folder', async (t) => {
   const { dataDir } = await makeUsedDataDir(t);
   const dir = join(dataDir, '..', 'backups');
   const metricsPort = await freePort();
@@ -170,7 +170,7 @@ test('log that waits for the folder is warned about at half its limit, given up 
   const verified = await platen(t, ['backup', 'verify', dir, '--json'], { DATA_DIR: dataDir });
   assert.deepEqual(JSON.parse(verified.stdout).problems, [], verified.stderr);
 
-  // No archive has the changes between the log that was given up and the next backup.
+  // No archive has the changes between the dropped log and the next backup.
   const [, next] = (await listBackups(dir)).good;
   const inHole = new Date(new Date(next!.manifest.started).getTime() - 1).toISOString();
   const into = { DATA_DIR: join(dataDir, '..', 'into') };

@@ -28,7 +28,7 @@ import {
   until,
 } from './support/platen-process.ts';
 
-/** A host of packing slips, each of another content. */
+/** Serves packing slips, each with different content. */
 async function startSlips(t: TestContext): Promise<string> {
   const host = createServer((request, response) => {
     const width = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 1);
@@ -42,7 +42,9 @@ async function startSlips(t: TestContext): Promise<string> {
   return `127.0.0.1:${(host.address() as AddressInfo).port}`;
 }
 
-/** Orders that come one after the other, each with a file, until stopped; those that were acknowledged, and when. */
+/**
+ * Sends orders with a file one after the other until stopped. Records the acknowledged ones with their times.
+ */
 function placeOrders(url: string, token: string, slips: string) {
   const acknowledged: { orderId: string; at: number }[] = [];
   let isStopped = false;
@@ -69,7 +71,7 @@ function placeOrders(url: string, token: string, slips: string) {
   };
 }
 
-/** What the command does, without another process: for what it refuses before it starts anything. */
+/** Restores without another process, for refusals that come before anything starts. */
 const restoreInto = (dataDir: string, dir: string) =>
   restoreBackup(
     { dir, dataDir, names: orderBlobNames(0, () => new Date()), encryptionKey: undefined },
@@ -80,7 +82,7 @@ const backupsIn = async (dir: string) => readdir(join(dir, 'backups')).catch(() 
 const isGood = (dir: string, name: string) => existsSync(join(dir, 'backups', name, 'manifest.json'));
 const goodIn = async (dir: string) => (await backupsIn(dir)).filter((name) => isGood(dir, name));
 
-/** The orders of the list that the server does not have. */
+/** Returns the given orders that the server does not have. */
 async function missingAt(url: string, client: DemoClient, orderIds: readonly string[]): Promise<string[]> {
   const headers = { authorization: `Bearer ${await tokenOf(url, client)}` };
   const missing: string[] = [];
@@ -92,7 +94,7 @@ async function missingAt(url: string, client: DemoClient, orderIds: readonly str
   return missing;
 }
 
-test('after DATA_DIR was lost in the middle of load, all that was archived comes back, with its files; and an earlier moment does', async (t) => {
+test('after the loss of DATA_DIR under load, a restore recovers every archived order and file, also to an earlier moment', async (t) => {
   const slips = await startSlips(t);
   const { dataDir, demo: client } = await makeUsedDataDir(t);
   const dir = join(dataDir, '..', 'backups');
@@ -142,7 +144,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   const wrong = await platen(t, ['restore', dir, '--key', other, '--json'], { DATA_DIR: dataDir });
   assert.equal(wrong.code, 1);
   assert.match(JSON.parse(wrong.stderr).message, /was made with another encryption key/);
-  // The center moves from its disk to a bucket.
+  // The center moves its files from disk to a bucket.
   const bucket = {
     S3_BUCKET_URL: `${await startS3(t)}/files`,
     S3_ACCESS_KEY_ID: 'S3RVER',
@@ -155,7 +157,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   assert.equal(existsSync(join(dataDir, 'files')), false);
   await assert.rejects(restoreInto(dataDir, dir), /There is already a database in/);
   const back = await startPlaten(t, { DATA_DIR: dataDir, BACKUP_DIR: dir, ...bucket });
-  // A little less than what the clock of the metrics tells.
+  // A margin below the time that the metrics report.
   const safe = load.acknowledged.filter(({ at }) => at < archived - 100).map(({ orderId }) => orderId);
   assert.ok(safe.length >= reached, `${safe.length}`);
   assert.deepEqual(await missingAt(back.url, client, safe), []);
@@ -166,9 +168,9 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
     .filter((name) => /^[0-9a-f]{64}$/.test(name))
     .map((sha256) => store.read(sha256).then(buffer));
   const isThere = (await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled');
-  // The backups may have more: files whose orders' log was not archived any more.
+  // The backup may have more files, because the log of their orders was not archived.
   assert.ok(isThere.length >= files, `${isThere.length} of ${files}`);
-  // The restored one is backed up on a line of its own.
+  // The restored database is backed up on its own timeline.
   await until(async () => (await readdir(join(dir, 'wal'))).length === 2, 'its log is archived apart');
   await back.end('SIGTERM');
 
@@ -185,7 +187,7 @@ test('after DATA_DIR was lost in the middle of load, all that was archived comes
   await past.end('SIGTERM');
 });
 
-test('a backup that was cut short is never taken for one, and one that was changed is refused', async (t) => {
+test('an aborted backup is not used, and a changed one is refused', async (t) => {
   const { dataDir } = await makeUsedDataDir(t);
   const dir = join(dataDir, '..', 'backups');
   const settings = { DATA_DIR: dataDir };

@@ -48,7 +48,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A PDF that a route answers. */
+/** Reads a PDF from a route. */
 async function pdf(path: string): Promise<Buffer> {
   const answer = await fetch(`${server.url}/operator/v1${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -63,7 +63,7 @@ async function codesOf(document: Buffer): Promise<string[]> {
   return codes;
 }
 
-test('the tickets of a batch are printed once, one for each piece, and each is decoded; again only with a reason', async () => {
+test('the tickets of a batch are printed once, one for each piece, and reprinted only with a reason', async () => {
   const body = { paper: 'TICKETS', station: 'check-1' };
   const asked = await operator.send('POST', `/batches/${batchId}/papers`, body);
   assert.deepEqual([asked.json.paper, asked.json.form, asked.json.state], ['TICKETS', 'SHEET', 'drawing']);
@@ -89,7 +89,7 @@ test('the tickets of a batch are printed once, one for each piece, and each is d
   assert.equal(sheets.taken.length, 2);
 });
 
-test('tickets, pick list and cover are read as PDF: the pick list has what is needed and what is on the shelf', async () => {
+test('tickets, pick list and cover are valid PDF, and the pick list has required and available quantities', async () => {
   const stickers = await readPages(await pdf(`/batches/${batchId}/papers/tickets`));
   assert.equal(stickers.length, pieces.length);
   const { text } = stickers[0]!;
@@ -103,7 +103,7 @@ test('tickets, pick list and cover are read as PDF: the pick list has what is ne
   assert.deepEqual((await readCodes(cover!.png)).bars.length, 1);
 });
 
-test('the ticket of a piece is printed again with a reason; that of a successor by itself where the piece was rejected', async () => {
+test("the ticket of a piece is reprinted with a reason, and a rejected piece's successor gets its own ticket", async () => {
   const [piece = ''] = pieces;
   const count = sheets.taken.length;
   assert.equal((await operator.send('POST', `/pieces/${piece}/ticket`, {})).status, 400);
@@ -132,7 +132,7 @@ test('the ticket of a piece is printed again with a reason; that of a successor 
   assert.match(ticket!.text, /R1/);
 });
 
-test('sheets of commands, bins and scanner tests hold the codes that are scanned', async () => {
+test('the sheets of commands, bins and scanner tests contain the codes that are scanned', async () => {
   await operator.send('PUT', '/bins', { count: 3 });
   assert.deepEqual(
     (await codesOf(await pdf('/papers/commands'))).sort(),

@@ -24,7 +24,7 @@ const bulk = (verb: string, rows: readonly object[], rest: object = {}) =>
 const outcomes = (json: { results: { status?: string; error?: string }[] }) =>
   json.results.map(({ status, error }) => status ?? error);
 
-test('each order of a list is held, released, accepted, tried and cancelled for itself', async () => {
+test('each order of a bulk request is held, released, accepted, retried and cancelled on its own', async () => {
   const two = [{ orderId: 'B1' }, { orderId: 'B2' }];
   const held = await bulk('hold', [...two, { orderId: 'NONE' }, { orderId: '\0' }], { reason: 'Wait.' });
   assert.equal(held.status, 200);
@@ -47,7 +47,7 @@ test('each order of a list is held, released, accepted, tried and cancelled for 
   assert.equal(json.filter(({ type }: { type: string }) => type === 'order.cancelled').length, 1);
 });
 
-test('an order that has changed since staff read it is left alone, and only that one', async () => {
+test('a bulk request skips only the orders that have changed since staff read them', async () => {
   const { headers } = await operator.get(`/orders/${customer.clientId}/B4`);
   const ifMatch = headers.get('etag');
   await operator.work(customer.clientId, 'B4', 'hold');
@@ -57,12 +57,12 @@ test('an order that has changed since staff read it is left alone, and only that
   assert.deepEqual(outcomes((await bulk('release', [{ orderId: 'B4', ifMatch: now }])).json), ['ASSIGNED']);
 });
 
-test('orders of a list ship with their parcels, each for itself', async () => {
+test('a bulk request ships each order with its parcels, independently of the others', async () => {
   for (const orderId of ['S1', 'S2', 'S3']) {
     await assigned(server, customer, { orderId });
     await operator.work(customer.clientId, orderId, 'accept');
   }
-  const seen = `"${(await listed('S2')).version}"`;
+  const seen = `"${(await findInList('S2')).version}"`;
   const parcels = [{ trackingNumber: 'T1', trackingCarrier: 'DHL' }];
   const rows = [
     { orderId: 'S1', parcels },
@@ -84,7 +84,7 @@ test('orders of a list ship with their parcels, each for itself', async () => {
   assert.equal((await customer.read('S1')).json.shipments.length, 1);
 });
 
-test('of a list to ship all that is wrong with it is told, and null counts as absent', async () => {
+test('a bulk shipment reports every fault of its list, and null counts as absent', async () => {
   const wrong = await bulk('ship', [{ orderId: 'S1' }, { orderId: 'S2', parcel: [], parcels: [{}] }]);
   assert.deepEqual(
     [wrong.status, wrong.json.violations.map(({ pointer }: { pointer: string }) => pointer)],
@@ -102,35 +102,35 @@ test('of a list to ship all that is wrong with it is told, and null counts as ab
   assert.deepEqual(outcomes(absent.json), ['SHIPPED']);
 });
 
-test('orders of a list are preferred, and no longer; those beyond NEW are not', async () => {
+test('a bulk request sets and removes the priority of NEW orders and refuses others', async () => {
   await customer.post(order({ orderId: 'P1' }));
   await operator.work(customer.clientId, 'P1', 'hold');
   const rows = [{ orderId: 'P1' }, { orderId: 'S1' }, { orderId: 'NONE' }];
   const refusals = ['order_not_changeable', 'order_not_found'];
   assert.deepEqual(outcomes((await bulk('prefer', rows)).json), ['NEW', ...refusals]);
-  assert.equal((await listed('P1')).preferred, true);
+  assert.equal((await findInList('P1')).preferred, true);
   assert.deepEqual(outcomes((await bulk('unprefer', rows)).json), ['NEW', ...refusals]);
-  assert.equal((await listed('P1')).preferred, undefined);
-  const { version } = await listed('P1');
+  assert.equal((await findInList('P1')).preferred, undefined);
+  const { version } = await findInList('P1');
   const stale = await bulk('prefer', [{ orderId: 'P1', ifMatch: `"${version + 1}"` }]);
   assert.deepEqual(outcomes(stale.json), ['precondition_failed']);
 });
 
-test('the list tells the version that a bulk takes, and the counts tell the reasons of each client', async () => {
+test('the order list returns the versions for bulk requests, and the counts return the reasons of each client', async () => {
   const { headers } = await operator.get(`/orders/${customer.clientId}/P1`);
-  const { version } = await listed('P1');
+  const { version } = await findInList('P1');
   assert.ok(headers.get('etag')?.startsWith(`"${version}`), `${headers.get('etag')} ${version}`);
   const { json } = await operator.get(`/orders/counts?clientId=${customer.clientId}`);
   const ofClient = json.clients[0].reasons.filter(({ status }: { status: string }) => status === 'NEW');
   assert.deepEqual(ofClient, [{ status: 'NEW', reason: 'on_hold', orders: 1 }]);
 });
 
-async function listed(orderId: string) {
+async function findInList(orderId: string) {
   const { json } = await operator.get(`/orders?orderIds=${orderId}`);
   return json[0];
 }
 
-test('a list has 1 to 500 orders', async () => {
+test('a bulk request accepts 1 to 500 orders', async () => {
   assert.equal((await bulk('hold', [])).status, 400);
   const many = Array.from({ length: 501 }, (_, index) => ({ orderId: `X${index}` }));
   assert.equal((await bulk('hold', many)).status, 400);

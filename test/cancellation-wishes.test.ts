@@ -25,7 +25,7 @@ const eventsOf = async (of: Customer, orderId: string) =>
     ],
   );
 
-async function wished(orderId: string): Promise<void> {
+async function requestCancellation(orderId: string): Promise<void> {
   await assigned(server, customer, { orderId });
   await operator.work(customer.clientId, orderId, 'accept');
   assert.equal((await customer.cancel(orderId)).status, 202);
@@ -35,9 +35,9 @@ for (const [verb, body, type, why] of [
   ['ship', { parcels: [{}] }, 'order.shipped', 'order_shipped'],
   ['error', { message: 'No ink.' }, 'order.error', 'order_failed'],
 ] as const) {
-  test(`a wish to cancel that ends by ${verb} is told as rejected with the reason, and stands in the order`, async () => {
+  test(`a cancellation request that ends by ${verb} is rejected with its reason, and the order records that`, async () => {
     const orderId = `END-${verb}`;
-    await wished(orderId);
+    await requestCancellation(orderId);
     const { json, status } = await operator.work(customer.clientId, orderId, verb, body);
     assert.equal(status, 200);
     assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: why });
@@ -48,8 +48,8 @@ for (const [verb, body, type, why] of [
   });
 }
 
-test('what staff say to a wish stands in the order, and a cancellation at once takes it away', async () => {
-  await wished('SAID');
+test("the staff's answer to a cancellation request is stored in the order, and an immediate cancellation removes it", async () => {
+  await requestCancellation('SAID');
   const said = { reason: 'Already packed.\nSorry.' };
   const { json } = await operator.work(customer.clientId, 'SAID', 'cancellation/reject', said);
   assert.deepEqual(json.cancellation, { status: 'REJECTED', rejectionReason: said.reason });
@@ -58,7 +58,7 @@ test('what staff say to a wish stands in the order, and a cancellation at once t
   assert.deepEqual([cancelled.json.status, cancelled.json.cancellation], ['CANCELLED', undefined]);
 });
 
-test('simulate asks for, grants and rejects a cancellation, and after a step that is not final the walk goes on', async () => {
+test('simulate requests, grants and rejects a cancellation, and continues after a step that is not final', async () => {
   const sandbox = await newCustomer(server, 'sandbox');
   const { simulate } = sandbox;
   await sandbox.post(order({ orderId: 'SIM' }));
@@ -77,7 +77,7 @@ test('simulate asks for, grants and rejects a cancellation, and after a step tha
   await simulate('SIM2', { cancellation: 'REQUESTED' });
   const granted = await simulate('SIM2', { cancellation: 'ACCEPTED' });
   assert.deepEqual([granted.json.status, granted.json.cancellation.status], ['CANCELLED', 'ACCEPTED']);
-  // The first one still has a way before it.
+  // The first order still has steps before it.
   const later = new Date(Date.now() + 60_000);
   await walkOrders(
     { pool: server.pool, log: server.log, faults: server.faults, clock: () => later },

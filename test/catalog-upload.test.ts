@@ -15,7 +15,7 @@ const PRODUCTS = 'productId;name\r\nU-1;Größe\r\n';
 const VARIANTS = 'ean13,productId,name,color,size,stockLevelQuantity\n9911111111111,U-1,Mug,White,One,12\n';
 const BOUNDARY = 'a-line-of-its-own';
 
-/** As browsers and curl send them. */
+/** Builds a form as browsers and curl send it. */
 function form(files: readonly (readonly [name: string, content: string | Uint8Array])[]): Buffer {
   const parts = files.flatMap(([name, content], index) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f${index}"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`,
@@ -33,7 +33,7 @@ const onHand = async (code: string) => (await operator.get(`/stock/PRODUCT/${cod
 const faults = (json: { violations: { pointer: string; code: string }[] }) =>
   json.violations.map(({ pointer, code }) => `${pointer} ${code}`);
 
-test('the CSV files of a folder are imported together, as the command line takes them', async () => {
+test('the CSV files of a folder are imported together, as by the command', async () => {
   const files = [
     ['catalogue/product-variants.csv', VARIANTS],
     ['products.csv', Buffer.from(PRODUCTS, 'latin1')],
@@ -57,7 +57,7 @@ test('the CSV files of a folder are imported together, as the command line takes
   assert.equal((await operator.get('/products/U-1')).json.name, 'Größe');
 });
 
-test('one CSV file is known by its columns, whatever it is called', async () => {
+test('a single CSV file is recognized by its columns, whatever its name is', async () => {
   const stock = VARIANTS.replace(',12', ',7');
   const looked = await send(stock, 'text/csv', '?dryRun=true');
   assert.deepEqual(looked.json.differences.changed[0].changes, [
@@ -69,7 +69,7 @@ test('one CSV file is known by its columns, whatever it is called', async () => 
   assert.equal(csv.json.carriers, 1, csv.text);
 });
 
-test('every bad row is named, with its file, line and column, and nothing is imported', async () => {
+test('every faulty row is reported with file, line and column, and nothing is imported', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => `99222222${n},U-1,Mug,White,One,minus`);
   const header = VARIANTS.split('\n')[0];
   const { status, json } = await sendForm([
@@ -90,13 +90,13 @@ test('every bad row is named, with its file, line and column, and nothing is imp
   assert.equal((await operator.get('/products/U-2')).status, 404);
 });
 
-test('a large file is imported in a thread of its own', async () => {
+test('a large file is imported in a separate thread', async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => `${9_933_333_300_000 + n},U-1,Mug ${n},White,One,1`);
   const { status, json, text } = await send([VARIANTS.trim(), ...rows].join('\n'), 'text/csv');
   assert.deepEqual([status, json.productVariants], [200, 4_001], text.slice(0, 300));
 });
 
-test('a JSON file may come in a form too; what is no form, or holds nothing, is told', async () => {
+test('a JSON file may also arrive in a form, and an invalid or empty form is reported', async () => {
   const carriers = JSON.stringify({ carriers: [{ carrierId: 'ups', name: 'UPS' }] });
   assert.equal((await sendForm([['catalog.json', carriers]])).json.carriers, 1);
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -110,7 +110,7 @@ test('a JSON file may come in a form too; what is no form, or holds nothing, is 
   assert.equal((await send('', 'text/csv')).status, 400);
 });
 
-test('an import ends at its 10,000th fault, whether the file or the database tells it', async () => {
+test('an import stops at its 10,000th fault, from the file or from the database', async () => {
   const [header] = VARIANTS.split('\n');
   const rows = (product: string) =>
     Array.from({ length: 12_000 }, (_, n) => `${9_944_444_400_000 + n},${product},Mug,White,One,1`);
@@ -123,7 +123,7 @@ test('an import ends at its 10,000th fault, whether the file or the database tel
   }
 });
 
-test('a file whose header cannot be read tells its line', async () => {
+test('a file with an unreadable header is reported with its line', async () => {
   const { status, json } = await send(`\n\n${','.repeat(20_000)}\n`, 'text/csv');
   assert.deepEqual([status, faults(json)], [400, ['file line 3 too_many_items']]);
   assert.match(json.violations[0].message, /has more than 16,384 cells; delete the empty columns/);

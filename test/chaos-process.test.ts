@@ -7,11 +7,11 @@ import { FAULTS } from '../chaos/fault-schedule.ts';
 import { runChaos } from '../chaos/run-chaos.ts';
 import { makeUsedDataDir } from './support/platen-process.ts';
 
-/** Plans a killed backend, ended connections, a killed process and a cut connection. */
+/** A seed whose plan kills a backend, ends connections, kills a process and cuts a connection. */
 const SEED = 740;
 const LENGTH_MS = 8_000;
 
-test('through a few seconds of faults by chance, all is as it was acknowledged', {
+test('after a few seconds of random faults every acknowledged change is kept', {
   skip: process.platform !== 'linux' && 'processes are found in /proc',
 }, async (t) => {
   const { dataDir } = await makeUsedDataDir(t);
@@ -25,7 +25,7 @@ test('through a few seconds of faults by chance, all is as it was acknowledged',
     folder,
     dataDir,
     isBackedUp: false,
-    // Which would be that of others as well.
+    // A full disk would affect other tests on this machine.
     kinds: FAULTS.filter((kind) => kind !== 'fill the disk'),
     tell: (line) => void told.push(line),
     signal: t.signal,

@@ -12,10 +12,10 @@ import { ROOT, run } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const LANGUAGES = join(ROOT, 'client/languages');
-/** What runs each; a machine without one of them tries the others. */
+/** The command of each language. The test skips languages that the machine does not have. */
 const RUNTIMES = { python3: 'platen.py', php: 'platen.php' } as const;
 type Runtime = keyof typeof RUNTIMES;
-/** Prints how many orders there are, page by page, and what a webhook tells, or why it is none. */
+/** Prints the number of orders over all pages, and the event of a webhook or the reason why it is invalid. */
 const PROGRAMS: Record<Runtime, string> = {
   python3: `
 import json, os, sys
@@ -48,7 +48,7 @@ const OPTION: Record<Runtime, string> = { python3: '-c', php: '-r' };
 const SENT_SECONDS = 1_800_000_000;
 const BODY = '{"type":"order.shipped","data":{"text":"ü €"}}';
 const KEY = Buffer.from('0123456789abcdef0123456789abcdef');
-const NONE_FITS = 'No signature of the webhook fits.';
+const NONE_FITS = 'No signature of the webhook is valid.';
 
 let server: TestServer;
 let catalog: CatalogFile;
@@ -77,7 +77,7 @@ const runtimes = (Object.keys(RUNTIMES) as Runtime[]).filter(
     (runtime !== 'php' || has(runtime, '-r', 'exit(function_exists("curl_init") ? 0 : 1);')),
 );
 
-test('each client in one file creates, reads, lists and cancels the example order', async (t) => {
+test('each single-file client creates, reads, lists and cancels the example order', async (t) => {
   t.diagnostic(`tried with ${runtimes.join(' and ') || 'none: no runtime is here'}`);
   for (const runtime of runtimes) {
     const orderId = `${runtime} ü/1`;
@@ -95,7 +95,7 @@ test('each client in one file creates, reads, lists and cancels the example orde
   }
 });
 
-test('they follow the pages of lists, and take no webhook that is not signed', async (t) => {
+test('the single-file clients follow the pages of lists and refuse unsigned webhooks', async (t) => {
   const signature = `v1,${createHmac('sha256', KEY).update(`evt_1.${SENT_SECONDS}.${BODY}`).digest('base64')}`;
   const signatures = JSON.stringify([signature, `v1,AAAA ${signature}`, 'v1,AAAA', '', 'v2,ü']);
   const more = { PYTHONDONTWRITEBYTECODE: '1', SECRET: `whsec_${KEY.toString('base64')}`, BODY };
@@ -116,7 +116,7 @@ test('they follow the pages of lists, and take no webhook that is not signed', a
   }
 });
 
-test('the shell script sends, reads and lists by curl, and says what was refused', async (t) => {
+test('the shell script sends, reads and lists by curl, and prints the reason of a refusal', async (t) => {
   if (!has('curl', '--version')) return t.diagnostic('not tried: curl is not here');
   const script = join(LANGUAGES, 'platen.sh');
   const shell = (text: string, more = {}) =>
@@ -134,7 +134,7 @@ test('the shell script sends, reads and lists by curl, and says what was refused
   assert.deepEqual([wrong.code, JSON.parse(wrong.stdout).error], [22, 'invalid_client']);
 });
 
-test('the server hands them out with its own address', async () => {
+test('the server serves the single-file clients with its own address', async () => {
   for (const name of LANGUAGE_FILES) {
     const answer = await fetch(`${server.url}/docs/sdk/${name}`);
     assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');

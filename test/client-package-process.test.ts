@@ -10,12 +10,12 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const USE = `const client = new PlatenClient({ baseUrl: 'http://localhost', clientId: 'a', clientSecret: 'b' });
 client.orders.get('SHOP-1').then((order) => order.status satisfies string);
-// @ts-expect-error: the types are there
+// @ts-expect-error: the types exist, so an unknown method is an error
 client.orders.nothing();
 `;
 
 let server: TestServer;
-/** A shop's own folder, with the client as npm installs it from the server. */
+/** A shop's folder, with the client as npm installs it from the server. */
 let shop: string;
 before(async () => {
   server = await startTestServer();
@@ -27,7 +27,7 @@ after(async () => {
   await rm(shop, { recursive: true, force: true });
 });
 
-test('npm installs the client from the server’s address, and import and require both load it', async (t) => {
+test("npm installs the client from the server's address, and import and require both load it", async (t) => {
   const redirect = await fetch(`${server.url}/docs/sdk`);
   assert.equal(redirect.status, 200);
   const install = ['install', '--no-audit', '--no-fund', '--cache', join(shop, 'cache'), redirect.url];
@@ -50,7 +50,7 @@ console.log(typeof PlatenClient, typeof verifyWebhook, new PlatenApiError('x', {
   }
 });
 
-test('TypeScript finds the types from ES modules, from CommonJS, through a bundler, and by main and types alone', async (t) => {
+test('TypeScript finds the types from ES modules, CommonJS and bundlers, and by "main" and "types"', async (t) => {
   const esm = `import { PlatenClient } from '@platen/client';\n${USE}`;
   await writeFile(join(shop, 'use.mts'), esm);
   await writeFile(join(shop, 'use.cts'), esm);
@@ -74,7 +74,7 @@ test('TypeScript finds the types from ES modules, from CommonJS, through a bundl
   await check('use.cts', '--module', 'node16');
   await check('use.mts', '--module', 'nodenext');
   await check('use.ts', '--module', 'esnext', '--moduleResolution', 'bundler');
-  // What "node10" sees: it knows no exports.
+  // The module resolution "node10" does not know "exports".
   const file = join(shop, 'node_modules/@platen/client/package.json');
   const { exports, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
   assert.ok(exports);
@@ -82,13 +82,13 @@ test('TypeScript finds the types from ES modules, from CommonJS, through a bundl
   await check('use.cts', '--module', 'node16');
 });
 
-test('the package has the same bytes wherever and whenever it is made', async (t) => {
+test('the package has the same bytes wherever and whenever it is built', async (t) => {
   const first = await packClient();
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   assert.equal((await packClient()).hash, first.hash);
 });
 
-test('what the server imports is installed without the development tools', async () => {
+test("the server's imports are installed without the development tools", async () => {
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const files = (await readdir(join(ROOT, 'src'), { recursive: true })).filter(
     (file) => /\.ts$/.test(file) && !/\.test\.ts$|test-support/.test(file),

@@ -17,7 +17,7 @@ import {
 const { dataDir, demo } = await makeUsedDataDir({ after });
 const settings = { DATA_DIR: dataDir };
 
-test('client create prints one line of JSON, whether the server runs or not, and leaves PostgreSQL as it was', async (t) => {
+test('client create prints one line of JSON with and without a running server, and leaves PostgreSQL as it was', async (t) => {
   for (const serverRuns of [false, true]) {
     const server = serverRuns ? await startPlaten(t, settings) : undefined;
     const shop = [[], 'live', 'fulfillment'] as const;
@@ -25,7 +25,7 @@ test('client create prints one line of JSON, whether the server runs or not, and
       [['--sandbox'], 'sandbox', 'fulfillment'],
       [['--scope', 'operator'], 'live', 'operator'],
     ] as const;
-    // Without the server each command starts a PostgreSQL of its own.
+    // Without the server each command starts its own PostgreSQL.
     for (const [flags, mode, scope] of serverRuns ? [shop, ...others] : [shop]) {
       const args = ['client', 'create', '--name', 'Größe & Söhne', ...flags, '--json'];
       const { code, stdout, stderr } = await platen(t, args, settings);
@@ -42,7 +42,7 @@ test('client create prints one line of JSON, whether the server runs or not, and
   }
 });
 
-test('with --json a failure is one JSON text, whatever failed', async (t) => {
+test('with --json every failure is printed as one JSON text', async (t) => {
   for (const [args, error, message] of [
     [['client', 'disable', 'nobody'], 'command_failed', /^There is no client "nobody"/],
     [['client', 'create'], 'invalid_command', /^required option '--name <name>' not specified/],
@@ -56,7 +56,7 @@ test('with --json a failure is one JSON text, whatever failed', async (t) => {
   }
 });
 
-test('a client is listed, gets a new secret, is disabled and enabled; keys are listed and rotated', async (t) => {
+test('a client is listed, gets a new secret, is disabled and enabled, and keys are listed and rotated', async (t) => {
   const server = await startPlaten(t, settings);
   const { clientId } = await json(t, 'client', 'create', '--name', 'Shop');
   const rotated = await json(t, 'client', 'rotate-secret', clientId);
@@ -77,7 +77,7 @@ test('a client is listed, gets a new secret, is disabled and enabled; keys are l
   assert.doesNotMatch(JSON.stringify(keys), /private|encrypted/i);
 });
 
-test('demo reset deletes the demo’s orders and makes a new secret, beside the server and without it', async (t) => {
+test('demo reset deletes the demo orders and creates a new secret, with and without a running server', async (t) => {
   const server = await startPlaten(t, settings);
   const token = await tokenOf(server.url, demo);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -96,7 +96,7 @@ test('demo reset deletes the demo’s orders and makes a new secret, beside the 
   assert.equal(await postmasterPid(dataDir), undefined);
 });
 
-test('what a command cannot do it says on standard error, with exit code 1', async (t) => {
+test('a failing command explains itself on standard error and exits with code 1', async (t) => {
   for (const [args, says] of [
     [['clients'], /^error: unknown command 'clients'\n\(Did you mean client\?\)/],
     [['client', 'crate'], /^error: unknown command 'crate'\n\(Did you mean create\?\)/],
@@ -126,7 +126,7 @@ test('what a command cannot do it says on standard error, with exit code 1', asy
   }
 });
 
-test('commands work from any folder, and a reader that stops reading is no failure', async (t) => {
+test('commands work from any folder, and a closed output pipe is not a failure', async (t) => {
   const elsewhere = await platen(t, ['migrate'], settings, { cwd: tmpdir() });
   assert.deepEqual([elsewhere.code, elsewhere.stdout], [0, 'The database is up to date.\n']);
   const script = `node ${join(ROOT, 'bin/platen.js')} client list --json | true; echo "\${PIPESTATUS[0]}"`;
@@ -134,7 +134,7 @@ test('commands work from any folder, and a reader that stops reading is no failu
   assert.deepEqual([piped.stdout, piped.stderr], ['0\n', '']);
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
+// biome-ignore lint/suspicious/noExplicitAny: the test reads expected fields and fails without them.
 async function json(t: Parameters<typeof platen>[0], ...args: string[]): Promise<any> {
   const { code, stdout, stderr } = await platen(t, [...args, '--json'], settings);
   assert.deepEqual([code, stderr], [0, '']);

@@ -20,7 +20,7 @@ import { assign, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const RECORDED = join(import.meta.dirname, '../connectors/recorded');
-const recorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
+const readRecorded = (name: string) => readFile(join(RECORDED, `${name}.json`), 'utf8');
 const SECRET = 'the secret of the webhook';
 const RETRY_STEP_MS = 15_000;
 const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557' };
@@ -28,7 +28,7 @@ const TRACKING = { trackingCarrier: 'DHL', trackingNumber: '00340434161094042557
 let server: TestServer;
 let operator: Operator;
 let folder: string;
-/** Stands in for the shop's API: what it was asked, and what it answers. */
+/** Plays the shop's API. It records requests and returns prepared responses. */
 let api: Server;
 let asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[];
 let answers: (path: string, body: string, response: ServerResponse) => unknown;
@@ -60,13 +60,13 @@ interface Connected {
   customer: Customer;
   url: string;
   logged: string[];
-  /** What Platen has to tell, as its job tells it, at later and later moments until that is so. */
+  /** Runs the webhook job at later and later times until `isTold` returns true. */
   deliver(isTold: () => boolean): Promise<void>;
   /** Accepts an order and ships it in one parcel. */
   ship(orderId: string, parcel?: object): Promise<void>;
 }
 
-/** A connector for the mapping, between the server and the shop that `answers`. */
+/** Starts a connector with this mapping between the server and the simulated shop. */
 async function connect(mapping: object, environment: Record<string, string> = {}): Promise<Connected> {
   const customer = await newCustomer(server);
   const { clientId } = customer;
@@ -92,7 +92,7 @@ async function connect(mapping: object, environment: Record<string, string> = {}
     await waitUntil(async () => {
       await deliverer.deliver(shop, endpointId!);
       const isEnough = isTold();
-      // Receivers refuse what is five minutes from their own time.
+      // Receivers refuse timestamps that differ by five minutes from their own clock.
       if (!isEnough) server.time.now = new Date((server.time.now ?? new Date()).getTime() + RETRY_STEP_MS);
       return isEnough;
     });
@@ -124,7 +124,7 @@ const hmac = (body: string, encoding: 'base64' | 'hex', key = SECRET) =>
 
 async function post(url: string, body: string, headers: Record<string, string>) {
   let answer = await fetch(`${url}/shop`, { method: 'POST', body, headers });
-  // A shop comes again, too.
+  // A shop repeats a webhook after 503, too.
   while (answer.status === 503) {
     await answer.text();
     answer = await fetch(`${url}/shop`, { method: 'POST', body, headers });
@@ -141,8 +141,8 @@ const SHOPIFY = {
   carriers: { 'Generic Shipping': 'dhl-paket' },
 };
 
-test('an order of Shopify becomes ours, once, and its tracking goes back, once, whatever breaks between', async () => {
-  const sample = await recorded('shopify-order');
+test('a Shopify order is created once and its tracking is reported once, despite faults between', async () => {
+  const sample = await readRecorded('shopify-order');
   const paid = sample
     .replace(/"cancelled_at": "[^"]+"/, '"cancelled_at": null')
     .replace('"voided"', '"paid"');
@@ -222,17 +222,17 @@ test('an order of Shopify becomes ours, once, and its tracking goes back, once, 
   );
 
   await shop.ship(orderId);
-  const told = () => shop.logged.some((line) => line.includes('told the shop (1 parcel)'));
-  const cameAgain = () => shop.logged.filter((line) => line.startsWith('asked to come again')).length;
+  const isReported = () => shop.logged.some((line) => line.includes('reported to the shop (1 parcel)'));
+  const cameAgain = () => shop.logged.filter((line) => line.startsWith('failed; the sender retries')).length;
   mood = 'down';
   const before = cameAgain();
   await shop.deliver(() => cameAgain() > before);
   assert.deepEqual(fulfilled, []);
   mood = 'cut off after it was done';
   await shop.deliver(() => fulfilled.length > 0);
-  assert.equal(told(), false);
+  assert.equal(isReported(), false);
   mood = 'well';
-  await shop.deliver(told);
+  await shop.deliver(isReported);
   assert.deepEqual(fulfilled, [TRACKING.trackingNumber]);
   const made = asked.find(({ body }) => body.includes('fulfillmentCreate'));
   assert.equal(made?.headers['x-shopify-access-token'], 'shpat_1');
@@ -254,15 +254,15 @@ test('an order of Shopify becomes ours, once, and its tracking goes back, once, 
   const other = paid.replaceAll('820982911946154508', '820982911946154509');
   await fromShopify(shop.url, other);
   state = { ...state, cancelledAt: '2022-01-01T00:00:00Z' };
-  // The same word of it, late: the shop says that it is cancelled.
+  // A late webhook of the same order. The shop's API says that it is cancelled.
   assert.equal((await fromShopify(shop.url, other)).json.became, 'cancelled');
   const never = paid.replaceAll('820982911946154508', '820982911946154510');
   assert.equal((await fromShopify(shop.url, never)).json.became, 'left out');
   assert.equal((await shop.customer.read('SHOPIFY-820982911946154509')).json.status, 'CANCELLED');
 });
 
-test('an order of WooCommerce that the mapping lacks something for is told, and taken once it is mended', async () => {
-  const sample = await recorded('woocommerce-order');
+test('a WooCommerce order with an incomplete mapping is reported, and taken after the correction', async () => {
+  const sample = await readRecorded('woocommerce-order');
   const notes: { note: string }[] = [];
   let status = 'processing';
   asked = [];
@@ -297,7 +297,7 @@ test('an order of WooCommerce that the mapping lacks something for is told, and 
   });
   assert.equal((await post(lacking.url, 'webhook_id=5', {})).status, 200);
 
-  // What the webhook could not bring comes by the shop's list of open orders, once the mapping has it.
+  // After the mapping is corrected, the list of open orders brings the order that its webhook could not.
   const skus = { Bar3: custom, '*': { ean13: EAN } };
   const shop = await connect(
     { shop: 'woocommerce', skus, packingSlip: 'https://shop.example.com/{order.number}.pdf' },
@@ -329,8 +329,8 @@ test('an order of WooCommerce that the mapping lacks something for is told, and 
   assert.equal(notes.length, 1);
 });
 
-test('an order of Order Desk comes as the field of a form, signed with the API key, and its shipment goes back', async () => {
-  const sample = await recorded('order-desk-order');
+test('an Order Desk order arrives as a form field signed with the API key, and its shipment is reported', async () => {
+  const sample = await readRecorded('order-desk-order');
   const shipments: { tracking_number: string }[] = [];
   asked = [];
   answers = (path, body) => {
@@ -358,12 +358,12 @@ test('an order of Order Desk comes as the field of a form, signed with the API k
     { tracking_number: TRACKING.trackingNumber, carrier_code: TRACKING.trackingCarrier, tracking_url: '' },
   ]);
   assert.equal(asked.at(-1)?.headers['orderdesk-store-id'], '11');
-  // Nobody but Platen may tell of its events.
+  // Only Platen can send its events.
   const forged = await fetch(`${shop.url}/platen`, { method: 'POST', body: '{"type":"order.shipped"}' });
   assert.equal(forged.status, 401);
 });
 
-test('a mapping is refused with all that is wrong with it, and --check finds what it lacks for the open orders', async () => {
+test('an invalid mapping is refused with every fault, and --check finds unmapped items of the open orders', async () => {
   const wrong = await mappingFile({ shop: 'etsy', platen: 'x', skus: { A: { ean: '1' } }, port: 'y' });
   assert.throws(
     () => readMapping(wrong),
@@ -374,7 +374,7 @@ test('a mapping is refused with all that is wrong with it, and --check finds wha
       return true;
     },
   );
-  const sample = JSON.parse(await recorded('woocommerce-order'));
+  const sample = JSON.parse(await readRecorded('woocommerce-order'));
   asked = [];
   answers = () => [sample];
   const path = await mappingFile({

@@ -16,21 +16,21 @@ import {
 
 const ORDERS = 400;
 const IN_FLIGHT = 20;
-/** Enough to be in the middle. */
+/** Enough orders to crash in the middle of the load. */
 const ACKNOWLEDGED_BEFORE_CRASH = 120;
 const RESEND_PAUSE_MS = 100;
 const PAGE = 200;
-/** Tokens are made for an address, and each start gets another port. */
+/** Tokens are bound to an address, and each start uses another port. */
 const BASE_URL = 'http://platen.test';
 
 const { dataDir, demo } = await makeUsedDataDir({ after });
 
-test('after kill -9 of the server every acknowledged order is there once, and all may be sent again', async (t) => {
+test('after kill -9 of the server every acknowledged order exists once, and all can be sent again', async (t) => {
   const killed = await startPlaten(t, { DATA_DIR: dataDir, BASE_URL });
   const token = await tokenOf(killed.url, demo);
   const ids = orderIds('server');
   const acknowledged = new Set<string>();
-  await inParallel(ids, async (orderId) => {
+  await runInParallel(ids, async (orderId) => {
     if (killed.process.killed) return;
     const answer = await create(killed, token, orderId).catch(() => undefined);
     if (answer?.status === 200) acknowledged.add(orderId);
@@ -41,7 +41,7 @@ test('after kill -9 of the server every acknowledged order is there once, and al
 
   const next = await startPlaten(t, { DATA_DIR: dataDir, BASE_URL });
   for (const orderId of acknowledged) assert.equal((await read(next, token, orderId)).status, 200, orderId);
-  await inParallel(ids, async (orderId) => {
+  await runInParallel(ids, async (orderId) => {
     const { status, replayed } = await create(next, token, orderId);
     assert.equal(status, 200, orderId);
     if (acknowledged.has(orderId)) assert.ok(replayed, orderId);
@@ -51,13 +51,13 @@ test('after kill -9 of the server every acknowledged order is there once, and al
 });
 
 for (const victim of ['postmaster', 'backend'] as const) {
-  test(`kill -9 of PostgreSQL's ${victim} costs some requests a 503, no order, and no restart`, async (t) => {
+  test(`kill -9 of PostgreSQL's ${victim} causes some 503 answers, loses no order and needs no restart`, async (t) => {
     const server = await startPlaten(t, { DATA_DIR: dataDir, BASE_URL });
     const token = await tokenOf(server.url, demo);
     const ids = orderIds(victim);
     const pid = victim === 'postmaster' ? await postmasterPid(dataDir) : await backendPid();
     const acknowledged = new Set<string>();
-    await inParallel(ids, async (orderId) => {
+    await runInParallel(ids, async (orderId) => {
       await until(async () => {
         const { status, retryAfter, error } = await create(server, token, orderId);
         if (status === 200) return true;
@@ -83,7 +83,7 @@ function orderIds(prefix: string): string[] {
   return Array.from({ length: ORDERS }, (_, index) => `${prefix}-${index}`);
 }
 
-async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   const worker = async () => {
     for (const one of left) await work(one);
@@ -113,7 +113,7 @@ function read(server: Server, token: string, orderId: string): Promise<{ status:
   return send(server, token, `/v1/orders/${orderId}`);
 }
 
-/** Of all orders whose orderId begins so, in the order and number in which they are listed. */
+/** Lists the orderIds with the prefix, in the order of the list. */
 async function listIds(server: Server, token: string, prefix: string): Promise<string[]> {
   const ids: string[] = [];
   let path: string | undefined = `/v1/orders?limit=${PAGE}`;
@@ -134,7 +134,7 @@ async function send(server: Server, token: string, path: string, body?: object) 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** One of the server's connections, as PostgreSQL sees it. */
+/** Returns the process id of one of the server's database connections. */
 async function backendPid(): Promise<number> {
   const cluster = join(dataDir, 'postgres');
   const password = (await readFile(join(cluster, 'platen.password'), 'utf8')).trim();

@@ -57,11 +57,11 @@ function catalogue(name: string, { article = {}, variant = {}, product = {}, pro
   };
 }
 
-async function imported(file: object, query = '') {
+async function importFile(file: object, query = '') {
   return operator.send('POST', `/catalog/import?clientId=${customer.clientId}${query}`, file);
 }
 
-test('customs data of articles, products and variants is imported, read, kept where a file leaves it out, and told by a dry run', async () => {
+test('customs data of articles, products and variants is imported, read, kept if a file omits it, and shown by a dry run', async () => {
   const mug = {
     hsCode: '691110',
     countryOfOrigin: 'cn',
@@ -69,31 +69,31 @@ test('customs data of articles, products and variants is imported, read, kept wh
     customsDescription: 'Ceramic mug',
   };
   const { file, ean13 } = catalogue('CU-1', { article: TEE, variant: { weightGrams: 210 }, product: mug });
-  assert.equal((await imported(file)).status, 200);
+  assert.equal((await importFile(file)).status, 200);
   const article = (await operator.get('/articles/CU-1')).json;
   assert.deepEqual(customsOf(article), TEE);
   assert.deepEqual(customsOf(article.variants[0]), { weightGrams: 210 });
   assert.deepEqual(customsOf((await operator.get('/products/CU-1')).json), { ...mug, countryOfOrigin: 'CN' });
 
   const bare = catalogue('CU-1', { productVariant: { hsCode: '69111000' } }).file;
-  const dry = (await imported(bare, '&dryRun=true')).json;
+  const dry = (await importFile(bare, '&dryRun=true')).json;
   assert.deepEqual(dry.differences.changed, [
     { kind: 'productVariant', code: ean13, changes: [{ field: 'hsCode', after: '69111000' }] },
   ]);
-  assert.equal((await imported(bare)).status, 200);
+  assert.equal((await importFile(bare)).status, 200);
   assert.deepEqual(customsOf((await operator.get('/articles/CU-1')).json), TEE);
   const product = (await operator.get('/products/CU-1')).json;
   assert.deepEqual(customsOf(product.variants[0]), { hsCode: '69111000' });
 });
 
-test('an import says what is wrong with customs data, of each record', async () => {
+test('an import reports the faults in the customs data of each record', async () => {
   const { file } = catalogue('CU-2', {
     article: { hsCode: '6109.10', countryOfOrigin: 'Bangladesh' },
     variant: { weightGrams: 0, hsCode: 610910 },
     product: { weightGrams: 1.5, customsDescription: ' ' },
     productVariant: { weightGrams: '180', countryOfOrigin: 'ZZ', originCountry: 'DE' },
   });
-  const { status, json: body } = await imported(file);
+  const { status, json: body } = await importFile(file);
   assert.equal(status, 400);
   const faults = body.violations.map(
     ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
@@ -111,7 +111,7 @@ test('an import says what is wrong with customs data, of each record', async () 
   ]);
 });
 
-test('CSV has the columns too; an empty cell leaves what is stored, and a lost zero is told', async (t) => {
+test('CSV has columns for customs data; an empty cell keeps the stored value, and a lost leading zero is reported', async (t) => {
   const files = {
     'articles.csv':
       'manufacturerCode,title,type,hsCode,countryOfOrigin,weightGrams\nCU-3,Tee,BLANK,610910,pt,180\n',
@@ -135,9 +135,9 @@ CU-3-M,CU-3,Black,M,5,BACK:DTG,1012100,"Tee, knitted"\n`,
   assert.deepEqual(customsOf((await operator.get('/articles/CU-3')).json), customsOf(article));
 });
 
-test('staff mend customs data at once: replaced as a whole, refused by name, once in the audit, and only what they saw', async () => {
+test('staff replace customs data as a whole; faults are named, the audit log has one entry, and outdated versions are refused', async () => {
   const { file, ean13 } = catalogue('CU-4');
-  await imported(file);
+  await importFile(file);
   const paths = [
     '/articles/CU-4',
     '/article-variants/CU-4-M',
@@ -189,12 +189,12 @@ test('staff mend customs data at once: replaced as a whole, refused by name, onc
   }
 });
 
-test('an order outside the zone tells its lines and what is missing, by the catalogue as it is now', async () => {
+test('an order outside the customs zone lists its lines and missing data by the current catalogue', async () => {
   const { file, ean13 } = catalogue('CU-5', {
     article: { ...TEE, hsCode: undefined },
     product: { ...TEE, weightGrams: 350 },
   });
-  await imported(file);
+  await importFile(file);
   const order = {
     orderId: 'CUSTOMS-1',
     unitPriceCurrency: 'CHF',

@@ -13,8 +13,9 @@ import type { DatabaseProxy } from './support/database-proxy.ts';
 import { assign, assigned, newOperator, type Operator } from './support/operator.ts';
 import { type Answer, startProxiedTestServer, type TestServer } from './support/test-server.ts';
 
-// The connection to the database ends when the commit was carried out and before its answer arrives. Then nobody can know whether
-// it took place; the change must be there once all the same, and the answer must say so.
+// The database connection ends after the commit was carried out and before its answer arrives. Nobody can
+// know then whether the commit took place. The change must still be made exactly once, and the answer must
+// say so.
 
 const EAN = '4006381333931';
 
@@ -29,7 +30,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Does it while the first commit that it makes is cut, or the first statement that fits. */
+/** Runs `act` and cuts the connection at its first commit, or at the first statement that matches. */
 async function cut<T>(
   act: () => Promise<T>,
   pattern?: RegExp,
@@ -74,7 +75,7 @@ interface Verb {
   given: () => Promise<string>;
   act: (orderId: string) => Promise<Answer>;
   status?: number;
-  /** What happened to the order by it. */
+  /** The event that the change adds to the order's history. */
   type: string;
 }
 
@@ -86,7 +87,7 @@ const VERBS: Verb[] = [
     type: 'order.updated',
   },
   {
-    name: 'PUT of an order in ERROR, which means: try again',
+    name: 'PUT of an order in ERROR, which retries it',
     given: failedOrder,
     act: (orderId) => customer.put(orderId, order({ orderId })),
     type: 'order.updated',
@@ -99,7 +100,7 @@ const VERBS: Verb[] = [
     type: 'order.cancelled',
   },
   {
-    name: 'a wish to cancel',
+    name: 'a cancellation request',
     given: acceptedOrder,
     act: (orderId) => customer.cancel(orderId),
     status: 202,
@@ -137,7 +138,7 @@ const VERBS: Verb[] = [
 ];
 
 for (const { name, given, act, status = 200, type } of VERBS) {
-  test(`${name}: done once and answered`, async () => {
+  test(`${name}: the change is made once and answered`, async () => {
     const orderId = await given();
     const before = await historyOf(orderId);
     const answer = await cut(() => act(orderId));
@@ -151,7 +152,7 @@ for (const { name, given, act, status = 200, type } of VERBS) {
   });
 }
 
-test('a change that others have followed up before it is repeated was made all the same', async () => {
+test('a change that later changes have followed is still recognized when it is repeated', async () => {
   const accepting = await assignedOrder();
   const ship = () => work(accepting, 'ship', { parcels: [{}] });
   const accepted = await cut(() => work(accepting, 'accept'), undefined, ship);
@@ -178,14 +179,14 @@ test('a change that others have followed up before it is repeated was made all t
   assert.equal(adjusted.json.onHand, onHand + 1 + by);
 });
 
-test('POST /v1/orders: one order, and the answer has it', async () => {
+test('POST /v1/orders creates one order and returns it', async () => {
   const orderId = newId();
   const answer = await cut(() => customer.post(order({ orderId })), /insert into orders/);
   assert.deepEqual([answer.status, answer.json.orderId], [200, orderId]);
   assert.equal((await historyOf(orderId)).length, 1);
 });
 
-test('simulate: each step once', async () => {
+test('simulate takes each step once', async () => {
   const { token, client } = await server.token({ mode: 'sandbox' });
   await importDemoFor(client.clientId);
   const orderId = newId();
@@ -201,7 +202,7 @@ test('simulate: each step once', async () => {
   );
 });
 
-test('bulk-accept and bulk-ship: each order once', async () => {
+test('bulk-accept and bulk-ship change each order once', async () => {
   const { clientId } = customer;
   const orderIds = [await assignedOrder(), await assignedOrder()];
   const orders = orderIds.map((orderId) => ({ clientId, orderId }));
@@ -216,7 +217,7 @@ test('bulk-accept and bulk-ship: each order once', async () => {
   await assertStockAddsUp();
 });
 
-test('stock adjust and set: counted once', async () => {
+test('stock adjust and set count once', async () => {
   const stock = () => operator.get(`/stock/PRODUCT/${EAN}`);
   const ledger = async () => (await operator.get(`/stock/PRODUCT/${EAN}/movements?limit=1`)).json[0];
   const { onHand } = (await stock()).json;
@@ -229,7 +230,7 @@ test('stock adjust and set: counted once', async () => {
   await assertStockAddsUp();
 });
 
-test('intake: assigned once', async () => {
+test('the intake assigns an order once', async () => {
   const orderId = await newOrder();
   await cut(() =>
     inTransaction(server.proxiedPool, (connection) =>
@@ -243,7 +244,7 @@ test('intake: assigned once', async () => {
   await assertStockAddsUp();
 });
 
-test('clients: one is made, its secret holds, and the one before it too', async () => {
+test('one client is created, and its current and previous secrets are valid', async () => {
   const made = await cut(() => operator.send('POST', '/clients', { name: 'Cut' }));
   assert.equal(made.status, 201);
   const { clientId, clientSecret } = made.json;
@@ -263,7 +264,7 @@ test('clients: one is made, its secret holds, and the one before it too', async 
   }
 });
 
-test('carriers and products of a client: what was taken away was there', async () => {
+test('the carriers and products of a client change once, and removed ones count as removed', async () => {
   const carrier = '/carriers/cut';
   assert.equal((await cut(() => operator.send('PUT', carrier, { name: 'Cut' }))).status, 200);
   const ofClient = `/clients/${customer.clientId}`;
@@ -280,7 +281,7 @@ test('carriers and products of a client: what was taken away was there', async (
   assert.equal((await operator.send('DELETE', ofClient + carrier)).status, 404);
 });
 
-test('the catalogue: counted once', async () => {
+test('the catalogue import counts its changes once', async () => {
   const variant = {
     ean13: '4000000000001',
     name: 'Mug',
@@ -296,7 +297,7 @@ test('the catalogue: counted once', async () => {
   assert.equal(json.length, 1);
 });
 
-test('webhook endpoints: one is made, changed, rotated, tested and deleted', async () => {
+test('one webhook endpoint is created, changed, rotated, tested and deleted', async () => {
   const { send } = await newWebhookShop(server);
   const base = '/v1/webhook-endpoints';
   const made = await cut(() => send(base, { url: 'https://shop.example.com/hooks' }));
@@ -322,7 +323,7 @@ test('webhook endpoints: one is made, changed, rotated, tested and deleted', asy
   assert.equal((await send(one, undefined, 'DELETE')).status, 404);
 });
 
-test('news of stock: told once', async () => {
+test('a stock event is recorded once', async () => {
   const shop = await newWebhookShop(server);
   const { endpointId } = await shop.newEndpoint('https://shop.example.com/hooks', ['product.stock_changed']);
   await operator.send('POST', `/stock/PRODUCT/${EAN}/adjust`, { by: 1 });
@@ -338,7 +339,7 @@ test('news of stock: told once', async () => {
   assert.ok(rows[0].told > 0);
 });
 
-test('signing keys: one is made', async () => {
+test('one signing key is created', async () => {
   const keys = async () => (await server.pool.query('select from signing_keys')).rows.length;
   const before = await keys();
   await cut(() =>
@@ -356,7 +357,7 @@ async function importDemoFor(clientId: string): Promise<void> {
   await importCatalog(server.pool, sampleCatalog, { clientId });
 }
 
-/** The ledger, the reservations and the levels tell the same. */
+/** Checks that the ledger, the reservations and the levels agree. */
 async function assertStockAddsUp(): Promise<void> {
   const { rows } = await server.pool.query(
     `select ean13, stock_level_quantity, reserved, moved.on_hand, moved.held, promised.quantity

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  asServer,
   COMMAND,
   makeDataDir,
   platen,
   run,
   type Server,
   tokenOf,
+  waitForServer,
 } from './support/platen-process.ts';
 
-test('a first start makes a living shop for staff, also after one that was killed, and a reset makes it again', async (t) => {
+test('the first start creates demo orders for staff, also after a killed start, and a reset creates them again', async (t) => {
   const settings = { DATA_DIR: await makeDataDir(t), PORT: '0', DEMO_ORDERS: 'on' };
   const killed = run(t, process.execPath, [COMMAND, 'start'], settings);
-  await killed.said(/Filling the empty database with the demo/);
+  await killed.waitForOutput(/Filling the empty database with the demo/);
   killed.process.kill('SIGKILL');
   await killed.ended;
 
-  const server = await asServer(run(t, process.execPath, [COMMAND, 'start'], settings));
-  await server.said(/Platen is ready at .*\n/);
+  const server = await waitForServer(run(t, process.execPath, [COMMAND, 'start'], settings));
+  await server.waitForOutput(/Platen is ready at .*\n/);
   const client = await platen(
     t,
     ['client', 'create', '--name', 'Office', '--scope', 'operator', '--json'],

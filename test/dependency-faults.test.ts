@@ -14,7 +14,7 @@ import { until } from './support/platen-process.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const REQUESTS = 50;
-/** Past the time for which a fault goes on after its last failure. */
+/** Longer than the time that must pass without failures before a fault counts as over. */
 const LATER_MS = 61_000;
 
 let server: TestServer;
@@ -33,9 +33,9 @@ function takeLines(): { msg: string; [field: string]: unknown }[] {
 const failuresOf = (name: string) =>
   server.faults.states().find(({ dependency }) => dependency === name)?.failures;
 
-test('a full disk of the database is one line at its begin, one at its end, and a count', async () => {
+test('a full database disk logs one line at its start, one at its end, and a count', async () => {
   await customer.post(order({ orderId: 'BEFORE' }));
-  // PostgreSQL refuses what needs space, and goes on to read.
+  // PostgreSQL refuses statements that need space, and still reads.
   await server.pool.query(
     `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
@@ -68,7 +68,7 @@ test('a full disk of the database is one line at its begin, one at its end, and 
   server.time.now = undefined;
 });
 
-test('a folder of files that cannot be read is one line at its begin, one at its end, and a count', async (t) => {
+test('an unreadable folder of files logs one line at its start, one at its end, and a count', async (t) => {
   const host = await startFileServer(t, (_request, response) => void response.end(makePdf()));
   await customer.post(order({ orderId: 'SLIP', packingSlip: `${host.url}/slip.pdf` }));
   const context = await newIntakeContext(t, server, {

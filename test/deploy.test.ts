@@ -10,7 +10,7 @@ import { SETTINGS } from '../src/platform/settings/settings.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Variables of Node, of programs beside Platen, and of the shell. */
+/** Variables of Node, of other programs and of the shell. */
 const FOREIGN = /^(NODE_\w+|POSTGRES_\w+|ROOT_\w+|KEY|SECRET|PATH)$/;
 
 interface Compose {
@@ -23,7 +23,7 @@ function assertSettings(names: Iterable<string>, file: string): void {
     assert.ok(name in SETTINGS || FOREIGN.test(name), `${file} sets ${name}, which is no setting`);
 }
 
-test('compose.yaml, the image and the unit set settings that there are', () => {
+test('compose.yaml, the image and the systemd unit set only existing settings', () => {
   const { services, volumes } = parseYaml(read('compose.yaml')) as Compose;
   assert.deepEqual(Object.keys(services), ['platen', 'jobs', 'postgres', 's3', 's3-bucket']);
   for (const { environment = {}, depends_on = [], volumes: mounts = [] } of Object.values(services)) {
@@ -44,7 +44,7 @@ test('compose.yaml, the image and the unit set settings that there are', () => {
   );
 });
 
-test('the manifests name each other and settings that there are', () => {
+test('the Kubernetes manifests refer to each other and set only existing settings', () => {
   const folder = 'deploy/kubernetes';
   const kustomization = parseYaml(read(`${folder}/kustomization.yaml`)) as {
     resources: string[];
@@ -84,25 +84,25 @@ test('the manifests name each other and settings that there are', () => {
     assert.deepEqual(spec.selector.matchLabels, metadata.labels);
     const { spec: disruption } = parseYaml(budget) as { spec: { selector: Selector } };
     assert.deepEqual(disruption.selector.matchLabels, metadata.labels);
-    // Those that do the background work answer nobody.
+    // Background processes serve no requests.
     assert.equal(isDeepStrictEqual(service.spec.selector, metadata.labels), part === 'api');
   }
   const { spec: job } = parseYaml(read(`${folder}/migrate/job.yaml`)) as { spec: { template: Template } };
   assert.deepEqual(job.template.spec.containers[0]!.args, ['migrate']);
 });
 
-test('the examples for nginx and Caddy are those that the guide shows', () => {
+test('the nginx and Caddy examples equal those in the guide', () => {
   const guide = read('docs/proxies.md');
   for (const file of ['deploy/nginx/platen.conf', 'deploy/caddy/Caddyfile'])
     assert.ok(guide.includes(`\n${read(file)}\`\`\``), `${file} is not what docs/proxies.md shows`);
 });
 
-test('nginx and Caddy have browsers stay with https for as long as Platen does, also on the answers of their own', () => {
+test('nginx and Caddy send the same Strict-Transport-Security header as Platen, also on their own answers', () => {
   const { 'strict-transport-security': sent } = securityHeaders('https://platen.test');
   const field = `Strict-Transport-Security "${sent}"`;
   const nginx = read('deploy/nginx/platen.conf');
   const caddy = read('deploy/caddy/Caddyfile');
-  // A block in nginx inherits add_header only when it sets none itself.
+  // A block in nginx inherits add_header only if it sets none itself.
   const blocks = nginx.split('location ').filter((block) => block.includes('add_header'));
   assert.equal(blocks.length, 3);
   for (const block of blocks) assert.ok(block.includes(`add_header ${field} always;`), block);
@@ -139,7 +139,7 @@ interface Pod {
   volumes: { name: string }[];
 }
 
-test('the dashboard shows metrics that there are, by labels that they have', () => {
+test('the dashboard uses existing metrics with existing labels', () => {
   const registry = openRegistry();
   const { panels } = JSON.parse(read('deploy/grafana/platen-dashboard.json')) as {
     panels: { title: string; targets?: { expr: string }[] }[];
@@ -156,7 +156,7 @@ test('the dashboard shows metrics that there are, by labels that they have', () 
   }
 });
 
-test('what an image leaves out is what no server reads', () => {
+test('the image leaves out only files that no server reads', () => {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));

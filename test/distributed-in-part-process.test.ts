@@ -7,24 +7,24 @@ import { listForeignKeys, listTables } from '../src/platform/database/distributi
 import { makeDataDir, platen, type Settings, startPlaten } from './support/platen-process.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
-// Citus comes with no npm package. What a start asks of it is whether the extension is there and where its own catalogue says that the tables are, so this
-// database has an entry and a catalogue that say so. That Citus fills them is tried on a cluster (docs/scaling.md).
+// Citus has no npm package. A start only checks that the extension exists and where its catalogue places the
+// tables, so this database imitates both. Tests with a real cluster are described in docs/scaling.md.
 
 const IN_PART =
   /^platen: This database is distributed in part only: .* \(\d+ steps are left\)\. Stop every server, run "platen db distribute" until /;
 
-test('a database with the extension of which nothing is distributed is served', async (t) => {
+test('a database with the extension and no distributed table is served', async (t) => {
   const { settings } = await openWithCitus(t);
   await startPlaten(t, settings);
 });
 
-test('a database of which one table is split is refused by a start and by commands, and not by the command that goes on with it', async (t) => {
+test('a start and commands refuse a database with one distributed table, except the command that continues the distribution', async (t) => {
   const { settings, database } = await openWithCitus(t);
   await database.pool.query(`insert into pg_dist_partition values ('orders', 'h', 's')`);
-  await refuses(t, settings);
+  await expectRefusal(t, settings);
 });
 
-test('a database of which no table is split yet, but foreign keys were taken away for it, is refused as well', async (t) => {
+test('a database with dropped foreign keys and no distributed table yet is refused as well', async (t) => {
   const { settings, database } = await openWithCitus(t);
   const [postpone] = distributionSteps({
     database: { name: 'test', isSequential: true },
@@ -37,10 +37,10 @@ test('a database of which no table is split yet, but foreign keys were taken awa
   const connection = await database.pool.connect();
   await runSteps(connection, [postpone!], () => {});
   connection.release();
-  await refuses(t, settings);
+  await expectRefusal(t, settings);
 });
 
-async function refuses(t: TestContext, settings: Settings): Promise<void> {
+async function expectRefusal(t: TestContext, settings: Settings): Promise<void> {
   for (const args of [['start'], ['client', 'list']]) {
     const { code, stderr } = await platen(t, args, settings);
     assert.equal(code, 1, stderr);
@@ -51,7 +51,7 @@ async function refuses(t: TestContext, settings: Settings): Promise<void> {
   assert.match(planned.stdout, /^select create_distributed_table\('order_items', /m);
 }
 
-/** A migrated database that says it has Citus 13, with none of its tables placed. */
+/** Opens a migrated database that claims to have Citus 13, with no distributed table. */
 async function openWithCitus(t: TestContext): Promise<{ database: TestDatabase; settings: Settings }> {
   const database = await openTestDatabase();
   t.after(() => database.close());

@@ -6,9 +6,9 @@ import {
   type Document,
   differences,
   examplesOfAnswer,
-  filledBody,
-  filledHeaders,
-  filledPath,
+  fillBody,
+  fillHeaders,
+  fillPath,
   momentsOutOfOrder,
   type Operation,
   operationsOf,
@@ -22,7 +22,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 let server: TestServer;
 let operator: Operator;
 let documents: { path: string; states: typeof CUSTOMER_STATES; operations: Operation[] }[];
-/** createOrder's first example. */
+/** The first example of createOrder. */
 let order: Record<string, unknown>;
 before(async () => {
   const checkHealth = async () => [{ name: 'intake' as const, status: 'ok' as const }];
@@ -44,11 +44,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What staff's examples have for a client, where the test has a real one. */
+/** The client id in the examples for staff. The test replaces it with a real one. */
 const CLIENT_ID = '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Sends an example to a server that is as its operation needs it; what is wrong with it, in sentences. */
+/**
+ * Sends an example to a server in the state that the operation needs. Returns the differences as sentences.
+ */
 async function send(
   t: TestContext,
   { path: document, states }: (typeof documents)[number],
@@ -61,15 +63,15 @@ async function send(
   const sandbox = operationId === 'simulateOrder';
   const scene = await newScene(t, server, operator, { order, body, sandbox, isStaff });
   await (states[`${operationId} ${status}`] ?? states[operationId])?.(scene);
-  const filled = filledBody(body, scene.known, CLIENT_ID);
+  const filled = fillBody(body, scene.known, CLIENT_ID);
   const sent = mediaType === FORM ? String(new URLSearchParams(filled as Record<string, string>)) : filled;
-  const headers = filledHeaders(operation, scene.known, mediaType);
-  const paths = [false, true].map((withQuery) => filledPath(operation, scene.known, withQuery));
+  const headers = fillHeaders(operation, scene.known, mediaType);
+  const paths = [false, true].map((withQuery) => fillPath(operation, scene.known, withQuery));
   const answers = [];
   for (const path of new Set(paths)) {
     const answer = await scene.send(method, path, sent, headers);
     if (String(answer.status) !== status) return [`${path}: ${answer.status} ${answer.text}`];
-    // Examples name the address that is the default.
+    // Examples use the default address.
     const told = answer.text.replaceAll(server.config.BASE_URL, 'http://localhost:8080');
     answers.push(answer.json && JSON.parse(told));
   }
@@ -79,7 +81,7 @@ async function send(
   return found.sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-test('every request, sent as its example says, is answered as the example of the answer says', async (t) => {
+test('every example request is answered as the example response says', async (t) => {
   const wrong: string[] = [];
   for (const document of documents) {
     for (const operation of document.operations) {
@@ -95,11 +97,11 @@ test('every request, sent as its example says, is answered as the example of the
     }
   }
   const hint =
-    'Give the example of the request to its schema (`examples`), that of the answer to its schema or as the last argument of `answer`; what must be there before goes to test/support/example-states.ts.';
+    'Add request examples to the request schema (`examples`), and response examples to the response schema or the last argument of `answer`. Prepare the needed state in test/support/example-states.ts.';
   assert.deepEqual(wrong, [], `${hint}\n${wrong.join('\n')}`);
 });
 
-test('the moments of an example are in order', () => {
+test('the times of each example are in chronological order', () => {
   const wrong: string[] = [];
   for (const { path, operations } of documents) {
     for (const operation of operations) {

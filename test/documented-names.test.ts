@@ -10,10 +10,10 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** A file of src/ in backticks, with its folder: `orders/create/create-order`. */
 const SOURCE_FILE = /`((?:src\/)?(?:[a-z]+\/)+[a-z][a-z0-9-]*)(?:\.ts)?`/g;
-/** Where else than in src/ the documents name files. */
+/** Folders outside src/ from which the documents name files. */
 const ELSEWHERE = /^(?:test|docs|console|client|connectors|migrations|features)\//;
 
-/** Where reasons arise, beside fetches that fail. */
+/** Files that define reasons, apart from failed downloads. */
 const REASON_FILES = [
   'src/orders/files/content-rules.ts',
   'src/orders/intake/assign-orders.ts',
@@ -21,7 +21,7 @@ const REASON_FILES = [
   'src/orders/change/own-failures.ts',
 ];
 
-test('the files that docs/architecture.md and CONTRIBUTING.md name are there', () => {
+test('the files that docs/architecture.md and CONTRIBUTING.md name exist', () => {
   const named = ['docs/architecture.md', 'CONTRIBUTING.md']
     .flatMap((file) => [...read(file).matchAll(SOURCE_FILE)])
     .map(([, name = '']) => name)
@@ -34,7 +34,7 @@ test('the files that docs/architecture.md and CONTRIBUTING.md name are there', (
   );
 });
 
-test('docs/order-life.md explains each reason that an order can have', () => {
+test('docs/order-life.md explains every reason of an order', () => {
   const ofSource = REASON_FILES.flatMap((file) => [...read(file).matchAll(/\bcode: '(\w+)'/g)]);
   const codes = [...Object.keys(FETCH_FAILURES), ...ofSource.map(([, code = '']) => code)];
   const document = read('docs/order-life.md');
@@ -45,7 +45,7 @@ test('docs/order-life.md explains each reason that an order can have', () => {
   );
 });
 
-test('the codes of pieces, batches and commands that the documents show are read by a station', () => {
+test('a station reads the codes of pieces, batches and commands that the documents show', () => {
   const shown = ['operator-openapi.json', 'docs/floor.md'].flatMap(
     (file) => read(file).match(/\b[PRTBKCW]\d{4,12}\b/g) ?? [],
   );

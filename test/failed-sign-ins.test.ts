@@ -30,7 +30,7 @@ async function attempts(way: string, outcome: string): Promise<number> {
   return values.find(({ labels }) => labels.way === way && labels.outcome === outcome)!.value;
 }
 
-test('who was not signed in stands in the record: whose account it was, from where and why; never what was typed', async () => {
+test('a failed sign-in is recorded with account, address and reason, and without the typed text', async () => {
   const { account } = await signedIn(server);
   const before = await attempts('password', 'refused');
   const from = { 'x-forwarded-for': '192.0.2.1' };
@@ -61,7 +61,7 @@ test('who was not signed in stands in the record: whose account it was, from whe
   assert.equal((await attempts('password', 'refused')) - before, 4);
 });
 
-test('a mistaken current password, and a link that is not good, are told too', async () => {
+test('a wrong current password and an invalid link are recorded too', async () => {
   const person = await signedIn(server, 'office');
   const wrong = { current: 'a typed password', password: 'quite another harbour' };
   assert.equal((await person.send('POST', '/me/password', wrong)).status, 403);
@@ -74,7 +74,7 @@ test('a mistaken current password, and a link that is not good, are told too', a
   assert.ok((await attempts('link', 'signed_in')) > 0);
 });
 
-test('past the limit nothing is tried and nothing recorded, which is counted; behind proxies that are trusted each visitor is one', async () => {
+test('attempts beyond the limit are counted but not tried or recorded, and trusted proxies do not merge visitors', async () => {
   const { login, operatorId } = await newAccount(server);
   const throttledBefore = await attempts('password', 'throttled');
   const guess = (address: string) => signInAs(login, 'wrong', { 'x-forwarded-for': address });
@@ -82,7 +82,7 @@ test('past the limit nothing is tried and nothing recorded, which is counted; be
   const refused = await guess('203.0.113.7');
   assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited']);
   assert.ok(Number(refused.headers.get('retry-after')) > 800);
-  // Whatever a visitor writes before what the proxies write is nobody's word.
+  // Addresses that a visitor puts before the proxies' are ignored.
   assert.equal((await guess('198.51.100.1, 203.0.113.7')).status, 429);
   assert.equal((await guess('10.1.2.3, 203.0.113.7, 10.0.0.2')).status, 429);
   assert.equal((await guess('203.0.113.8')).status, 401);
@@ -94,7 +94,7 @@ test('past the limit nothing is tried and nothing recorded, which is counted; be
   assert.equal(failed.length, 12);
 });
 
-test('where no proxy is trusted, what a visitor says of his address changes nothing', async () => {
+test('without a trusted proxy the address that a visitor sends is ignored', async () => {
   const plain = await startTestServer();
   try {
     const { login } = await newAccount(plain);

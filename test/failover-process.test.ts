@@ -32,21 +32,24 @@ import {
 } from './support/standby.ts';
 
 const BASE_URL = 'https://api.example.com';
-/** What demo orders are of. */
+/** The product of the demo orders. */
 const EAN = '4006381333931';
 const BUYERS = 3;
 const PAUSE_MS = 40;
-/** Enough to be in the middle of the load. */
+/** Enough orders to be in the middle of the load. */
 const MORE = 15;
-/** Orders that are acknowledged and of which no event has come yet. */
+/** Maximum number of acknowledged orders whose events have not arrived yet. */
 const BEHIND_MAX = 12;
-/** Each so many orders bring a file. */
+/** One in this many orders has a file. */
 const FILE_EACH = 4;
 const PAGE = 200;
-/** Background work continues within 7 s of the promotion; the rest is for a busy machine. A statement waits for its answer for 35 s. */
+/**
+ * Background work continues within 7 s of the promotion. The rest is reserve for a busy machine. A statement
+ * waits for its answer for 35 s.
+ */
 const BACKGROUND_MS_MAX = 15_000;
 
-test('through a switchover and a lost primary nothing acknowledged is lost, and all goes on by itself', async (t) => {
+test('through a switchover and the loss of a primary no acknowledged change is lost, and work continues without staff', async (t) => {
   const { dataDir, demo } = await makeUsedDataDir(t);
   const ports = await freePorts(2);
   const one = await startPrimary(t, dataDir, ports[0]!);
@@ -79,37 +82,37 @@ test('through a switchover and a lost primary nothing acknowledged is lost, and 
   );
   const load = placeOrders(server, token, shop);
   t.after(() => load.stop());
-  const goesOn = async (what: string) => {
+  const assertProgress = async (what: string) => {
     const reached = load.acknowledged.size + MORE;
     await until(() => load.acknowledged.size >= reached, `orders are acknowledged ${what}`);
     const last = [...load.acknowledged].at(-1)!;
-    await until(() => shop.told(last).includes('order.assigned'), `they are worked on ${what}`);
+    await until(() => shop.eventTypesOf(last).includes('order.assigned'), `they are worked on ${what}`);
     const verb = `/operator/v1/orders/${demo.clientId}/${last}/accept`;
     await until(async () => (await send(server, staff, verb, {})).status === 200, `staff work ${what}`);
     assert.equal((await send(server, staff, '/operator/v1/orders?limit=50')).status, 200);
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   };
-  await goesOn('before');
+  await assertProgress('before');
 
-  // A switchover that was planned: the primary only reads, then stops in order, and the standby takes its place.
+  // A planned switchover: the primary becomes read-only and stops in order, and the standby takes over.
   await ask(one, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
   const refused = load.refusals();
   await until(() => load.refusals() > refused, 'the database only reads');
   await stopNode(one);
   await promote(two);
-  await goesOn('at the second');
+  await assertProgress('at the second');
   await follow(one, two);
-  await goesOn('with the first as the standby');
+  await assertProgress('with the first as the standby');
 
-  // The primary is lost, and the first is asked again.
+  // The second primary is lost, and the first takes over again.
   const before = load.refusals();
   await killNode(two);
   await until(() => load.refusals() > before, 'there is no database');
   await promote(one);
-  await goesOn('at the first again');
+  await assertProgress('at the first again');
   await load.stop();
 
-  // The primary stands still in the middle of an order's intake, and no request comes that would notice it.
+  // The primary freezes during an order's intake, and no request arrives that would notice it.
   const three = await makeStandby(t, one, await makeDataDir(t), ports[1]!);
   const isFrozen = shop.onNextFile(() => freezeNode(one));
   const orderId = 'LOAD-SILENT';
@@ -121,7 +124,7 @@ test('through a switchover and a lost primary nothing acknowledged is lost, and 
     await promote(three);
     const promotedAt = performance.now();
     await until(
-      () => shop.told(orderId).includes('order.assigned'),
+      () => shop.eventTypesOf(orderId).includes('order.assigned'),
       'the order is assigned, and a webhook says so',
     );
     await until(
@@ -133,28 +136,31 @@ test('through a switchover and a lost primary nothing acknowledged is lost, and 
     const verb = `/operator/v1/orders/${demo.clientId}/${orderId}/accept`;
     assert.equal((await send(server, staff, verb, {})).status, 200);
   } finally {
-    // A stopped process would not react to the end of the test.
+    // A frozen process would not react to the end of the test.
     await killNode(one);
   }
 
   const ids = [...load.acknowledged];
   assert.deepEqual((await listIds(server, token)).sort(), ids.toSorted());
-  await until(() => ids.every((id) => shop.told(id).includes('order.assigned')), 'all webhooks have come');
-  for (const id of ids) assert.equal(shop.told(id)[0], 'order.created', id);
+  await until(
+    () => ids.every((id) => shop.eventTypesOf(id).includes('order.assigned')),
+    'all webhooks have come',
+  );
+  for (const id of ids) assert.equal(shop.eventTypesOf(id)[0], 'order.created', id);
   await until(
     async () => (await send(server, token, '/v1/orders?status=NEW&limit=1')).body.length === 0,
     'none is left to be taken in',
   );
-  const counted = async () => {
+  const countEvents = async () => {
     const { body } = await send(server, staff, `/operator/v1/orders/counts?clientId=${demo.clientId}`);
     return body.orders as number;
   };
-  await until(async () => (await counted()) === ids.length, 'staff see all of them counted');
+  await until(async () => (await countEvents()) === ids.length, 'staff see all of them counted');
   assert.doesNotMatch(server.stdout(), /"status":500/);
   assert.equal((await server.end('SIGTERM')).code, 0);
 });
 
-/** The shop's own server: its packing slips, and where its webhooks go. */
+/** Starts the shop's server, which serves packing slips and receives webhooks. */
 async function startShop(t: TestContext) {
   const events = new Map<string, string[]>();
   let beforeFile = async () => {};
@@ -186,16 +192,16 @@ async function startShop(t: TestContext) {
           resolve();
         };
       }),
-    /** Of how many orders events have come. */
+    /** Number of orders with at least one event. */
     orders: () => events.size,
-    /** The types of the events of an order, as they came. */
-    told: (orderId: string): readonly string[] => events.get(orderId) ?? [],
+    /** Event types of an order, in order of arrival. */
+    eventTypesOf: (orderId: string): readonly string[] => events.get(orderId) ?? [],
   };
 }
 
 type Shop = Awaited<ReturnType<typeof startShop>>;
 
-/** Buyers who each place one order after the other, and send one again until it is acknowledged. */
+/** Buyers that each send one order after the other, and repeat one until it is acknowledged. */
 function placeOrders(server: Server, token: string, shop: Shop) {
   const acknowledged = new Set<string>();
   let refusals = 0;
@@ -214,7 +220,8 @@ function placeOrders(server: Server, token: string, shop: Shop) {
           refusals++;
         }
         await pause(PAUSE_MS);
-        // The background keeps up, however busy the machine is: until then the same order is sent again.
+        // Sends the same order again while the background work is behind, so that it keeps up on a busy
+        // machine.
       } while (!acknowledged.has(orderId) || (!isStopped && acknowledged.size - shop.orders() > BEHIND_MAX));
     }
   };
@@ -263,7 +270,7 @@ async function send(
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
     link: response.headers.get('link'),
-    // biome-ignore lint/suspicious/noExplicitAny: the test reads what it expects, and fails where it is not.
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads expected fields and fails without them.
     body: (await response.json()) as any,
   };
 }

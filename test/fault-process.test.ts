@@ -5,7 +5,7 @@ import { makeUsedDataDir, postmasterPid, startPlaten } from './support/platen-pr
 
 const { dataDir } = await makeUsedDataDir({ after });
 
-test('a connection that breaks unheard is logged, and a fault of the program ends it in order, its PostgreSQL too', {
+test('an unhandled connection error is logged, and a program fault stops the server and its PostgreSQL in order', {
   skip: process.platform === 'win32' && 'it has no such signal',
 }, async (t) => {
   const server = await startPlaten(t, {
@@ -13,7 +13,7 @@ test('a connection that breaks unheard is logged, and a fault of the program end
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'support/throw-on-signal.ts')}`,
   });
   server.process.kill('SIGUSR2');
-  await server.said(/"msg":"a connection broke, and no code handled the error"/);
+  await server.waitForOutput(/"msg":"a connection broke, and no code handled the error"/);
   assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
   const { code, stdout, stderr } = await server.end('SIGUSR2');
   assert.match(stderr, /^platen: TypeError: .*\n +at /);

@@ -15,11 +15,14 @@ import { startTestServer } from './support/test-server.ts';
 
 const ORDERS = 1_500;
 const OPEN = 40;
-/** What is smaller may be read as a whole. */
+/** Tables with fewer rows may be scanned completely. */
 const SMALL_ROWS = 2_000;
 const CONNECTIONS = 10;
 
-/** How often each table that is not small was read as a whole, with what every connection still had to tell. */
+/**
+ * Returns the number of sequential scans of each large table. First it makes every connection report its
+ * pending statistics.
+ */
 async function wholeReads(pool: Pool): Promise<Map<string, number>> {
   const told = Array.from({ length: CONNECTIONS }, () => pool.connect());
   for (const connection of await Promise.all(told)) {
@@ -27,7 +30,7 @@ async function wholeReads(pool: Pool): Promise<Map<string, number>> {
     connection.release();
   }
   const { rows } = await pool.query<{ table: string; reads: string }>(
-    // As analyze found them: the statistics' own number of rows has those twice that a connection tells of only afterwards.
+    // Uses the row count of `analyze`, because a connection's late report would count rows twice.
     `select s.relname as "table", seq_scan as reads from pg_stat_user_tables s join pg_class c on c.oid = s.relid
      where c.reltuples > $1 order by 1`,
     [SMALL_ROWS],
@@ -35,7 +38,7 @@ async function wholeReads(pool: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, reads }) => [table, Number(reads)]));
 }
 
-test('no scan, no list of the floor and no job reads a table as a whole that grows with the pieces', async () => {
+test('no scan, floor list or job reads a whole table that grows with the pieces', async () => {
   const server = await startTestServer();
   const { pool } = server;
   try {

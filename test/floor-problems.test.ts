@@ -23,7 +23,7 @@ after(() => server.close());
 const stock = (quantity: number) =>
   operator.send('POST', `/stock/ARTICLE/${encodeURIComponent(BLANK)}/set`, { quantity });
 
-async function inProduction(orderId: string, quantity: number, address?: object): Promise<string[]> {
+async function produceOrder(orderId: string, quantity: number, address?: object): Promise<string[]> {
   await assigned(server, customer, {
     orderId,
     items: [{ ...customItem(), quantity }],
@@ -34,7 +34,7 @@ async function inProduction(orderId: string, quantity: number, address?: object)
   return json.map(({ code }: { code: string }) => code);
 }
 
-async function scanned(work: string, codes: (string | undefined)[]) {
+async function scanAll(work: string, codes: (string | undefined)[]) {
   let context: object = { work };
   let last: { parcel?: { code: string }; done?: { successor?: { code: string } } } = {};
   for (const code of codes) {
@@ -45,24 +45,24 @@ async function scanned(work: string, codes: (string | undefined)[]) {
   return last;
 }
 
-test('what stands still is listed by kind with what to do, counted, and goes when it is mended', async () => {
+test('problems of the floor are listed by kind with instructions, counted, and removed once solved', async () => {
   await stock(9);
-  const [swiss] = await inProduction('NO-LABEL', 1, SWISS);
-  const [stopped] = await inProduction('STOPPED', 1);
-  await inProduction('HELD', 1);
-  await inProduction('ASKED', 1);
-  const [spoiled] = await inProduction('SPOILED', 1);
-  const binned = await inProduction('BINNED', 4);
+  const [swiss] = await produceOrder('NO-LABEL', 1, SWISS);
+  const [stopped] = await produceOrder('STOPPED', 1);
+  await produceOrder('HELD', 1);
+  await produceOrder('ASKED', 1);
+  const [spoiled] = await produceOrder('SPOILED', 1);
+  const binned = await produceOrder('BINNED', 4);
   assert.ok(stopped);
-  const { parcel } = await scanned('PACK', [swiss]);
-  // While the shelf has nothing that is free.
+  const { parcel } = await scanAll('PACK', [swiss]);
+  // The shelf has no free stock at this time.
   const hole = commandSheet().find((one) => one.command === 'REJECT' && one.reason === 'HOLE')?.code;
-  const { done } = await scanned('CHECK', [spoiled, hole]);
+  const { done } = await scanAll('CHECK', [spoiled, hole]);
   await operator.work(customer.clientId, 'STOPPED', 'error', { message: 'The artwork is broken.' });
   await operator.work(customer.clientId, 'HELD', 'hold', { reason: 'Wait for the customer.' });
   await customer.cancel('ASKED');
   server.time.now = new Date(Date.now() - 25 * 3_600_000);
-  await scanned('CHECK', [binned[0], binned[1]]);
+  await scanAll('CHECK', [binned[0], binned[1]]);
   server.time.now = undefined;
   const { json } = await operator.get('/problems');
   const found = json

@@ -21,19 +21,19 @@ const NAMES = [
   ...['station', 'list', 'carrier', 'count', 'code', 'title', 'contentType', 'field'],
 ];
 const marked = Object.fromEntries(NAMES.map((name) => [name, `<${name}>`]));
-const markedIn = (text: string) => new Set(text.match(/<\w+>/g));
+const findPlaceholders = (text: string) => new Set(text.match(/<\w+>/g));
 
-test('what is told of the floor is said in German with what the English sentence names, and with nothing else', () => {
+test('each German floor message has the same values as the English one', () => {
   for (const code of SENTENCE_CODES) {
     const english = sentence(code, marked);
     const said = german.say(english);
     assert.doesNotMatch(`${english.message} ${said}`, /[{}]| {2}/, code);
-    assert.ok(markedIn(said).isSubsetOf(markedIn(english.message)), `${code}: ${said}`);
+    assert.ok(findPlaceholders(said).isSubsetOf(findPlaceholders(english.message)), `${code}: ${said}`);
     if (!/^<message>$/.test(english.message)) assert.notEqual(said, english.message, code);
   }
 });
 
-test('who has no name is told as somebody, and a sentence that a page does not know in the words of the server', () => {
+test("a person without a name is called somebody, and an unknown message appears in the server's words", () => {
   const closed = sentence('list_closed', { who: null, list: 12, carrier: undefined });
   assert.match(closed.message, /^Somebody has closed list 12 of an unknown carrier/);
   assert.match(german.say(closed), /^Jemand hat Liste 12 für einen unbekannten Versender geschlossen/);

@@ -83,7 +83,7 @@ function assertUnavailable({ what, status, error, retryAfter, ms }: Timed): void
   assert.ok(ms < ANSWERED_WITHIN_MS, `${what} was answered after ${ms} ms`);
 }
 
-test('while the database does not answer every request is 503 within 10 s, and afterwards all goes on by itself', async () => {
+test('while the database hangs every request gets 503 within 10 s, and afterwards all work continues', async () => {
   assert.equal((await send(shop.token, 'POST', '/v1/orders', demoOrder('BEFORE'))).status, 200);
   proxy.freeze();
   const requests = () => [
@@ -100,7 +100,7 @@ test('while the database does not answer every request is 503 within 10 s, and a
     send(staff, 'POST', `/operator/v1/orders/${shop.clientId}/BEFORE/accept`),
   ];
   const first = requests();
-  // By then what is known of the clients is too old, and has to be read again.
+  // The cached clients have expired by then and must be read again.
   await until(async () => (await fetch(`${server.url}/health/ready`)).status === 503, 'it is not ready');
   await Promise.race(first);
   const second = requests();
@@ -119,7 +119,7 @@ test('while the database does not answer every request is 503 within 10 s, and a
     async () => (await send(shop.token, 'GET', '/v1/orders')).status === 200,
     'the background goes on',
   );
-  await server.said(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
+  await server.waitForOutput(/"failures":\d+,"seconds":\d+,"msg":"a dependency works again"/);
   const lines = server
     .stdout()
     .split('\n')
@@ -135,7 +135,7 @@ test('while the database does not answer every request is 503 within 10 s, and a
   );
 });
 
-test('whoever needs a row that somebody else holds is 503 within 10 s, and meanwhile others are served at once', async (t) => {
+test('a request for a locked row gets 503 within 10 s, and other requests are served at once', async (t) => {
   for (const orderId of ['HELD', 'FREE'])
     assert.equal((await send(shop.token, 'POST', '/v1/orders', demoOrder(orderId))).status, 200);
   const holder = new Client(database.url);

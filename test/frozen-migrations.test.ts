@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
 
-test('no landed migration has changed: what it should have done comes as a further one', async () => {
+test('a released migration never changes; corrections are new migrations', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   const sums = names.map(async (name) => `${hash('sha256', await readFile(join(FOLDER, name)))}  ${name}\n`);
   // A new migration adds its line: `cd migrations && sha256sum 0NNN-name.sql >> SHA256SUMS`.

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const BASE_URL = 'https://api.center.example';
 const AUTH_URL = 'https://sign-in.center.example';
-/** Where the guides send readers besides this server. */
+/** Other sites that the guides link to. */
 const FOREIGN = ['https://www.standardwebhooks.com'];
 const PAGES = ['', ...GUIDES.map(({ slug }) => slug), ...REFERENCES.map(({ slug }) => slug)];
 
@@ -37,7 +37,7 @@ const addressesIn = (html: string) =>
 const idsIn = (html: string) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '');
 
-/** The bytes as they came: fetch would unpack them. */
+/** Returns the raw bytes, because fetch would decompress them. */
 async function raw(path: string, encodings: string | undefined, more: Record<string, string> = {}) {
   const headers = { ...(encodings !== undefined && { 'accept-encoding': encodings }), ...more };
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
@@ -46,7 +46,7 @@ async function raw(path: string, encodings: string | undefined, more: Record<str
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-test('every link of every page under /docs leads to something that is served, and to a heading that is there', async () => {
+test('every link below /docs leads to a served page and an existing heading', async () => {
   const seen = new Map<string, string>();
   const visit = async (address: string, from: string): Promise<string> => {
     const { origin, pathname } = new URL(address);
@@ -71,7 +71,7 @@ test('every link of every page under /docs leads to something that is served, an
   assert.ok([...seen.keys()].some((path) => path.endsWith('.tgz')));
 });
 
-test('what the API documents link to and name is served', async () => {
+test('every address in the API documents is served', async () => {
   for (const document of ['/openapi.json', '/operator/openapi.json']) {
     const text = await (await get(document)).text();
     assert.deepEqual(text.match(/[\w-]+\.md\b/g), null, document);
@@ -84,7 +84,7 @@ test('what the API documents link to and name is served', async () => {
   }
 });
 
-test('no page names a file of the repository, which its reader does not have', async () => {
+test('no page mentions a file of the repository, which its readers do not have', async () => {
   for (const slug of PAGES) {
     const text = textOf(await page(slug));
     assert.deepEqual(
@@ -95,7 +95,7 @@ test('no page names a file of the repository, which its reader does not have', a
   }
 });
 
-test('a guide that links to a file that is not served cannot be rendered, and neither can HTML', () => {
+test('a guide cannot link to a missing file or contain HTML', () => {
   const addresses = { baseUrl: BASE_URL, authUrl: AUTH_URL, clientPackage: 'sdk/x.tgz' };
   const render = (markdown: string) => renderGuide(markdown, 'docs/errors.md', addresses).html;
   assert.throws(() => render('[x](architecture.md)'), /docs\/errors\.md links to docs\/architecture\.md/);
@@ -108,7 +108,7 @@ test('a guide that links to a file that is not served cannot be rendered, and ne
   );
 });
 
-test('the pages carry the name and the logo of the center, and its addresses in what can be pasted', async () => {
+test("the pages show the center's name and logo, and examples use its addresses", async () => {
   for (const slug of PAGES) {
     const html = await page(slug);
     assert.match(html, /<span>Nord &amp; Süd &lt;Druck&gt;<\/span>/, slug);
@@ -120,11 +120,11 @@ test('the pages carry the name and the logo of the center, and its addresses in 
   assert.match(start, new RegExp(`npm install ${BASE_URL}/docs/sdk/platen-client-\\d+\\.\\d+\\.\\d+\\.tgz`));
 });
 
-test('no example sends a token that was not had: a shell stops there, and does not ask without one', async () => {
+test('no example sends a missing token, because the shell stops before', async () => {
   for (const slug of PAGES) assert.doesNotMatch(await page(slug), /Bearer \$\w/, slug);
 });
 
-test('guides run nothing, and the reference runs what this host sends as files', async () => {
+test('guides run no scripts, and the reference runs only scripts of this host', async () => {
   for (const slug of PAGES) {
     const answer = await get(`/docs/${slug}`);
     const html = await answer.text();
@@ -138,7 +138,7 @@ test('guides run nothing, and the reference runs what this host sends as files',
   }
 });
 
-test('the script of the reference is compressed, and kept by whoever has it', async () => {
+test('the script of the reference is compressed and cached', async () => {
   const [address = ''] = addressesIn(await page('reference')).filter((link) => link.includes('scalar'));
   assert.match(address, /scalar-[\w-]+\.js$/);
   const path = `/docs/${address}`;
@@ -169,7 +169,7 @@ test('the script of the reference is compressed, and kept by whoever has it', as
   assert.equal((await raw(path.replace(/scalar-.{4}/, 'scalar-xxxx'), 'br')).status, 404);
 });
 
-test('pages and documents are compressed too, and asked for anew each time', async () => {
+test('pages and documents are compressed and revalidated each time', async () => {
   for (const path of ['/docs/errors', '/docs/reference', '/openapi.json', '/operator/openapi.json']) {
     const { headers, bytes } = await raw(path, 'br');
     assert.equal(headers['cache-control'], 'public, no-cache', path);
@@ -184,7 +184,7 @@ test('pages and documents are compressed too, and asked for anew each time', asy
   }
 });
 
-test('an order’s transitions stand in the guide as a table', async () => {
+test('the guide shows the transitions of an order as a table', async () => {
   const html = await page('order-life');
   assert.match(html, /<td><code>ASSIGNED<\/code><\/td><td><code>ACCEPTED<\/code><\/td><td>the center/);
   assert.doesNotMatch(html, /stateDiagram|--&gt;/);

@@ -21,7 +21,7 @@ const newCode = () => `60000000${String(++codes).padStart(5, '0')}`;
 
 const work = (shop: Shop, orderId: string, verb: string, body?: unknown) =>
   operator.work(shop.clientId, orderId, verb, body);
-const done = async (shop: Shop, orderId: string, verb: string, body?: unknown) => {
+const workOn = async (shop: Shop, orderId: string, verb: string, body?: unknown) => {
   const answer = await work(shop, orderId, verb, body);
   assert.equal(answer.status, 200, answer.text);
   return answer.json;
@@ -36,12 +36,12 @@ const isDue = async (shop: Shop, orderId: string) =>
     })
   ).some((due) => due.orderId === orderId);
 
-test('an order on hold is not taken in, its customer reads why, and when it is released it goes on', async () => {
+test('an order on hold is not taken in, shows its customer the reason, and continues after its release', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H1', [[code, 1]]);
   assert.equal(await isDue(shop, 'H1'), true);
-  const held = await done(shop, 'H1', 'hold', { reason: 'We are asking you about it.\nPlease wait.' });
+  const held = await workOn(shop, 'H1', 'hold', { reason: 'We are asking you about it.\nPlease wait.' });
   assert.deepEqual(
     [held.status, held.statusReason],
     ['NEW', { code: 'on_hold', message: 'We are asking you about it.\nPlease wait.' }],
@@ -49,13 +49,13 @@ test('an order on hold is not taken in, its customer reads why, and when it is r
   assert.equal(await isDue(shop, 'H1'), false);
   await assign(shop, ['H1']);
   assert.deepEqual(await statusById(shop), { H1: 'NEW' });
-  const again = await done(shop, 'H1', 'hold', { reason: 'We are asking you about it.\nPlease wait.' });
+  const again = await workOn(shop, 'H1', 'hold', { reason: 'We are asking you about it.\nPlease wait.' });
   assert.equal(again.updated, held.updated);
   const listed = (await operator.get(`/orders?clientId=${shop.clientId}`)).json;
   assert.equal(listed[0].statusReason, 'on_hold');
-  const released = await done(shop, 'H1', 'release');
+  const released = await workOn(shop, 'H1', 'release');
   assert.deepEqual([released.status, released.statusReason], ['NEW', undefined]);
-  assert.equal((await done(shop, 'H1', 'release')).updated, released.updated);
+  assert.equal((await workOn(shop, 'H1', 'release')).updated, released.updated);
   assert.equal(await isDue(shop, 'H1'), true);
   await assign(shop, ['H1']);
   assert.deepEqual(await statusById(shop), { H1: 'ASSIGNED' });
@@ -68,30 +68,30 @@ test('an order on hold is not taken in, its customer reads why, and when it is r
   ]);
 });
 
-test('an order on hold is not accepted or shipped; it keeps what is reserved for it', async () => {
+test('an order on hold is not accepted or shipped and keeps its reservation', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H2', [[code, 2]]);
   await assign(shop, ['H2']);
-  const told = await done(shop, 'H2', 'hold');
+  const told = await workOn(shop, 'H2', 'hold');
   assert.match(told.statusReason.message, /on hold/);
   const refused = await work(shop, 'H2', 'accept');
   assert.equal(refused.status, 409);
   assert.match(refused.json.message, /^The order is ASSIGNED and on hold.* release/);
   assert.deepEqual((await read(shop, 'H2')).reservations, [{ kind: 'PRODUCT', code, quantity: 2 }]);
-  await done(shop, 'H2', 'release');
-  await done(shop, 'H2', 'accept');
-  await done(shop, 'H2', 'hold');
+  await workOn(shop, 'H2', 'release');
+  await workOn(shop, 'H2', 'accept');
+  await workOn(shop, 'H2', 'hold');
   assert.equal((await work(shop, 'H2', 'ship', { parcels: [{}] })).status, 409);
-  await done(shop, 'H2', 'release');
-  await done(shop, 'H2', 'ship', { parcels: [{}] });
+  await workOn(shop, 'H2', 'release');
+  await workOn(shop, 'H2', 'ship', { parcels: [{}] });
 });
 
-test('what its customer makes of an order on hold stays on hold, and may be cancelled', async () => {
+test("a customer's change keeps an order on hold, and it may be cancelled", async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 5 });
   await order(shop, 'H3', [[code, 1]]);
-  await done(shop, 'H3', 'hold', { reason: 'Wait.' });
+  await workOn(shop, 'H3', 'hold', { reason: 'Wait.' });
   await order(shop, 'H3', [[code, 2]], 'PUT');
   const { order: changed } = await read(shop, 'H3');
   assert.deepEqual([changed.status, changed.statusReason.message], ['NEW', 'Wait.']);
@@ -101,29 +101,29 @@ test('what its customer makes of an order on hold stays on hold, and may be canc
   assert.deepEqual([cancelled.status, cancelled.statusReason], ['CANCELLED', undefined]);
 });
 
-test('an order on hold waits for no stock: what comes is for the others', async () => {
+test('an order on hold does not wait for stock, so new stock goes to other orders', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 0 });
   for (const orderId of ['H4', 'H5']) await order(shop, orderId, [[code, 1]]);
   await assign(shop, ['H4', 'H5']);
-  await done(shop, 'H4', 'hold');
+  await workOn(shop, 'H4', 'hold');
   assert.deepEqual((await read(shop, 'H4')).waits, []);
   await restock(code, 1);
   await lookAgain();
-  // As if it had been found while it still waited.
+  // The same as if it had been found while it still waited.
   await assign(shop, ['H4'], true);
   assert.deepEqual(await statusById(shop), { H4: 'NEW', H5: 'ASSIGNED' });
 });
 
-test('nobody takes what a preferred order waits for until it is filled, however little they need', async () => {
+test('stock that a preferred order waits for is not given to smaller orders until it is filled', async () => {
   const code = newCode();
   const [shop, other] = [await shopWith({ [code]: 3 }), await shopWith({ [code]: 3 })];
   await order(other, 'OLD', [[code, 4]]);
   await order(shop, 'BIG', [[code, 10]]);
   await assign(other, ['OLD']);
   await assign(shop, ['BIG']);
-  await done(shop, 'BIG', 'prefer');
-  await done(shop, 'BIG', 'prefer');
+  await workOn(shop, 'BIG', 'prefer');
+  await workOn(shop, 'BIG', 'prefer');
   await order(other, 'SMALL', [[code, 1]]);
   await assign(other, ['SMALL']);
   await restock(code, 4);
@@ -144,7 +144,7 @@ test('nobody takes what a preferred order waits for until it is filled, however 
   await assertLedgerAgrees(code);
 });
 
-test('what a preferred order needs beside what is short is left to it as well, and of two the older comes first', async () => {
+test('all items of a preferred order are kept for it, and the older of two preferred orders comes first', async () => {
   const [short, there] = [newCode(), newCode()];
   const shop = await shopWith({ [short]: 0, [there]: 2 });
   await order(shop, 'P1', [
@@ -153,8 +153,8 @@ test('what a preferred order needs beside what is short is left to it as well, a
   ]);
   await order(shop, 'P2', [[short, 1]]);
   await assign(shop, ['P1', 'P2']);
-  await done(shop, 'P2', 'prefer');
-  await done(shop, 'P1', 'prefer');
+  await workOn(shop, 'P2', 'prefer');
+  await workOn(shop, 'P1', 'prefer');
   await order(shop, 'P3', [[there, 1]]);
   await assign(shop, ['P3']);
   assert.equal((await statusById(shop)).P3, 'NEW');
@@ -168,16 +168,16 @@ test('what a preferred order needs beside what is short is left to it as well, a
 });
 
 for (const [how, act] of [
-  ['is no longer preferred', (shop: Shop) => done(shop, 'BIG', 'unprefer')],
-  ['is cancelled', (shop: Shop) => done(shop, 'BIG', 'cancel')],
-  ['is put on hold', (shop: Shop) => done(shop, 'BIG', 'hold')],
+  ['is no longer preferred', (shop: Shop) => workOn(shop, 'BIG', 'unprefer')],
+  ['is cancelled', (shop: Shop) => workOn(shop, 'BIG', 'cancel')],
+  ['is put on hold', (shop: Shop) => workOn(shop, 'BIG', 'hold')],
 ] as const) {
-  test(`what was left to a preferred order that ${how} is there for the others`, async () => {
+  test(`stock kept for a preferred order that ${how} becomes available to other orders`, async () => {
     const code = newCode();
     const shop = await shopWith({ [code]: 3 });
     await order(shop, 'BIG', [[code, 10]]);
     await assign(shop, ['BIG']);
-    await done(shop, 'BIG', 'prefer');
+    await workOn(shop, 'BIG', 'prefer');
     await order(shop, 'SMALL', [[code, 1]]);
     await assign(shop, ['SMALL']);
     assert.equal((await statusById(shop)).SMALL, 'NEW');
@@ -187,11 +187,11 @@ for (const [how, act] of [
   });
 }
 
-test('an order may be preferred before it waits', async () => {
+test('an order may be preferred before it waits for stock', async () => {
   const code = newCode();
   const shop = await shopWith({ [code]: 1 });
   await order(shop, 'EARLY', [[code, 2]]);
-  await done(shop, 'EARLY', 'prefer');
+  await workOn(shop, 'EARLY', 'prefer');
   await order(shop, 'LATER', [[code, 1]]);
   await assign(shop, ['EARLY', 'LATER']);
   assert.deepEqual(await statusById(shop), { EARLY: 'NEW', LATER: 'NEW' });

@@ -5,7 +5,10 @@ import { makeUsedDataDir, platen, startPlaten, tokenOf } from './support/platen-
 
 const BODY_BYTES = 31 * 1_048_576;
 const FAULTS_MAX = 10_000;
-/** Peak memory of the server process, in MiB. An idle server has about 190, and V8 keeps what several bodies have left. */
+/**
+ * Maximum memory of the server process, in MiB. An idle server uses about 190, and V8 keeps some memory of
+ * earlier bodies.
+ */
 const MEMORY_MIB_MAX = 600;
 
 const HEADER = 'carrierId,name\n';
@@ -25,7 +28,7 @@ const BODIES = {
 
 const { dataDir } = await makeUsedDataDir({ after });
 
-test('a worthless catalogue of 31 MiB is refused with its faults, in little memory, while other requests are answered', async (t) => {
+test('an invalid catalogue of 31 MiB is refused with its faults, in little memory, while other requests are answered', async (t) => {
   const args = ['client', 'create', '--name', 'Office', '--scope', 'operator', '--json'];
   const client = JSON.parse((await platen(t, args, { DATA_DIR: dataDir })).stdout);
   const server = await startPlaten(t, { DATA_DIR: dataDir });

@@ -20,10 +20,10 @@ const FILES: Record<string, Buffer> = {
   '/secret': makePdf({ passwords: { user: '', owner: 'o' } }),
 };
 
-/** Processes are looked for in /proc. */
+/** The test finds processes in /proc. */
 const skip = process.platform !== 'linux';
 
-test('files are judged in a process of their own, and a signal waits for none of them', {
+test('files are checked in a separate process, and a signal does not wait for them', {
   skip,
 }, async (t) => {
   const { server, send, read } = await start(t);
@@ -43,7 +43,7 @@ test('files are judged in a process of their own, and a signal waits for none of
   assert.deepEqual((await Promise.all(judges.map(hasEnded))).includes(false), false);
 });
 
-test('a server that is killed leaves no judging process behind', { skip }, async (t) => {
+test('a killed server leaves no file-checking process behind', { skip }, async (t) => {
   const { server, send } = await start(t);
   await send('SLOW', '/slow');
   await until(async () => (await judgesOf(server)).length > 0, 'the slow file is judged');
@@ -52,14 +52,14 @@ test('a server that is killed leaves no judging process behind', { skip }, async
   await until(async () => !(await Promise.all(judges.map(hasEnded))).includes(false), 'they ended too');
 });
 
-/** A server with the demo, and a host of files. */
+/** Starts a server with the demo, and a host of files. */
 async function start(t: TestContext) {
   const host = createServer(({ url }, response) => void response.end(FILES[url ?? '']));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   t.after(() => host.close());
   const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
   const server = await startPlaten(t, { FILE_FETCH_ALLOW: files, DATA_DIR: await makeDataDir(t) });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   const token = await tokenOf(server.url, demoClientOf(server.stdout()));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const request = async (path: string, body?: object) => {
@@ -76,7 +76,7 @@ async function start(t: TestContext) {
   };
 }
 
-/** The processes that the server has for files. */
+/** Lists the server's file-checking processes. */
 async function judgesOf(server: Server): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map(await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const)));
@@ -94,7 +94,7 @@ async function parentOf(pid: number): Promise<number | undefined> {
   return parent || undefined;
 }
 
-/** Also when nobody has taken notice of it yet. */
+/** Also recognizes a zombie process as ended. */
 async function hasEnded(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return status === '' || /^State:\s+[ZX]/m.test(status);

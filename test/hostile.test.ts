@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { ERRORS, type ErrorName } from '../src/platform/errors/errors.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
-/** Stands in for personal data: no answer and no log line may hold it. */
+/** Replaces personal data. No answer and no log line may contain it. */
 const SECRET = 'ada.lovelace';
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -28,7 +28,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Sends bytes as they are, and answers what comes back until the server closes the connection. */
+/** Sends raw bytes and returns the answers until the server closes the connection. */
 function sendRaw(bytes: string | Buffer, { end = false } = {}): Promise<RawAnswer[]> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer[]>();
   let received = '';
@@ -72,7 +72,7 @@ const post = (headers: string, body: string) =>
   request('POST', '/v1/orders', `Content-Type: application/json\r\n${headers}`, body);
 const get = (target: string, headers = '') => request('GET', target, headers);
 
-/** One answer, in the form of docs/errors.md. */
+/** Asserts one answer in the form of docs/errors.md. */
 async function assertRefused(sent: string | Buffer, error: ErrorName, options = {}): Promise<RawAnswer> {
   const where = sent.toString('latin1').slice(0, 100);
   const [answer, ...more] = await sendRaw(sent, options);
@@ -88,7 +88,7 @@ async function assertRefused(sent: string | Buffer, error: ErrorName, options = 
   return answer;
 }
 
-test('what is no HTTP/1.1 is refused', async () => {
+test('anything but HTTP/1.1 is refused', async () => {
   for (const sent of [
     'GARBAGE\r\n\r\n',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -127,7 +127,7 @@ test('oversized headers and addresses are refused', async () => {
   await assertRefused(get(`/v1/orders?${'a'.repeat(10_000)}=1`), 'invalid_request');
 });
 
-test('a body whose length is not as told is refused', async () => {
+test('a body with a wrong length is refused', async () => {
   for (const length of ['abc', '-1', '2\r\nContent-Length: 3', '3\r\nTransfer-Encoding: chunked']) {
     await assertRefused(post(`Content-Length: ${length}\r\n`, '{}'), 'bad_request');
   }
@@ -137,7 +137,7 @@ test('a body whose length is not as told is refused', async () => {
   await assertRefused(post('Transfer-Encoding: gzip\r\n', '{}'), 'bad_request');
 });
 
-test('what follows a whole request does not change its answer', async () => {
+test('bytes after a complete request do not change its answer', async () => {
   const keepAlive = get('/v1/carriers').replace('close', 'keep-alive');
   const answers = await sendRaw(`${keepAlive}GARBAGE\r\n\r\n`);
   assert.deepEqual(
@@ -146,7 +146,7 @@ test('what follows a whole request does not change its answer', async () => {
   );
 });
 
-test('a path that is not validly percent-encoded is refused', async () => {
+test('a path with invalid percent-encoding is refused', async () => {
   for (const path of [
     '/v1/orders/%ff',
     '/v1/orders/%',
@@ -159,7 +159,7 @@ test('a path that is not validly percent-encoded is refused', async () => {
   }
 });
 
-test('addresses that nothing stands at are not found', async () => {
+test('unknown addresses are not found', async () => {
   for (const path of [
     '/',
     '/v1',
@@ -179,7 +179,7 @@ test('addresses that nothing stands at are not found', async () => {
   await assertRefused(get('/v1/article-variants/%00'), 'article_variant_not_found');
 });
 
-test('no path leads out of the images', async () => {
+test('no path escapes from the images', async () => {
   const [image] = await sendRaw(get('/images/front.svg'));
   assert.equal(image?.body, '<svg/>');
   for (const path of [
@@ -205,7 +205,7 @@ test('no path leads out of the images', async () => {
   }
 });
 
-test('query parameters that are repeated, unknown or out of bounds are named', async () => {
+test('repeated, unknown and out-of-range query parameters are reported by name', async () => {
   for (const query of [
     'page=1&page=2',
     'status=NEW&status=NEW',
@@ -240,7 +240,7 @@ test('query parameters that are repeated, unknown or out of bounds are named', a
   }
 });
 
-test('of several Authorization headers the first decides', async () => {
+test('the first of several Authorization headers counts', async () => {
   const wrong = 'Authorization: Bearer wrong\r\n';
   const [answer] = await sendRaw(get('/v1/carriers', wrong));
   assert.equal(answer?.status, 200);
@@ -250,17 +250,17 @@ test('of several Authorization headers the first decides', async () => {
   );
 });
 
-test('an expectation that is not known is passed over, and HTTP/1.0 is understood', async () => {
+test('an unknown expectation is ignored, and HTTP/1.0 is understood', async () => {
   const [expected] = await sendRaw(get('/health/live', 'Expect: something\r\n'));
   assert.equal(expected?.status, 200);
   const [old] = await sendRaw('GET /health/live HTTP/1.0\r\n\r\n');
   assert.equal(old?.status, 200);
-  // It would take being told to go on for its answer.
+  // A client of HTTP/1.0 would take "100 Continue" for the answer.
   const [told] = await sendRaw('GET /health/live HTTP/1.0\r\nExpect: 100-continue\r\n\r\n');
   assert.equal(told?.status, 200);
 });
 
-test('a Host may be empty, have a port, or be an address, and a whole address may stand in the request line', async () => {
+test('a Host may be empty, have a port or be an address, and the request line may have a full address', async () => {
   for (const host of ['', 'localhost', 'a-b.example.com:8080', '127.0.0.1:1', '[::1]', '[::1]:8080', 'x:']) {
     const [answer] = await sendRaw(`GET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     assert.equal(answer?.status, 200, host);
@@ -269,7 +269,7 @@ test('a Host may be empty, have a port, or be an address, and a whole address ma
   assert.equal(absolute?.status, 200);
 });
 
-test('an Upgrade is passed over, also with a body', async () => {
+test('an Upgrade is ignored, also with a body', async () => {
   const upgrade = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
   const [read] = await sendRaw(`GET /health/live HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`);
   assert.equal(read?.status, 200);
@@ -279,7 +279,7 @@ test('an Upgrade is passed over, also with a body', async () => {
   assert.equal(JSON.parse(sent?.body ?? '{}').error, 'unsupported_grant_type');
 });
 
-test('a harmless X-Request-Id names the request, and another one is replaced', async () => {
+test('a valid X-Request-Id names the request, and an invalid one is replaced', async () => {
   for (const id of ['a', 'shop-1.2_3', 'x'.repeat(64)]) {
     const answer = await server.send('/v1/orders/absent', { token, headers: { 'x-request-id': id } });
     assert.equal(answer.headers.get('x-request-id'), id);
@@ -295,7 +295,7 @@ test('a harmless X-Request-Id names the request, and another one is replaced', a
   assert.notEqual((await assertRefused(twice, 'order_not_found')).headers.get('x-request-id'), 'one');
 });
 
-test('nothing of all that was sent is in the log, and nothing of it was a failure of the server', () => {
+test('no sent value is in the log, and no request caused a server error', () => {
   assert.ok(server.logged.length > 50);
   for (const line of server.logged) {
     assert.ok(JSON.parse(line).level < 50, line);

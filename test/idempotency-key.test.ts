@@ -26,7 +26,7 @@ const adjust = (key: string, by: number, as = operator) =>
 const onHand = async () => (await operator.get(STOCK)).json.onHand;
 const newKey = () => `key-${++count}`;
 
-test('a change that is sent again under its key counts once, and is answered as the first time', async () => {
+test('a repeated change with the same key counts once and gets the first answer', async () => {
   const [key, before] = [newKey(), await onHand()];
   const first = await adjust(key, 3);
   assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
@@ -39,7 +39,7 @@ test('a change that is sent again under its key counts once, and is answered as 
   assert.equal(await onHand(), before + 4);
 });
 
-test('twenty at once count once', async () => {
+test('twenty simultaneous changes with the same key count once', async () => {
   const [key, before] = [newKey(), await onHand()];
   const answers = await Promise.all(Array.from({ length: 20 }, () => adjust(key, 2)));
   assert.ok(answers.every(({ status, text }) => status === 200 && text === answers[0]!.text));
@@ -47,7 +47,7 @@ test('twenty at once count once', async () => {
   assert.equal(await onHand(), before + 2);
 });
 
-test('a key names one request of one client', async () => {
+test('a key identifies one request of one client', async () => {
   const [key, before] = [newKey(), await onHand()];
   await adjust(key, 1);
   const other = await adjust(key, 2);
@@ -59,7 +59,7 @@ test('a key names one request of one client', async () => {
   assert.equal(await onHand(), before + 3);
 });
 
-test('what was refused can be sent again under its key', async () => {
+test('a refused change can be sent again with its key', async () => {
   const key = newKey();
   const tooMany = -1 - (await onHand());
   assert.equal((await adjust(key, tooMany)).json.error, 'not_enough_stock');
@@ -68,7 +68,7 @@ test('what was refused can be sent again under its key', async () => {
   assert.deepEqual([accepted.status, accepted.json.onHand], [200, 0]);
 });
 
-test('set is done once too, whatever has changed since', async () => {
+test('set is carried out once for its key, even after other changes', async () => {
   const key = newKey();
   const set = () => operator.send('POST', `${STOCK}/set`, { quantity: 50 }, { 'idempotency-key': key });
   await set();
@@ -77,14 +77,14 @@ test('set is done once too, whatever has changed since', async () => {
   assert.equal(await onHand(), 49);
 });
 
-test('what is no key is refused', async () => {
+test('an invalid key is refused', async () => {
   for (const key of ['', 'x'.repeat(129), 'ü']) {
     const { status, json } = await adjust(key, 1);
     assert.deepEqual([status, json.violations?.[0].code], [400, 'invalid_idempotency_key'], key);
   }
 });
 
-test('a key whose commit is not heard of is recorded once, and its first answer is no replay', async () => {
+test('a key whose commit had no answer is recorded once, and its first answer is not marked as a replay', async () => {
   const [key, before] = [newKey(), await onHand()];
   server.proxy.cutAtCommit();
   const first = await adjust(key, 1);
@@ -94,12 +94,12 @@ test('a key whose commit is not heard of is recorded once, and its first answer 
   assert.equal(await onHand(), before + 1);
 });
 
-test('after a day a key is a new one, and is swept', async () => {
+test('after one day a key is free again and is deleted', async () => {
   const key = newKey();
   const start = Date.now();
   await adjust(key, 1);
   server.time.now = new Date(start + (KEY_HOURS + 1) * HOUR_MS);
-  // Its token has expired by then too, so the key becomes that of a client which has a new one.
+  // Its token has also expired by then, so a new client uses the key.
   const later = await newOperator(server);
   assert.ok(!(await isOld(server.pool, 'remove-keys', new Date(start))));
   await server.pool.query(

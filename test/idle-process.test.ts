@@ -4,12 +4,12 @@ import { makeDataDir, startPlaten, until } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const STATEMENTS_PER_SECOND_MAX = 5;
-/** Due work is looked for once a second. */
+/** The job runner searches for due work once per second. */
 const LOOKS = 12;
-/** Text of the look for due work. */
+/** Part of the statement that searches for due work. */
 const LOOK = /'deliver' as kind/;
 
-test('an idle server sends under five statements a second', async (t) => {
+test('an idle server sends fewer than five statements per second', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const { url, proxy } = await database.openProxied();
@@ -26,7 +26,7 @@ test('an idle server sends under five statements a second', async (t) => {
     const wanted = count(LOOK) + times;
     await until(() => count(LOOK) >= wanted, `${times} looks`);
   };
-  // What the start left to do is done.
+  // Wait for the jobs of the start to end.
   await look(5);
   const before = new Map(proxy.statements());
   const began = performance.now();

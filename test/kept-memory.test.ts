@@ -8,7 +8,7 @@ import { collectGarbage } from './support/collect-garbage.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const TIMES = 50;
-/** What is remembered each time is some hundred bytes. */
+/** Each cached entry has some hundred bytes. */
 const BYTES_MAX = 8_192;
 
 let database: TestDatabase;
@@ -17,8 +17,11 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Bytes of buffers that are kept for each time. Between two of them others take what is left of the memory that small buffers share. */
-async function keptFor(remember: (time: number) => Promise<unknown>): Promise<number> {
+/**
+ * Returns the bytes of buffers kept per call of `remember`. Other buffers use up the shared pool between two
+ * calls, because a small buffer would keep all of it.
+ */
+async function measureKeptBytes(remember: (time: number) => Promise<unknown>): Promise<number> {
   await remember(0);
   await collectGarbage();
   const { arrayBuffers } = process.memoryUsage();
@@ -30,10 +33,10 @@ async function keptFor(remember: (time: number) => Promise<unknown>): Promise<nu
   return (process.memoryUsage().arrayBuffers - arrayBuffers) / TIMES;
 }
 
-test('what is remembered of a client’s secrets takes no more memory than they need', async () => {
+test('a cached client secret keeps no more memory than its size', async () => {
   const registry = new ClientRegistry(database.pool, (error) => assert.fail(String(error)));
   const authenticator = new ClientAuthenticator(database.pool, registry);
-  const kept = await keptFor(async () => {
+  const kept = await measureKeptBytes(async () => {
     const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
     const { clientId, clientSecret } = await createClient(database.pool, shop);
     assert.ok(await authenticator.authenticate(clientId, clientSecret));
@@ -41,9 +44,9 @@ test('what is remembered of a client’s secrets takes no more memory than they 
   assert.ok(kept < BYTES_MAX, `${kept} bytes for each client`);
 });
 
-test('an answer of the catalogue that is remembered takes no more memory than its bytes', async () => {
+test('a cached catalogue answer keeps no more memory than its size', async () => {
   const catalog = new CatalogCache(database.pool);
-  const kept = await keptFor((time) =>
+  const kept = await measureKeptBytes((time) =>
     catalog.findOrMakeAnswer(`page ${time}`, async () => ({
       json: Buffer.from('{"data":[]}'),
       empty: false,

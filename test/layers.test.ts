@@ -11,7 +11,7 @@ const PROJECTS = ['tsconfig.json', 'console/tsconfig.json'];
 interface Import {
   from: string;
   to: string;
-  /** Gone when the program runs. */
+  /** True for an import that does not exist at run time. */
   typeOnly: boolean;
 }
 
@@ -60,21 +60,21 @@ const files = filesUnder('src');
 const imports = importsUnder('src');
 const own = imports.filter(({ to }) => to.startsWith('src/'));
 
-/** A file's role is the end of its name: `order-store`, `order-rules`. */
+/** Returns a check for the role of a file, which is the end of its name: `order-store`, `order-rules`. */
 const is = (role: string) => (file: string) => basename(file).endsWith(`-${role}.ts`);
 const isStore = is('store');
 const isRules = is('rules');
-/** Gives every statement that records an event the part that records what endpoints hear of it. */
+/** Adds webhook deliveries to every statement that records an event. */
 const isRecorder = (file: string) => file === 'src/webhooks/record-deliveries-store.ts';
-/** Gives the statements of staff's lists the conditions on orders, and the lists of statuses and codes. */
+/** Has the conditions on orders for the lists of staff, and the lists of statuses and codes. */
 const isConditions = (file: string) =>
   /^src\/orders\/(staff\/order-conditions-store|document\/order-fields)\.ts$/.test(file);
-/** What another store of the feature has in one statement, where several nodes need more than one. */
+/** The several statements of a distributed database for one statement of another store. */
 const isDistributedForm = (file: string) => file.endsWith('-distributed-store.ts');
 const isRoutes = is('routes');
 const inHttp = (file: string) => file.startsWith('src/platform/http/');
 const isFrontDoor = (file: string) => /^src\/(main\.ts$|start\/|cli\/)/.test(file);
-/** `src/orders` of src/orders/change/order-states.ts. */
+/** Returns `src/orders` for src/orders/change/order-states.ts. */
 const featureOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
 /** The folders and files of src/ from top to bottom, as docs/architecture.md lists them. */
@@ -86,7 +86,7 @@ function readOrder(): string[] {
   return list.split('\n').flatMap((line) => line.match(/^[a-z/.]+/) ?? []);
 }
 
-/** The entry of the list that a file belongs to: `orders` or `platform/http`. */
+/** Returns the entry of the list that a file belongs to: `orders` or `platform/http`. */
 function layerOf(file: string): string {
   const path = file.slice('src/'.length);
   return ORDER.find((entry) => path === entry || path.startsWith(`${entry}/`)) ?? path;
@@ -97,13 +97,13 @@ function assertNone(offenders: Import[]): void {
   assert.deepEqual(shown, []);
 }
 
-test('nobody imports main or the command line, and only they and tests build the app', () => {
+test('no other file imports main or the command line, and only those two and tests build the app', () => {
   assert.ok(own.length > 100);
   assertNone(own.filter(({ from, to }) => isFrontDoor(to) && !isFrontDoor(from)));
   assertNone(own.filter(({ from, to }) => to === 'src/server.ts' && !isFrontDoor(from)));
 });
 
-test('a store knows the database and types of its own feature: no HTTP, no other store, no rules', () => {
+test('a store imports the database and types of its own feature, and no HTTP, other store or rules', () => {
   const allowed = ({ from, to, typeOnly }: Import) =>
     to.startsWith('src/platform/database/') ||
     isRecorder(to) ||
@@ -113,7 +113,7 @@ test('a store knows the database and types of its own feature: no HTTP, no other
   assertNone(own.filter((one) => isStore(one.from) && !allowed(one)));
 });
 
-test('rules are pure: they import rules and tables, errors and types, and nothing of Node or npm that does I/O', () => {
+test('rules are pure: they import rules, tables, errors and types, and no I/O of Node or npm', () => {
   const impure = ({ from, to, typeOnly }: Import) =>
     !typeOnly &&
     (isStore(to) ||
@@ -124,11 +124,12 @@ test('rules are pure: they import rules and tables, errors and types, and nothin
   assertNone(imports.filter((one) => isRules(one.from) && impure(one)));
 });
 
-test('a store is used by its own feature, and nothing but the app imports routes', () => {
+test('a store is used by its own feature, and only the app imports routes', () => {
   const foreign = own.filter(
     ({ from, to, typeOnly }) => isStore(to) && featureOf(to) !== featureOf(from) && !typeOnly,
   );
-  // The list of jobs asks each feature what is due, and erasing an order has each forget what it has of it. The operator API is about every feature.
+  // The list of jobs asks each feature for due work. Erasing an order deletes its data in each feature. The
+  // operator API covers every feature.
   const exempt = ({ from, to }: Import) =>
     isFrontDoor(from) ||
     isRecorder(to) ||
@@ -136,7 +137,7 @@ test('a store is used by its own feature, and nothing but the app imports routes
     from === 'src/jobs/job-list.ts' ||
     from === 'src/jobs/removals.ts' ||
     from.startsWith('src/operations/') ||
-    // Packing is the second half of the floor's work: it reads pieces, orders in production and bins.
+    // Packing continues the floor's work, so it reads pieces, orders in production and bins.
     (featureOf(from) === 'src/packing' && featureOf(to) === 'src/production') ||
     // A return is found by its order.
     (from === 'src/packing/find-returnable.ts' && to === 'src/orders/staff/staff-order-store.ts');
@@ -145,11 +146,11 @@ test('a store is used by its own feature, and nothing but the app imports routes
   assertNone(own.filter(({ from, to }) => isRoutes(to) && !apps.includes(from)));
 });
 
-test('SQL is in stores, and where the database itself is looked after', () => {
+test('SQL is only in stores and in the maintenance of the database', () => {
   const query = /\.query\(|\bquery<|text: `/;
   const speakers = files.filter((file) => query.test(readFileSync(join(ROOT, file), 'utf8')));
   const odd = speakers.filter((file) => !isStore(file) && !file.startsWith('src/platform/database/'));
-  // "select 1" of the readiness check.
+  // The `select 1` of the readiness check.
   assert.deepEqual(odd, ['src/platform/http/health-check.ts']);
 });
 
@@ -181,13 +182,13 @@ test('only main, start and the command line import the demo', () => {
   );
 });
 
-test('the client and the console import nothing of the server', () => {
+test('the client and the console import no code of the server', () => {
   const outside = [...importsUnder('client'), ...importsUnder('console/src')];
   assert.ok(outside.length > 0);
   assertNone(outside.filter(({ to }) => to.startsWith('src/')));
 });
 
-test('connectors know Platen by its client alone, and only the command line knows them', () => {
+test('connectors use Platen only through its client, and only the command line imports them', () => {
   const connectors = importsUnder('connectors');
   assert.ok(connectors.length > 10);
   assertNone(connectors.filter(({ to }) => !/^(connectors\/|client\/dist\/|node:|ajv$)/.test(to)));
@@ -195,7 +196,10 @@ test('connectors know Platen by its client alone, and only the command line know
 });
 
 const consoleImports = importsUnder('console/src').filter(({ to }) => to.startsWith('console/src/'));
-/** `features/orders` of console/src/features/orders/orders-page.tsx, `shell` of console/src/shell/sidebar.tsx. */
+/**
+ * Returns `features/orders` for console/src/features/orders/orders-page.tsx, and `shell` for
+ * console/src/shell/sidebar.tsx.
+ */
 const consoleRoomOf = (file: string) =>
   file
     .slice('console/src/'.length)
@@ -210,7 +214,7 @@ const MAY_IMPORT_IN_CONSOLE: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
 };
 
-test('in the console, app is above features, features above the shell, and no feature imports another', () => {
+test('in the console app may import features, features may import the shell, and no feature imports another', () => {
   assert.ok(consoleImports.length > 100);
   const crossing = consoleImports.filter(({ from, to }) => consoleRoomOf(from) !== consoleRoomOf(to));
   const allowed = ({ from, to }: Import) =>

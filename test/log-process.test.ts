@@ -23,7 +23,7 @@ const CATALOG = {
   ],
 };
 
-test('the log is JSON lines without secrets, tokens or anybody’s address, also at trace and when the database fails', async (t) => {
+test('the log is JSON lines without secrets, tokens or addresses, also at level trace and when the database fails', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const settings = { DATABASE_URL: database.url, DATA_DIR: await makeDataDir(t), LOG_LEVEL: 'trace' };
@@ -48,7 +48,7 @@ test('the log is JSON lines without secrets, tokens or anybody’s address, also
   });
   assert.notEqual(await post(server, token, '/oauth/token', wrong), 200);
   assert.equal(await post(server, token, '/v1/orders', order), 200);
-  // PostgreSQL's error quotes the row that it refuses.
+  // PostgreSQL's error quotes the refused row.
   await database.pool.query("alter table orders add check (order_id <> 'SHOP-2')");
   assert.equal(await post(server, token, '/v1/orders', JSON.stringify(demoOrder('SHOP-2'))), 500);
   const { code, stdout } = await server.end('SIGTERM');

@@ -8,7 +8,7 @@ import { demoOrder, makeUsedDataDir, startPlaten, tokenOf, until } from './suppo
 
 const EXABYTE = 1e15;
 
-/** How often files were asked for. */
+/** Number of requests for files. */
 let asked = 0;
 const host = createHttpServer((_request, response) => {
   asked++;
@@ -20,7 +20,7 @@ const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
 const port = await freePort();
 const metrics = `http://127.0.0.1:${port}`;
 
-/** One that tells its metrics, on a disk that is as good as full. */
+/** A server with metrics and an almost full disk. */
 const { dataDir, demo } = await makeUsedDataDir({ after });
 const server = await startPlaten(
   { after },
@@ -43,7 +43,7 @@ async function send(path: string, body?: object): Promise<{ status: string }> {
   return (await response.json()) as { status: string };
 }
 
-test('a server tells what it does and what is degraded, to whoever watches it', async () => {
+test('metrics, health and log show the work and the problems of a server', async () => {
   await send('/v1/orders', demoOrder('SHOP-1'));
   const text = await (await fetch(`${metrics}/metrics`)).text();
   const value = (series: string) =>
@@ -81,7 +81,7 @@ test('a server tells what it does and what is degraded, to whoever watches it', 
   assert.equal(((await ready('')) as { status: string }).status, 'ok');
 });
 
-test('metrics are on a port of their own, by method, route and status', async () => {
+test('metrics have their own port and are labelled by method, route and status', async () => {
   assert.equal((await fetch(`${server.url}/v1/orders/SHOP-1`)).status, 401);
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   const answer = await fetch(`${metrics}/metrics`);
@@ -95,8 +95,8 @@ test('metrics are on a port of their own, by method, route and status', async ()
   assert.equal((await fetch(`${metrics}/`)).status, 404);
 });
 
-test('below the floor of free disk space orders are taken and those without files go on; what names a file waits', async () => {
-  await server.said(/disk space is low/);
+test('below the minimum of free disk space orders without files continue, and orders with files wait', async () => {
+  await server.waitForOutput(/disk space is low/);
   await send('/v1/orders', { ...demoOrder('WITH-FILE'), packingSlip: `http://${files}/slip.pdf` });
   await send('/v1/orders', demoOrder('PLAIN'));
   const statusOf = async (orderId: string) => (await send(`/v1/orders/${orderId}`)).status;
@@ -104,7 +104,7 @@ test('below the floor of free disk space orders are taken and those without file
   assert.equal(await statusOf('WITH-FILE'), 'NEW');
 });
 
-test('what it said of the disk it said once, and it ends in order', async () => {
+test('the disk warning is logged once, and the server stops in order', async () => {
   assert.equal((await server.end('SIGTERM')).code, 0);
   assert.equal(asked, 0);
   assert.equal(server.stdout().match(/disk space is low/g)?.length, 1);

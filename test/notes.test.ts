@@ -12,7 +12,7 @@ let customer: Customer;
 let author: Person;
 let colleague: Person;
 let admin: Person;
-/** Where notes about what are kept: an order, an article. */
+/** The subjects that can have notes: an order, an article. */
 let places: [subject: string, path: string, notFound: string][];
 before(async () => {
   server = await startTestServer();
@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a note is written, corrected and deleted by its author, and by no colleague', async () => {
+test('only its author writes, corrects and deletes a note', async () => {
   for (const [, path] of places) {
     const noted = await author.send('POST', path, { text: 'Ada calls back.\nOn Monday.' });
     assert.equal(noted.status, 201, noted.text);
@@ -51,7 +51,7 @@ test('a note is written, corrected and deleted by its author, and by no colleagu
   }
 });
 
-test('an admin corrects and deletes what others wrote, and the note goes on naming its author', async () => {
+test('an admin corrects and deletes the notes of others, and a note keeps its author', async () => {
   for (const [, path] of places) {
     const { noteId, authorId } = (await author.send('POST', path, { text: 'Her number is 030 1234.' })).json;
     const corrected = await admin.send('PUT', `${path}/${noteId}`, {
@@ -62,7 +62,7 @@ test('an admin corrects and deletes what others wrote, and the note goes on nami
   }
 });
 
-test('the record says who did what with whose note, and never what was written', async () => {
+test('the audit log records who changed whose note, without its text', async () => {
   for (const [subject, path] of places) {
     const { noteId } = (await author.send('POST', path, { text: 'Secret 4711' })).json;
     await admin.send('PUT', `${path}/${noteId}`, { text: 'Secret 4712' });
@@ -86,7 +86,7 @@ test('the record says who did what with whose note, and never what was written',
   assert.equal(articles.json[0].subject.name, 'Creator Tee');
 });
 
-test('no customer reads a note, and what is no note or about nothing is refused', async () => {
+test('customers cannot read notes, and invalid notes and unknown subjects are refused', async () => {
   for (const [, path, notFound] of places) {
     await author.send('POST', path, { text: 'Between us.' });
     assert.equal((await author.send('POST', path, { text: ' \n ' })).status, 400);
@@ -101,7 +101,7 @@ test('no customer reads a note, and what is no note or about nothing is refused'
   assert.ok(!(await customer.get('/v1/articles/ST-CREATOR')).text.includes('Between us'));
 });
 
-test('a viewer reads notes and writes none', async () => {
+test('a viewer reads notes but cannot write them', async () => {
   const viewer = await signedIn(server, 'viewer');
   for (const [, path] of places) {
     assert.equal((await viewer.send('GET', path)).status, 200);

@@ -34,7 +34,7 @@ before(async (t) => {
   for (const token of [flood, other]) assert.equal((await create(token, 'SMALL')).status, 200);
 });
 
-/** Answers its token. */
+/** Creates a client and returns its token. */
 async function newShop(): Promise<string> {
   const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
   const client = await createClient(database.pool, shop);
@@ -42,7 +42,7 @@ async function newShop(): Promise<string> {
   return tokenOf(server.url, client);
 }
 
-/** Some 1,000,000 bytes. */
+/** About 1,000,000 bytes. */
 const largeBody = (orderId: string) =>
   JSON.stringify(
     order({
@@ -59,10 +59,10 @@ interface Answered {
   error: string | undefined;
 }
 
-/** Each client has connections of its own. */
+/** Each client has its own connections. */
 const agents = new Map<string, Agent>();
 
-/** Not held against the API document, which takes longer than the answer. */
+/** Skips the check against the API document, which would take longer than the request. */
 async function ask(token: string, path: string, body?: string): Promise<Answered> {
   const agent = agents.get(token) ?? new Agent({ keepAlive: true });
   agents.set(token, agent);
@@ -89,8 +89,8 @@ function assertTooMuch({ status, error, retryAfter }: Answered): void {
 }
 
 /**
- * Sends all of it at once, and another client's requests one after the other meanwhile; answers the most answers that came between
- * two of those.
+ * Sends all requests at once, and meanwhile another client's requests one after the other. Returns the
+ * largest number of answers between two of those.
  */
 async function floodWith(
   requests: (() => Promise<Answered>)[],
@@ -102,7 +102,7 @@ async function floodWith(
     requests.map(async (request) => {
       const answer = await request();
       answered++;
-      // What is refused is refused at once.
+      // Refusals are answered at once.
       if (answer.status === 200) served++;
       return answer;
     }),
@@ -118,7 +118,7 @@ async function floodWith(
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-test('sixty orders of a megabyte at once hold up nobody: what is too much is told to come again', async () => {
+test('sixty simultaneous orders of one megabyte delay no other client, and the excess is answered with 503', async () => {
   const { between, all } = await floodWith(
     times(LARGE_ORDERS, (number) => () => createLarge(flood, `LARGE-${number}`)),
   );
@@ -129,7 +129,7 @@ test('sixty orders of a megabyte at once hold up nobody: what is too much is tol
   }
 });
 
-test('two hundred reads of them at once hold up nobody', async () => {
+test('two hundred simultaneous reads of large orders delay no other client', async () => {
   const { between, all } = await floodWith(
     times(LARGE_READS, (number) => () => read(flood, `LARGE-${number % LARGE_ORDERS}`)),
   );
@@ -137,7 +137,7 @@ test('two hundred reads of them at once hold up nobody', async () => {
   for (const answer of all) if (answer.status !== 200) assertTooMuch(answer);
 });
 
-/** Connections that send this and then do nothing. */
+/** Opens connections that send these bytes and then nothing. */
 function openStalled(count: number, bytes: string): Socket[] {
   return times(count, () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -148,7 +148,7 @@ function openStalled(count: number, bytes: string): Socket[] {
   });
 }
 
-test('a client that does not take its answers gets no more of them, and others notice nothing', async () => {
+test('a client that does not read its responses receives no more of them, and others are not affected', async () => {
   const request = `GET /v1/orders/LARGE-0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${flood}\r\n\r\n`;
   const sockets = openStalled(4, request.repeat(12));
   await until(async () => (await read(flood, 'LARGE-1')).status === 429, 'no more is read for it');
@@ -160,7 +160,7 @@ test('a client that does not take its answers gets no more of them, and others n
   await until(async () => (await read(flood, 'LARGE-1')).status === 200, 'it is served again');
 });
 
-test('bodies that do not arrive take their own client’s share only', async () => {
+test('unfinished bodies use only the share of their own client', async () => {
   const head = `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${flood}\r\nContent-Type: application/json\r\n`;
   const sockets = openStalled(8, `${head}Content-Length: 1000000\r\n\r\n${' '.repeat(500_000)}`);
   await until(async () => (await createLarge(flood, 'LARGE-0')).status === 429, 'no other is read');

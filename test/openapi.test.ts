@@ -13,7 +13,7 @@ import { readConfig } from '../src/platform/settings/config.ts';
 import { buildApp } from '../src/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** The part of the linter that is used, since its own types take the compiler 10 s. */
+/** The used part of the linter, because its own types take the compiler 10 s. */
 const { createConfig, lintFromString } = redocly as unknown as {
   createConfig: (config: { extends: string[] }) => Promise<object>;
   lintFromString: (options: { source: string; absoluteRef: string; config: object }) => Promise<Problem[]>;
@@ -23,8 +23,7 @@ interface Problem {
   message: string;
   location: { pointer?: string }[];
 }
-/** Served, and no part of the API: the document and what shows it, and (`*`) images. */
-/** What succeeds with another status than 200. */
+/** Operations that succeed with a status other than 200. */
 const SUCCESS: Readonly<Record<string, string>> = {
   'POST /operator/v1/clients': '201',
   'DELETE /operator/v1/session': '204',
@@ -72,13 +71,13 @@ interface Document {
   tags: { name: string }[];
 }
 
-/** Of customers and of staff. */
+/** The documents for customers and for staff. */
 const DOCUMENTS = [
   { path: '/openapi.json', file: 'openapi.json' },
   { path: '/operator/openapi.json', file: 'operator-openapi.json' },
 ] as const;
 
-/** With default settings and a database that is never asked. */
+/** An app with default settings whose database is never used. */
 let app: FastifyInstance;
 let dataDir: string;
 /** The documents as they are served, by path. */
@@ -114,7 +113,7 @@ const operationsOf = (path: string) =>
     })),
   );
 
-/** `GET /v1/orders/{orderId}`, from the router's own tree. */
+/** Returns routes such as `GET /v1/orders/{orderId}` from the router's own tree. */
 function servedRoutes(): string[] {
   const parents: string[] = [];
   const routes: string[] = [];
@@ -131,7 +130,7 @@ function servedRoutes(): string[] {
   return routes.sort();
 }
 
-test('what is served is documented, and what is documented is served', () => {
+test('every served route is documented, and every documented route is served', () => {
   const [ofCustomers = [], ofStaff = []] = DOCUMENTS.map(({ path }) =>
     operationsOf(path).map(({ name }) => name),
   );
@@ -142,16 +141,16 @@ test('what is served is documented, and what is documented is served', () => {
 });
 
 for (const { path, file } of DOCUMENTS) {
-  test(`${file} is what is served with default settings`, async () => {
+  test(`${file} equals the document that is served with default settings`, async () => {
     const committed = await readFile(join(ROOT, file), 'utf8');
-    // Compared without assert.equal, which would print both documents.
+    // assert.equal would print both documents.
     assert.ok(
       committed === `${JSON.stringify(documentOf(path), null, 2)}\n`,
       `${file} is stale; run "npm run openapi"`,
     );
   });
 
-  test(`${file}: query parameters may all be left out`, () => {
+  test(`${file}: every query parameter is optional`, () => {
     const parameters = Object.values(documentOf(path).paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap((operation) => operation.parameters ?? []);
@@ -161,9 +160,9 @@ for (const { path, file } of DOCUMENTS) {
     );
   });
 
-  test(`${file}: a linter of OpenAPI finds neither errors nor warnings`, async () => {
+  test(`${file}: an OpenAPI linter finds no errors and no warnings`, async () => {
     const config = await createConfig({ extends: ['recommended'] });
-    // The default address is of this machine, which the linter would take for a slip.
+    // The linter would report the default address, which is a local one, as a mistake.
     const source = textOf(path).replaceAll('http://localhost:8080', 'https://platen.test');
     const problems = await lintFromString({ source, absoluteRef: join(ROOT, file), config });
     assert.deepEqual(
@@ -172,7 +171,7 @@ for (const { path, file } of DOCUMENTS) {
     );
   });
 
-  test(`${file}: every schema and every field of one is described`, () => {
+  test(`${file}: every schema and every field has a description`, () => {
     const document = documentOf(path);
     const { schemas } = document.components;
     const bare: string[] = [];
@@ -184,7 +183,7 @@ for (const { path, file } of DOCUMENTS) {
         if (!described(field)) bare.push(`${place}.${name}`);
       }
       for (const [name, child] of Object.entries(node)) {
-        // Conditions say more of fields that are described where they stand.
+        // Conditions only add rules to fields that are described elsewhere.
         if (!['if', 'then', 'else'].includes(name)) walk(child, `${place}/${name}`);
       }
     };
@@ -193,7 +192,7 @@ for (const { path, file } of DOCUMENTS) {
     assert.deepEqual(bare, []);
   });
 
-  test(`${file}: every operation has a name, a summary, a tag, described parameters and all its failures`, () => {
+  test(`${file}: every operation has a name, a summary, a tag, described parameters and all its errors`, () => {
     const names = new Set(operationsOf(path).map(({ operation }) => operation.operationId));
     assert.equal(names.size, operationsOf(path).length);
     const tags = documentOf(path).tags.map(({ name }) => name);
@@ -211,7 +210,7 @@ for (const { path, file } of DOCUMENTS) {
         ...(name.includes('/v1/') && !operation.security ? ['401', '403', '429'] : []),
       ];
       for (const status of expected) assert.ok(statuses.includes(status), `${name} has no ${status}`);
-      // What is not there yet is made.
+      // PUT creates a missing carrier, so it has no 404.
       if (name.includes('{') && !name.startsWith('PUT /operator/v1/carriers/'))
         assert.ok(statuses.includes('404'), name);
       for (const [status, answer] of Object.entries(responses)) {
@@ -222,7 +221,7 @@ for (const { path, file } of DOCUMENTS) {
   });
 }
 
-test('a body that may be left out is not required, and any other is', async () => {
+test('an optional body is not required, and any other body is', async () => {
   const documented = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
   const isRequired = (path: string, method: string) =>
     documented.paths[path]?.[method]?.requestBody?.required;
@@ -241,7 +240,7 @@ test('every error name is documented with its status, and every documented name 
   assert.deepEqual(documented.sort(), existing.sort());
 });
 
-test('every documented code of a violation is one that the program knows', async () => {
+test('every documented violation code exists in the program', async () => {
   const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
   const rows = page.slice(page.indexOf('## Codes of violations')).matchAll(/^\| (`[^|]+`) \|/gm);
   const codes = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, code]) => code));
@@ -257,7 +256,7 @@ test('every documented code of a violation is one that the program knows', async
   );
 });
 
-test('the reference is a page that loads everything from here', async () => {
+test('the reference page loads everything from this server', async () => {
   const redirect = await app.inject('/docs');
   assert.equal(redirect.statusCode, 301);
   assert.equal(redirect.headers.location, '/docs/');
@@ -270,7 +269,7 @@ test('the reference is a page that loads everything from here', async () => {
   for (const path of scripts) {
     assert.equal((await app.inject(`/docs/${path}`)).statusCode, 200, path);
   }
-  // What the viewer would fetch or send elsewhere is turned off.
+  // Requests of the viewer to other hosts are turned off.
   const starter = (await app.inject(`/docs/${scripts[1]}`)).payload;
   for (const setting of [
     'withDefaultFonts: false',
@@ -283,11 +282,12 @@ test('the reference is a page that loads everything from here', async () => {
   assert.doesNotMatch(starter, /proxyUrl/);
 });
 
-test('every code that the program gives a violation, a reason or a warning is documented', async () => {
+test('every violation, reason and warning code of the program is documented', async () => {
   const files = await readdir(join(ROOT, 'src'), { recursive: true });
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const texts = await Promise.all(sources.map((file) => readFile(join(ROOT, 'src', file), 'utf8')));
-  // As a property, by itself or one of two, and as the second argument of what makes one.
+  // Matches a code as a property, alone or as one of two, and as the second argument of a constructor
+  // function.
   const literal =
     /\bcode: (?:[^,'\n]+\? )?'([a-z][a-z_]+)'(?: : '([a-z_]+)')?|\b(?:violation|fault|CsvFault)\(\s*[^,]+,\s*'([a-z][a-z_]+)'/g;
   const given = texts.flatMap((text) => [...text.matchAll(literal)].flatMap((match) => match.slice(1)));

@@ -13,13 +13,13 @@ const CALLBACK = `${BASE_URL}/operator/v1/session/openid/callback`;
 const CLIENT_SECRET = 'what-platen-shows-the-provider';
 const HOPS_MAX = 12;
 
-/** Who is at the provider, and what that tells of them. */
+/** The people at the provider, with their claims. */
 const people: Record<string, { name?: string; preferred_username?: string; groups?: string[] }> = {};
-/** Who signs in there next. */
+/** The person who signs in next. */
 let atProvider = '';
 let server: TestServer;
 let provider: { server: Server; issuer: string };
-/** The server that trusts the provider whose keys and claims a test chooses. */
+/** A server that trusts a provider whose keys and claims the test chooses. */
 let plain: TestServer;
 const issuer = new PlainIssuer();
 const settingsFor = (OPENID_ISSUER: string) => ({
@@ -79,7 +79,7 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
   return { server: http, issuer };
 }
 
-/** A browser that follows redirects between both, and keeps the cookies of each. */
+/** A browser that follows redirects between both servers and keeps the cookies of each. */
 function newTraveller(of: TestServer = server) {
   const jars = { platen: new Map<string, string>(), provider: new Map<string, string>() };
   const get = async (address: string): Promise<Response> => {
@@ -95,7 +95,7 @@ function newTraveller(of: TestServer = server) {
     }
     return response;
   };
-  /** Follows until an answer leads nowhere, or into the console. */
+  /** Follows redirects until an answer has none, or leads into the console. */
   const travel = async (from: string): Promise<{ address: string; response: Response | undefined }> => {
     let address = from;
     for (let hop = 0; hop < HOPS_MAX; hop++) {
@@ -119,7 +119,7 @@ function newTraveller(of: TestServer = server) {
   return { jars, get, signIn, session };
 }
 
-test('whoever the provider vouches for is signed in, with the role that its claim is mapped to', async () => {
+test('a person whom the provider confirms is signed in with the role mapped from their claim', async () => {
   const options = (await server.send('/operator/v1/sign-in-options')).json;
   assert.deepEqual(options, { password: true, openIdConnect: { label: 'Company account' } });
   people.grace = { name: 'Grace Hopper', preferred_username: 'grace', groups: ['staff', 'print-office'] };
@@ -140,7 +140,7 @@ test('whoever the provider vouches for is signed in, with the role that its clai
   assert.deepEqual(again, { ...operator, name: 'Admiral Hopper', role: 'admin' });
 });
 
-test('who has no role here is refused in plain words, and so is who is disabled', async () => {
+test('a person without a role or with a disabled account is refused with an explanation', async () => {
   people.mallory = { name: 'Mallory', preferred_username: 'mallory', groups: ['admin', 'constructor'] };
   const { response } = await newTraveller().signIn('mallory');
   assert.equal(response?.status, 403);
@@ -156,7 +156,7 @@ test('who has no role here is refused in plain words, and so is who is disabled'
   assert.match((await refused?.text()) ?? '', /is disabled/);
 });
 
-test('an account that was made here is not taken over by a name at the provider', async () => {
+test('a local account is not taken over by a name at the provider', async () => {
   const account = await newAccount(server, 'admin', 'boss');
   people.impostor = { preferred_username: 'BOSS', groups: ['print-office'] };
   const { response } = await newTraveller().signIn('impostor');
@@ -166,7 +166,7 @@ test('an account that was made here is not taken over by a name at the provider'
   assert.equal((await browser.send('GET', '/session')).json.operator.role, 'admin');
 });
 
-test('an answer of the provider counts once, in the browser in which it began', async () => {
+test("a provider's answer counts once and only in the browser that started the sign-in", async () => {
   people.linus = { preferred_username: 'linus', groups: ['print-office'] };
   const traveller = newTraveller();
   atProvider = 'linus';
@@ -191,7 +191,7 @@ test('an answer of the provider counts once, in the browser in which it began', 
   }
 });
 
-test('the way back leads into the console and nowhere else', async () => {
+test('the redirect after a sign-in leads only into the console', async () => {
   people.ken = { preferred_username: 'ken', groups: ['print-office'] };
   const home = `${BASE_URL}/console/`;
   const ways: [returnTo: string, expected: string][] = [
@@ -210,7 +210,7 @@ test('the way back leads into the console and nowhere else', async () => {
   }
 });
 
-test('where no provider is set up there is none, and one that does not answer is 503', async () => {
+test('without a provider the routes do not exist, and an unreachable provider is 503', async () => {
   const plain = await startTestServer();
   const gone = await startTestServer({
     OPENID_ISSUER: 'http://127.0.0.1:9',
@@ -230,7 +230,7 @@ test('where no provider is set up there is none, and one that does not answer is
 });
 
 /** Signs in at the issuer with these claims. */
-async function comeAs(claims: Record<string, unknown>) {
+async function signInWith(claims: Record<string, unknown>) {
   issuer.claims = claims;
   const traveller = newTraveller(plain);
   const { address, response } = await traveller.signIn('anybody');
@@ -238,7 +238,7 @@ async function comeAs(claims: Record<string, unknown>) {
   return { isIn, status: response?.status, page: (await response?.text()) ?? '', traveller };
 }
 
-test('a token that is not signed with a key of the provider signs nobody in, and nothing of it is logged', async () => {
+test('a token with a wrong signature signs nobody in and is not logged', async () => {
   const good = issuer.signsWith!;
   const secret = { header: { alg: 'HS256', kid: 'first' }, key: new TextEncoder().encode(CLIENT_SECRET) };
   const strange = await newKey('first');
@@ -248,7 +248,7 @@ test('a token that is not signed with a key of the provider signs nobody in, and
     [{ ...secret, published: undefined }, /answer was invalid/],
   ] as const) {
     issuer.signsWith = key;
-    const { status, page } = await comeAs({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
+    const { status, page } = await signInWith({ sub: 'mallory', name: 'Mallory', groups: ['print-admins'] });
     assert.equal(status, 403);
     assert.match(page, says);
   }
@@ -260,37 +260,37 @@ test('a token that is not signed with a key of the provider signs nobody in, and
   assert.ok(!/mallory/i.test(logged));
 });
 
-test('a provider that changes its key keeps nobody out for longer than one attempt', async () => {
+test('after a provider changes its key at most one sign-in fails', async () => {
   const office = { sub: 'grace', name: 'Grace', groups: ['print-office'] };
-  assert.ok((await comeAs(office)).isIn);
+  assert.ok((await signInWith(office)).isIn);
   const next = await newKey('second');
   Object.assign(issuer, { published: [next], signsWith: next });
-  await comeAs(office);
-  assert.ok((await comeAs(office)).isIn);
+  await signInWith(office);
+  assert.ok((await signInWith(office)).isIn);
 });
 
-test('an identifier that cannot be stored is refused in plain words, and hidden characters of a name are left out', async () => {
+test('an identifier that cannot be stored is refused with an explanation, and hidden characters of a name are removed', async () => {
   for (const sub of ['a\0b', '\u200B', '\uD800', 'x'.repeat(256)]) {
-    const { status, page } = await comeAs({ sub, name: 'Eve', groups: ['print-office'] });
+    const { status, page } = await signInWith({ sub, name: 'Eve', groups: ['print-office'] });
     assert.equal(status, 403, JSON.stringify(sub));
     assert.match(page, /identifier for you \("sub"\)/);
   }
   const told = { sub: 'rtl', preferred_username: '\u200Brtl\uFEFF', name: '\u202EtrebmuN\u202C One' };
-  const { traveller } = await comeAs({ ...told, groups: ['print-office'] });
+  const { traveller } = await signInWith({ ...told, groups: ['print-office'] });
   const { operator } = (await traveller.session()).json;
   assert.deepEqual([operator.login, operator.name], ['rtl', 'trebmuN One']);
 });
 
-test('a role that the provider takes away leaves the only admin who can sign in an admin, and says so', async () => {
+test('removing the role of the last admin who can sign in keeps the role and logs a warning', async () => {
   const ada = { sub: 'ada', name: 'Ada Lovelace' };
-  const signsInAs = async (group: string) => {
-    const { traveller } = await comeAs({ ...ada, groups: [group] });
+  const signInWithGroup = async (group: string) => {
+    const { traveller } = await signInWith({ ...ada, groups: [group] });
     return (await traveller.session()).json.operator;
   };
-  const { operatorId, role } = await signsInAs('print-admins');
+  const { operatorId, role } = await signInWithGroup('print-admins');
   assert.equal(role, 'admin');
   const other = await newAccount(plain);
-  assert.equal((await signsInAs('print-office')).role, 'admin', 'the other admin has no password');
+  assert.equal((await signInWithGroup('print-office')).role, 'admin', 'the other admin has no password');
   const { rows } = await plain.pool.query(
     `select subject_id as "subjectId", detail from audit where action = 'operator.kept_admin'`,
   );
@@ -302,12 +302,12 @@ test('a role that the provider takes away leaves the only admin who can sign in 
   );
   const welcome = { token: other.token, password: PASSWORD };
   assert.equal((await newBrowser(plain).send('POST', '/session/welcome', welcome)).status, 200);
-  assert.equal((await signsInAs('print-office')).role, 'office');
+  assert.equal((await signInWithGroup('print-office')).role, 'office');
 });
 
-test('an admin at the provider counts as one who can sign in, and of two who lose their role at once one stays', async () => {
+test('an admin at the provider counts as able to sign in, and of two who lose their role together one keeps it', async () => {
   const admin = await signedIn(plain);
-  for (const sub of ['first', 'second']) await comeAs({ sub, name: sub, groups: ['print-admins'] });
+  for (const sub of ['first', 'second']) await signInWith({ sub, name: sub, groups: ['print-admins'] });
   const { rows: others } = await plain.pool.query(
     `select operator_id as "operatorId" from operators
      where role = 'admin' and status = 'active' and operator_id <> $1 and openid_subject is null`,
@@ -318,7 +318,7 @@ test('an admin at the provider counts as one who can sign in, and of two who los
   }
   const own = `/operators/${admin.account.operatorId}`;
   assert.equal((await admin.send('PATCH', own, { role: 'viewer' })).status, 200);
-  const lose = (sub: string) => comeAs({ sub, name: sub, groups: ['print-office'] });
+  const lose = (sub: string) => signInWith({ sub, name: sub, groups: ['print-office'] });
   const both = await Promise.all(['first', 'second'].map(lose));
   assert.deepEqual(
     both.map(({ isIn }) => isIn),

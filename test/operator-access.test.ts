@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Those that not every text is one of. */
+/** Valid values of parameters that do not accept every text. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   paper: 'tickets',
   kind: 'PRODUCT',
@@ -17,14 +17,14 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   sha256: 'ab'.repeat(32),
 };
 
-/** Every operation of a document, with something in place of its parameters. */
+/** Returns every operation of a document, with values for its path parameters. */
 async function operationsOf(path: string): Promise<[method: string, path: string][]> {
   const { paths } = (await server.send(path)).json as {
     paths: Record<string, Record<string, { security?: unknown[] }>>;
   };
   return Object.entries(paths).flatMap(([template, operations]) =>
     Object.entries(operations)
-      // Signing in is open to everybody.
+      // Signing in needs no credentials.
       .filter(([, { security }]) => !(security && template.startsWith('/operator/')))
       .map(([method]): [string, string] => [
         method.toUpperCase(),
@@ -33,7 +33,7 @@ async function operationsOf(path: string): Promise<[method: string, path: string
   );
 }
 
-test('the routes of staff are in their document, and in no other', async () => {
+test('the routes for staff are in the staff document only', async () => {
   const operations = await operationsOf('/operator/openapi.json');
   assert.ok(operations.length >= 25);
   for (const [method, path] of operations) assert.match(path, /^\/operator\/v1\//, method);
@@ -42,7 +42,7 @@ test('the routes of staff are in their document, and in no other', async () => {
   assert.ok(!ofCustomers.text.includes('"OperatorOrder"'));
 });
 
-test('a customer gets 403 on everything that staff do, and staff on everything that customers do', async () => {
+test('customers get 403 on every staff operation, and staff on every customer operation', async () => {
   const customer = await server.token();
   for (const [method, path] of await operationsOf('/operator/openapi.json')) {
     const { status, json, headers } = await server.send(path, { method, token: customer.token });
@@ -58,7 +58,7 @@ test('a customer gets 403 on everything that staff do, and staff on everything t
   }
 });
 
-test('no route of staff takes a parameter that it does not know', async () => {
+test('every staff route refuses unknown parameters', async () => {
   const operator = await newOperator(server);
   for (const [method, path] of await operationsOf('/operator/openapi.json')) {
     const answer = await operator.send(method, `${path.replace('/operator/v1', '')}?nope=1`);

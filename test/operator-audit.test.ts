@@ -26,7 +26,7 @@ const audit = async (query: Record<string, string>): Promise<Entry[]> =>
 const actions = async (query: Record<string, string>) =>
   (await audit(query)).map(({ action }) => action).reverse();
 
-test('every change of clients, secrets, contracts, carriers and the catalogue names who made it', async () => {
+test('every change of clients, secrets, contracts, carriers and the catalogue names its author', async () => {
   const person = await signedIn(server);
   const { operatorId } = person.account;
   const { clientId } = (await person.send('POST', '/clients', { name: 'Shop' })).json;
@@ -46,7 +46,7 @@ test('every change of clients, secrets, contracts, carriers and the catalogue na
   await person.send('POST', '/stock/PRODUCT/96000001/adjust', { by: -1, reason: 'Broken.' });
   await person.send('POST', '/stock/PRODUCT/96000001/set', { quantity: 9 });
   const done = await actions({ person: operatorId });
-  // Both in the same moment.
+  // Both have the same time.
   assert.deepEqual(done.splice(0, 2).sort(), ['operator.password_set', 'operator.signed_in']);
   assert.deepEqual(done, [
     'client.created',
@@ -76,7 +76,7 @@ test('every change of clients, secrets, contracts, carriers and the catalogue na
   assert.ok(!/platen_|argon2|#/.test(all), 'no secret, no link');
 });
 
-test('what a person does with an order stands in its history and in the record; its customer reads the kind alone', async () => {
+test('staff actions on an order are in its history and the audit log, and its customer sees only their kind', async () => {
   const customer = await newCustomer(server);
   const person = await signedIn(server, 'office');
   const { operatorId } = person.account;
@@ -96,11 +96,11 @@ test('what a person does with an order stands in its history and in the record; 
   assert.equal(done.at(-1), 'order.accepted');
   const events = await customer.get(`/v1/orders/${encodeURIComponent(orderId)}/events`);
   assert.ok(!events.text.includes(operatorId) && !events.text.includes('Ada Lovelace'));
-  // What its customer does is in the history of the order only.
+  // Actions of the customer are only in the order's history.
   assert.ok((await audit({ subject: 'order' })).every(({ actor }) => actor.kind !== 'client'));
 });
 
-test('preferring an order stands in the record once, however often it is asked for', async () => {
+test('setting the same priority repeatedly is recorded once', async () => {
   const customer = await newCustomer(server);
   const person = await signedIn(server, 'office');
   assert.equal((await customer.post(order({ orderId: 'FIRST' }))).status, 200);
@@ -113,7 +113,7 @@ test('preferring an order stands in the record once, however often it is asked f
   assert.deepEqual(done, ['order.preferred', 'order.unpreferred']);
 });
 
-test('the record is read in pages, by time, and only by those who may', async () => {
+test('the audit log is paged by time and readable only with permission', async () => {
   const office = await signedIn(server, 'office');
   assert.equal((await office.send('GET', '/audit')).status, 403);
   const all = await audit({});

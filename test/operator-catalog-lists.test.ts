@@ -70,7 +70,7 @@ const list = async (path: string) => (await operator.get(path)).json;
 const codes = async (path: string): Promise<string[]> =>
   (await list(path)).map((one: Record<string, string>) => one.code ?? one.manufacturerCode ?? one.productId);
 
-/** Every page of the list, by its Link headers. */
+/** Reads every page of the list by its Link headers. */
 async function readAll(path: string): Promise<string[]> {
   const found: string[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -81,7 +81,7 @@ async function readAll(path: string): Promise<string[]> {
   return found;
 }
 
-test('stock is found by code, name, colour, and by what it is a variant of', async () => {
+test('stock is found by code, name, colour, and by its article or product', async () => {
   assert.deepEqual(await codes('/stock?q=zz-hood%20red'), ['ZZ-HOOD-RED']);
   assert.deepEqual(await codes('/stock?q=zz-hood'), ['ZZ-HOOD-BLK', 'ZZ-HOOD-RED']);
   assert.deepEqual(await codes('/stock?q=ZEBRA'), ['9900000000001', '9900000000002']);
@@ -106,7 +106,7 @@ test('stock is found by code, name, colour, and by what it is a variant of', asy
   });
 });
 
-test('low tells what is nearly all given away, short what a count found missing', async () => {
+test('the filter "low" finds nearly exhausted stock, and "short" finds stock with missing pieces', async () => {
   assert.deepEqual(await codes('/stock?q=zz-&low=5'), ['ZZ-HOOD-BLK']);
   await assigned(server, customer, {
     items: [item({ quantity: 18, existingProduct: { ean13: '9900000000001' } })],
@@ -120,7 +120,7 @@ test('low tells what is nearly all given away, short what a count found missing'
   assert.equal((await codes('/stock?q=zz&short=false')).includes('ZZ-HOOD-RED'), true);
 });
 
-test('the pages of stock are each variant once, by code, whatever its kind', async () => {
+test('the pages of stock have each variant once, by code, for both kinds', async () => {
   const all = await readAll('/stock?limit=500');
   assert.deepEqual(all, [...all].sort());
   assert.ok(all.length > 6);
@@ -131,7 +131,7 @@ test('the pages of stock are each variant once, by code, whatever its kind', asy
   assert.equal(again.status, 304);
 });
 
-test('articles are found by title, code and SKU, and read with where they may be decorated', async () => {
+test('articles are found by title, code and SKU, and have their print locations', async () => {
   assert.deepEqual(await codes('/articles?q=zipped%20hood'), ['ZZ-HOOD']);
   assert.deepEqual(await codes('/articles?q=ZZ-HOOD-RED'), ['ZZ-HOOD']);
   assert.deepEqual(await codes('/articles?q=zz&type=UNPRODUCIBLE'), ['ZZ-PLAIN']);
@@ -155,7 +155,7 @@ test('articles are found by title, code and SKU, and read with where they may be
   assert.equal((await list('/articles/nobody')).error, 'article_not_found');
 });
 
-test('products are found by name and EAN-13, with pictures at their full address, and who has them', async () => {
+test('products are found by name and EAN-13, and have full picture addresses and their clients', async () => {
   assert.deepEqual(await codes('/products?q=zebra'), ['ZP-1']);
   assert.deepEqual(await codes('/products?q=9900000000003'), ['ZP-2']);
   const product = await list('/products/ZP-1');
@@ -186,7 +186,7 @@ test('products are found by name and EAN-13, with pictures at their full address
   assert.equal((await list('/products/nothing/clients')).error, 'product_not_found');
 });
 
-test('the products of a client come by name; those of nobody are none', async () => {
+test("a client's products are sorted by name, and an unknown client has none", async () => {
   const path = `/clients/${customer.clientId}/products`;
   const all = await readAll(`${path}?limit=1`);
   assert.ok(all.includes('ZP-1') && all.includes('ZP-2'));
@@ -194,7 +194,7 @@ test('the products of a client come by name; those of nobody are none', async ()
   assert.equal((await list('/clients/nobody/products')).error, 'client_not_found');
 });
 
-test('a carrier tells which clients have it, and whose default it is', async () => {
+test('a carrier lists its clients, and whose default it is', async () => {
   await operator.send('PUT', `/clients/${customer.clientId}/carriers/zz-post`, { default: true });
   const [one, ...rest] = await list('/carriers/zz-post/clients');
   assert.deepEqual(rest, []);

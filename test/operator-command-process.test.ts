@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeDataDir, platen, startPlaten } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-test('accounts are made, listed, reset, disabled and enabled by command, and their links work', async (t) => {
+test('accounts are created, listed, reset, disabled and enabled by command, and their links work', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const server = await startPlaten(t, { DATABASE_URL: database.url, DATA_DIR: await makeDataDir(t) });
@@ -49,7 +49,7 @@ test('accounts are made, listed, reset, disabled and enabled by command, and the
   assert.equal((await run('reset', 'nobody')).code, 1);
 });
 
-test('no command takes away the only admin who can sign in', async (t) => {
+test('no command removes the only admin who can sign in', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const server = await startPlaten(t, { DATABASE_URL: database.url, DATA_DIR: await makeDataDir(t) });

@@ -17,7 +17,7 @@ import { makePdf, makePng, pngChunk, pngDensity } from '../src/platform/files/te
 import { newOperator } from './support/operator.ts';
 import { startTestServer } from './support/test-server.ts';
 
-/** Larger than what a stream holds at once. */
+/** Larger than a stream's buffer. */
 const LARGE_BYTES = 3_000_000;
 const ART = makePng({
   width: 40,
@@ -27,7 +27,7 @@ const ART = makePng({
 const SLIP = makePdf();
 
 const LOST = 'ab'.repeat(32);
-/** Nothing listens there. */
+/** An address where no server listens. */
 const DOWN = {
   S3_BUCKET_URL: 'http://127.0.0.1:1/files',
   S3_ACCESS_KEY_ID: 'ACCESS-KEY',
@@ -43,8 +43,8 @@ const STORES: readonly (readonly [
 ];
 
 for (const [name, settingsOf] of STORES) {
-  test(`${name}: staff read the files of an order as they were fetched`, async (t) => {
-    const { order: shown, get } = await takenIn(t, await settingsOf(t));
+  test(`${name}: staff read the files of an order unchanged`, async (t) => {
+    const { order: shown, get } = await createTakenInOrder(t, await settingsOf(t));
     const [art, slip] = shown.files;
     assert.deepEqual(
       [art.pointer, art.width, art.height, art.dpi, art.hasAlpha],
@@ -75,8 +75,8 @@ for (const [name, settingsOf] of STORES) {
   });
 }
 
-test('a file that the order does not keep is not found, and neither is one of an order that is not there', async (t) => {
-  const { order: shown, operator, clientId } = await takenIn(t, {});
+test('a file that the order does not keep is not found, and so is any file of an unknown order', async (t) => {
+  const { order: shown, operator, clientId } = await createTakenInOrder(t, {});
   const other = await operator.get(`/orders/nobody/A%2F%C3%BC%201/files/${shown.files[0].sha256}`);
   assert.deepEqual([other.status, other.json.error], [404, 'order_not_found']);
   for (const sha256 of ['0'.repeat(64), 'x', '%00', shown.files[0].sha256.toUpperCase()]) {
@@ -90,7 +90,7 @@ for (const [what, settings, status, error, message, logged] of [
   ['that has lost it', {}, 500, 'internal_error', /the file store has lost it/, `There is no blob ${LOST}.`],
   ['that is down', DOWN, 503, 'temporarily_unavailable', /cannot be read right now/, 'did not answer GET'],
 ] as const) {
-  test(`a file of a store ${what} is an error that tells no secret, and its cause is in the log`, async (t) => {
+  test(`a file of a store ${what} is an error without secrets, and its cause is in the log`, async (t) => {
     const server = await startTestServer(settings);
     t.after(() => server.close());
     const operator = await newOperator(server);
@@ -128,8 +128,8 @@ for (const [what, settings, status, error, message, logged] of [
   });
 }
 
-/** An order of a new server that was taken in with its artwork and its packing slip. */
-async function takenIn(t: TestContext, settings: Record<string, string>) {
+/** Creates a server and an order whose artwork and packing slip are stored. */
+async function createTakenInOrder(t: TestContext, settings: Record<string, string>) {
   const server = await startTestServer(settings);
   t.after(() => server.close());
   const operator = await newOperator(server);
@@ -147,7 +147,7 @@ async function takenIn(t: TestContext, settings: Record<string, string>) {
   await takeInOrders(context, clientId, new AbortController().signal);
   const { json } = await operator.get(`/orders/${clientId}/A%2F%C3%BC%201`);
   const { token } = await server.token({ scope: 'operator' });
-  /** Past the check against the document, which is for answers in JSON. */
+  /** Skips the check against the API document, which expects JSON. */
   const get = (url: string, headers = {}) =>
     fetch(url.replace('http://platen.test', server.url), {
       headers: { authorization: `Bearer ${token}`, ...headers },
@@ -155,7 +155,7 @@ async function takenIn(t: TestContext, settings: Record<string, string>) {
   return { operator, clientId, order: json, get };
 }
 
-/** A server that speaks S3 and checks signatures, with one bucket: its settings. */
+/** Starts a server that speaks S3, checks signatures and has one bucket. Returns its settings. */
 async function startS3(t: TestContext): Promise<Record<string, string>> {
   const server = new S3rver({
     address: '127.0.0.1',

@@ -23,7 +23,7 @@ after(() => server.close());
 
 interface Change {
   of: () => string;
-  /** Changes what is read, in another way each time, and answers the request that does so. */
+  /** Changes the resource, differently for each turn. The request returns the new version. */
   change: (turn: number) => [method: string, path: string, body?: unknown];
 }
 
@@ -59,7 +59,7 @@ const CHANGES: Record<string, Change> = {
 };
 
 for (const [name, { of, change }] of Object.entries(CHANGES)) {
-  test(`${name} only as it was read, when the request says so`, async () => {
+  test(`${name} only if If-Match has the current version`, async () => {
     let turn = 0;
     const send = (ifMatch: string) => {
       const [method, path, body] = change(turn);
@@ -84,7 +84,7 @@ for (const [name, { of, change }] of Object.entries(CHANGES)) {
   });
 }
 
-test('a carrier, a contract and stock answer a change with the ETag that the next one may name', async () => {
+test('changes of a carrier, a contract and stock return an ETag for the next change', async () => {
   for (const name of ['a carrier is renamed', 'a carrier is contracted', 'stock is set']) {
     const { of, change } = CHANGES[name]!;
     const changed = await operator.send(...change(10));
@@ -92,7 +92,7 @@ test('a carrier, a contract and stock answer a change with the ETag that the nex
   }
 });
 
-test('what is as asked for already is answered as it is, whatever was read', async () => {
+test('a change without effect succeeds with any If-Match', async () => {
   await operator.send('PUT', '/carriers/gls', { name: 'GLS' });
   const stale = { 'if-match': '"another"' };
   assert.equal((await operator.send('PUT', '/carriers/gls', { name: 'GLS' }, stale)).status, 200);
@@ -100,7 +100,7 @@ test('what is as asked for already is answered as it is, whatever was read', asy
   assert.equal((await operator.send('PUT', `${client()}/carriers/gls`, undefined, stale)).status, 200);
 });
 
-test('a carrier is made only when there is none yet, by If-None-Match; and none is changed that is not there', async () => {
+test('If-None-Match creates a carrier only if it is missing, and If-Match does not create one', async () => {
   const none = { 'if-none-match': '*' };
   assert.equal((await operator.send('PUT', '/carriers/fresh', { name: 'Fresh' }, none)).status, 200);
   assert.equal((await operator.send('PUT', '/carriers/fresh', { name: 'Other' }, none)).status, 412);
@@ -109,7 +109,7 @@ test('a carrier is made only when there is none yet, by If-None-Match; and none 
   assert.equal((await operator.get('/carriers/absent')).json.error, 'carrier_not_found');
 });
 
-test('of two who have read the same carrier, one renames it', async () => {
+test('one of two concurrent renames of a carrier with the same version succeeds', async () => {
   const headers = { 'if-match': (await operator.get('/carriers/ups')).headers.get('etag')! };
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>

@@ -12,7 +12,7 @@ import { newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const ZONE = 'Europe/Berlin';
-/** Before clocks change. */
+/** A day before the clocks change. */
 const START = Date.parse('2026-03-28T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const RUNS = 6;
@@ -30,7 +30,7 @@ after(() => server.close());
 const now = () => server.time.now ?? new Date();
 const overview = () => new OverviewReader(server.pool, now, ZONE, 0).read();
 const fold = ({ clientId }: Customer) => foldOrderCounts(server.pool, clientId, ZONE, never);
-/** A client that is no customer any more is in no count. */
+/** Deletes a client, so that no count includes it. */
 async function leave({ clientId }: Customer): Promise<void> {
   await server.pool.query(
     `with gone as (delete from backlog_technologies where client_id = $1), going as (delete from backlog_technology_changes where client_id = $1)
@@ -54,7 +54,7 @@ type Step = {
   pick: number;
 };
 
-test('whatever happens to orders, and whenever it is added up, the overview is as a simple model has it', {
+test('the overview equals a simple model after any sequence of changes and summaries', {
   timeout: 120_000,
 }, async () => {
   const kinds = [
@@ -125,7 +125,7 @@ async function play(customer: Customer, history: readonly Step[]): Promise<Model
       const orderId = `OV-${customer.clientId}-${index}`;
       const made = await customer.post(order({ orderId }));
       assert.equal(made.status, 200);
-      // The same again is no other order.
+      // Sending the same order again does not create another.
       await customer.post(order({ orderId }));
       model.push({ orderId, status: 'NEW', created: now() });
     }
@@ -237,7 +237,7 @@ function compareTimes(
   }
 }
 
-test('the overview is answered with an ETag, to whoever may read reports', async () => {
+test('the overview has an ETag and is answered to every role that may read reports', async () => {
   const customer = await newCustomer(server);
   server.time.now = new Date(START);
   assert.equal((await customer.post(order({ orderId: 'FIRST' }))).status, 200);
@@ -264,7 +264,7 @@ test('the overview is answered with an ETag, to whoever may read reports', async
   await leave(customer);
 });
 
-test('many who ask at once have it read once, and a failed reading is forgotten', async () => {
+test('concurrent requests share one read of the overview, and a failed read is not cached', async () => {
   let statements = 0;
   let isBroken = false;
   const counting = new Proxy(server.pool, {

@@ -26,28 +26,28 @@ const eventsOf = async (orderId: string): Promise<string[]> =>
   (await read(orderId)).json.events.map(({ type }: { type: string }) => type);
 
 const newId = () => `REF-${++count}`;
-async function inAssigned(): Promise<string> {
+async function createAssignedOrder(): Promise<string> {
   return assigned(server, customer, { orderId: newId() });
 }
-async function following(given: () => Promise<string>, verb: string, body?: unknown): Promise<string> {
+async function createAndWork(given: () => Promise<string>, verb: string, body?: unknown): Promise<string> {
   const orderId = await given();
   assert.equal((await work(orderId, verb, body)).status, 200, verb);
   return orderId;
 }
-const accepted = () => following(inAssigned, 'accept');
+const createAcceptedOrder = () => createAndWork(createAssignedOrder, 'accept');
 
-/** An order in each status, and in production with each fate of a wish to cancel. */
+/** Creates an order in each status, and in production with each outcome of a cancellation request. */
 const GIVEN: Record<string, () => Promise<string>> = {
   NEW: async () => (await customer.post(order({ orderId: newId() }))).json.orderId,
-  ASSIGNED: inAssigned,
-  ACCEPTED: accepted,
-  SHIPPED: () => following(accepted, 'ship', { parcels: [{}] }),
-  CANCELLED: () => following(inAssigned, 'cancel'),
-  ERROR: () => following(inAssigned, 'error', { message: 'Broken.' }),
+  ASSIGNED: createAssignedOrder,
+  ACCEPTED: createAcceptedOrder,
+  SHIPPED: () => createAndWork(createAcceptedOrder, 'ship', { parcels: [{}] }),
+  CANCELLED: () => createAndWork(createAssignedOrder, 'cancel'),
+  ERROR: () => createAndWork(createAssignedOrder, 'error', { message: 'Broken.' }),
   'ACCEPTED, of which a part has left': () =>
-    following(accepted, 'ship', { parcels: [{ items: [{ id: '1', quantity: 1 }] }] }),
+    createAndWork(createAcceptedOrder, 'ship', { parcels: [{ items: [{ id: '1', quantity: 1 }] }] }),
   'ACCEPTED, with a wish to cancel': async () => {
-    const orderId = await accepted();
+    const orderId = await createAcceptedOrder();
     assert.equal((await customer.cancel(orderId)).status, 202);
     return orderId;
   },
@@ -59,7 +59,7 @@ const BODIES: Record<string, unknown> = {
 };
 
 for (const [name, given] of Object.entries(GIVEN)) {
-  test(`an order in ${name}: a verb that is refused says so with the status and what is possible; what is possible is done`, async () => {
+  test(`an order in ${name}: a refused action reports the status and the possible actions, and those succeed`, async () => {
     for (const verb of STAFF_VERBS) {
       const orderId = await given();
       const before = (await read(orderId)).json;
@@ -69,7 +69,7 @@ for (const [name, given] of Object.entries(GIVEN)) {
         assert.equal(status, 200, `${verb}: ${json.message}`);
         continue;
       }
-      // What has been done already is no refusal, and nothing happens.
+      // Repeating a completed action succeeds without effect.
       assert.deepEqual((await read(orderId)).json.version, before.version, verb);
       if (status === 200) continue;
       assert.deepEqual([status, json.error], [409, 'order_not_changeable'], verb);
@@ -80,7 +80,7 @@ for (const [name, given] of Object.entries(GIVEN)) {
   });
 }
 
-test('a row of a bulk that is refused says it too', async () => {
+test('a refused row of a bulk request reports the same', async () => {
   const orderId = await GIVEN.CANCELLED!();
   const keys = [{ clientId: customer.clientId, orderId }];
   const accept = await operator.send('POST', '/orders/bulk-accept', { orders: keys });
@@ -90,7 +90,7 @@ test('a row of a bulk that is refused says it too', async () => {
   assert.match(ship.json.results[0].message, /^The order is ASSIGNED.*Possible: accept, /);
 });
 
-test('a verb with If-Match is done only to the version that was read: by the order, by the whole, or by a verb', async () => {
+test('an action with If-Match succeeds only for the version that an order, list or action returned', async () => {
   for (const verb of ['accept', 'error', 'cancel']) {
     const orderId = await GIVEN.ASSIGNED!();
     const seen = (await read(orderId)).headers.get('etag')!;
@@ -111,7 +111,7 @@ test('a verb with If-Match is done only to the version that was read: by the ord
     const headers = { 'if-match': await tagOf(orderId) };
     const done = await work(orderId, 'accept', undefined, headers);
     assert.deepEqual([done.status, done.headers.get('etag')], [200, '"3"'], headers['if-match']);
-    // Its answer was lost: it has been done.
+    // The response was lost, but the action was carried out.
     assert.equal((await work(orderId, 'accept', undefined, headers)).text, done.text);
     const next = { 'if-match': done.headers.get('etag')! };
     assert.equal((await work(orderId, 'ship', { parcels: [{}] }, next)).status, 200);
@@ -123,7 +123,7 @@ test('a verb with If-Match is done only to the version that was read: by the ord
   }
 });
 
-test('of two who have read the same version, one changes it', async () => {
+test('one of two concurrent changes with the same version succeeds', async () => {
   const orderId = await GIVEN.ASSIGNED!();
   const headers = { 'if-match': (await read(orderId)).headers.get('etag')! };
   const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('of two who have read the same version, one changes it', async () => {
   assert.equal((await eventsOf(orderId)).filter((type) => type === 'order.error').length, 1);
 });
 
-test("staff do not work an integrator's orders", async () => {
+test("staff cannot change an integrator's orders", async () => {
   const sandbox = await newCustomer(server, 'sandbox');
   await sandbox.post(order({ orderId: 'SAND' }));
   for (const verb of STAFF_VERBS) {

@@ -5,7 +5,7 @@ import { commandOf, newFloorScene } from './support/floor-scene.ts';
 import { signedIn } from './support/signed-in.ts';
 import { type Answer, startTestServer, type TestServer } from './support/test-server.ts';
 
-/** What anybody may ask who is not signed in yet. */
+/** Operations that need no sign-in. */
 const OPEN = [
   'DELETE session',
   'DELETE station-session',
@@ -20,15 +20,15 @@ const OPEN = [
   'POST station-session/sign-off',
 ];
 
-/** The floor may search pieces only by a feature. */
+/** The role floor may search pieces only by a feature. */
 const QUERIES: Readonly<Record<string, string>> = { '/operator/v1/pieces': '?color=black' };
 
 interface Operation {
   method: string;
-  /** Whether the path names nothing in particular. */
+  /** True if the path has no parameter. */
   isOfAll: boolean;
   path: string;
-  /** Undefined: it is open. */
+  /** Undefined for an open operation. */
   verb: Verb | undefined;
 }
 
@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Every operation of staff, with something in place of its parameters. */
+/** Returns every operation for staff, with values for its path parameters. */
 async function readOperations(): Promise<Operation[]> {
   const { paths } = (await server.send('/operator/openapi.json')).json as {
     paths: Record<string, Record<string, { description: string; security?: unknown[] }>>;
@@ -55,7 +55,7 @@ async function readOperations(): Promise<Operation[]> {
   );
 }
 
-test('every route of staff names its verb, but for those that open a session', () => {
+test('every staff route names its permission, except those that start a session', () => {
   assert.ok(operations.length > 30);
   const open = operations.filter(({ verb }) => verb === undefined);
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('every route of staff names its verb, but for those that open a session', (
 });
 
 for (const role of ROLES) {
-  test(`${role}: a token and a session are refused (403) exactly where the table of roles says so`, async () => {
+  test(`${role}: a token and a session get 403 exactly where the table of roles forbids it`, async () => {
     const { token } = await server.token({ scope: 'operator', role });
     const person = await signedIn(server, role);
     let refused = 0;
@@ -86,7 +86,7 @@ for (const role of ROLES) {
   });
 }
 
-test('the office has no accounts and no secrets, viewers change nothing, and the floor has no lists', () => {
+test('the office has no accounts or secrets, viewers change nothing, and the floor has no lists', () => {
   const ofOffice = VERBS_OF.office.map((verb) => verb.split('.'));
   assert.ok(ofOffice.every(([subject, action]) => subject !== 'operators' && action !== 'secrets'));
   const changes = VERBS_OF.viewer.filter((verb) => !verb.endsWith('.read') && verb !== 'me.change');
@@ -95,7 +95,7 @@ test('the office has no accounts and no secrets, viewers change nothing, and the
   assert.deepEqual(VERBS_OF.admin, VERBS);
 });
 
-test('nothing that the floor reads without a code in hand names an order or a client', async () => {
+test('lists that the floor can read without a code name no order and no client', async () => {
   const floor = await newFloorScene(server);
   const { operator, customer } = floor;
   await operator.send('PUT', '/bins', { count: 2 });
@@ -142,7 +142,7 @@ test('nothing that the floor reads without a code in hand names an order or a cl
   assert.equal((await operator.get('/bins')).json[0].orderId, 'SECRET-1');
 });
 
-test('only programs of the center have a role', async () => {
+test('only programs of the center can have a role', async () => {
   const { token } = await server.token({ scope: 'operator' });
   const make = (body: object) =>
     server.send('/operator/v1/clients', { token, body: { name: 'Robot', ...body } });

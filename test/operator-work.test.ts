@@ -21,7 +21,7 @@ const work = (orderId: string, verb: string, body?: unknown) =>
 const codes = (json: { violations: { pointer: string; code: string }[] }) =>
   json.violations.map(({ pointer, code }) => [pointer, code]);
 
-/** Of the order's history. */
+/** Returns the events of the order's history. */
 async function eventsOf(orderId: string): Promise<[string, string, string | undefined][]> {
   const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}`);
   return json.events.map((event: { type: string; actor: string; reason?: string }) => [
@@ -31,13 +31,16 @@ async function eventsOf(orderId: string): Promise<[string, string, string | unde
   ]);
 }
 
-async function accepted(orderId: string, changes: Parameters<typeof order>[0] = {}): Promise<string> {
+async function createAcceptedOrder(
+  orderId: string,
+  changes: Parameters<typeof order>[0] = {},
+): Promise<string> {
   await assigned(server, customer, { ...changes, orderId });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
 }
 
-test('staff accept and ship an order, each twice as once', async () => {
+test('staff accept and ship an order, and repeating either has no effect', async () => {
   await assigned(server, customer, { orderId: 'A1' });
   const first = await work('A1', 'accept');
   assert.deepEqual([first.status, first.json.status, first.headers.get('etag')], [200, 'ACCEPTED', '"3"']);
@@ -61,9 +64,9 @@ test('staff accept and ship an order, each twice as once', async () => {
   ]);
 });
 
-test('parcels name pieces that the order has and no more, or nothing for all that is left', async () => {
+test('parcels name pieces that the order has, or none for all remaining pieces', async () => {
   const items = [item({ quantity: 3 }), item({ quantity: 1 })];
-  await accepted('S1', { items });
+  await createAcceptedOrder('S1', { items });
   const ship = (parcels: unknown) => work('S1', 'ship', { parcels });
   const of = (...pairs: [string, number][]) => ({ items: pairs.map(([id, quantity]) => ({ id, quantity })) });
   assert.deepEqual(codes((await ship([of(['1', 2], ['9', 1]), of(['1', 2]), {}, {}])).json), [
@@ -89,7 +92,7 @@ test('parcels name pieces that the order has and no more, or nothing for all tha
   assert.deepEqual(codes((await work('S1', 'ship')).json), [['', 'wrong_type']]);
   const { status, json } = await ship([of(['1', 2]), of(['2', 1], ['1', 1])]);
   assert.deepEqual([status, json.shipments.length], [200, 2]);
-  await accepted('S2', { items });
+  await createAcceptedOrder('S2', { items });
   const untold = await work('S2', 'ship', { parcels: [{ trackingNumber: 'a' }, { trackingNumber: 'b' }] });
   assert.deepEqual(
     untold.json.shipments.map(({ items }: { items: unknown[] }) => items),
@@ -97,7 +100,7 @@ test('parcels name pieces that the order has and no more, or nothing for all tha
   );
 });
 
-test('what cannot be done is 409, and names the status and what is possible', async () => {
+test('an impossible action is 409 with the status and the possible actions', async () => {
   await customer.post(order({ orderId: 'N1' }));
   const early = await work('N1', 'accept');
   assert.deepEqual([early.status, early.json.error], [409, 'order_not_changeable']);
@@ -122,8 +125,8 @@ test('what cannot be done is 409, and names the status and what is possible', as
   }
 });
 
-test('an error tells the customer what to mend, gives the stock back, and is reopened', async () => {
-  await accepted('E1');
+test('an error shows the customer what to correct, releases the stock, and can be reopened', async () => {
+  await createAcceptedOrder('E1');
   const reservedBefore = (await operator.get('/stock/PRODUCT/4006381333931')).json.reserved;
   const error = { code: 'artwork_unreadable', message: 'Send another file.', pointer: '/items/0' };
   const failed = await work('E1', 'error', error);
@@ -165,8 +168,8 @@ test('an error tells the customer what to mend, gives the stock back, and is reo
   assert.equal((await work('E1', 'error', { message: 'x' })).json.statusReason.code, 'production_problem');
 });
 
-test('staff cancel an order, also from production', async () => {
-  await accepted('C1');
+test('staff cancel an order, also during production', async () => {
+  await createAcceptedOrder('C1');
   const before = (await operator.get('/stock/PRODUCT/4006381333931')).json;
   const cancelled = await work('C1', 'cancel', { reason: 'Out of ink.' });
   assert.deepEqual([cancelled.status, cancelled.json.status], [200, 'CANCELLED']);
@@ -176,7 +179,7 @@ test('staff cancel an order, also from production', async () => {
   assert.deepEqual([now.onHand, now.reserved], [before.onHand, before.reserved - 2]);
 });
 
-test('staff grant or decline the wish to cancel, and shipping declines it', async () => {
+test('staff grant or reject a cancellation request, and shipping rejects it', async () => {
   const { token, client } = await server.token();
   const { json: carrier } = await operator.send('PUT', '/carriers/dhl-paket', { name: 'DHL Paket' });
   assert.equal(carrier.carrierId, 'dhl-paket');
@@ -215,7 +218,7 @@ test('staff grant or decline the wish to cancel, and shipping declines it', asyn
   assert.equal((await decide('W4', 'cancel')).json.cancellation.status, 'ACCEPTED');
 });
 
-test('of twenty at once that accept and cancel an order, its history tells one story', async () => {
+test('after twenty concurrent accepts and cancellations the history is consistent', async () => {
   await assigned(server, customer, { orderId: 'R1' });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => work('R1', index % 2 ? 'accept' : 'cancel')),
@@ -226,7 +229,7 @@ test('of twenty at once that accept and cancel an order, its history tells one s
   assert.ok(answers.every(({ status }) => status === 200 || status === 409));
 });
 
-test('many orders are accepted at once, each for itself', async () => {
+test('many orders are accepted in one request, each on its own', async () => {
   for (const orderId of ['B1', 'B2']) await assigned(server, customer, { orderId });
   await customer.post(order({ orderId: 'B3' }));
   const { clientId } = customer;
@@ -254,8 +257,8 @@ test('many orders are accepted at once, each for itself', async () => {
   assert.deepEqual(codes(tooMany.json), [['/orders', 'too_many_items']]);
 });
 
-test('many orders are shipped from a CSV file, several rows being several parcels', async () => {
-  for (const orderId of ['V1', 'V2', 'V3', 'V;4']) await accepted(orderId);
+test('orders are shipped from a CSV file, in which several rows can be several parcels', async () => {
+  for (const orderId of ['V1', 'V2', 'V3', 'V;4']) await createAcceptedOrder(orderId);
   await assigned(server, customer, { orderId: 'V5' });
   const { clientId } = customer;
   const csv = [
@@ -302,7 +305,7 @@ test('many orders are shipped from a CSV file, several rows being several parcel
   assert.deepEqual([again.json.succeeded, again.json.failed], [1, 0]);
 });
 
-test('a file that is no such CSV is refused whole', async () => {
+test('an invalid CSV file is refused as a whole', async () => {
   for (const [csv, code] of [
     ['', 'required'],
     ['clientId,orderId', 'too_few_items'],
@@ -324,8 +327,8 @@ test('a file that is no such CSV is refused whole', async () => {
   assert.equal((await ship('x'.repeat(1_048_577))).status, 413);
 });
 
-test('a row tells all that is wrong with it, and nothing of what is wrong with another', async () => {
-  await accepted('M1');
+test('a faulty row reports all its own faults and no others', async () => {
+  await createAcceptedOrder('M1');
   const { clientId } = customer;
   const { json } = await ship(
     [
@@ -341,9 +344,9 @@ test('a row tells all that is wrong with it, and nothing of what is wrong with a
   assert.match(none, /^Line 2, of the same order, is faulty/);
 });
 
-test('blank lines and the delimiter that Excel names may stand before the header', async () => {
-  await accepted('X;1');
-  await accepted('X2');
+test("blank lines and Excel's delimiter line may precede the header", async () => {
+  await createAcceptedOrder('X;1');
+  await createAcceptedOrder('X2');
   const { clientId } = customer;
   const rows = ['clientId;orderId;trackingNumber', `${clientId};"X;1";"T,1,2,3"`];
   for (const before of ['sep=;\r\n', '\r\n \r\nSEP=;\r\n\r\n', '\uFEFFsep=;\r\n']) {
@@ -355,7 +358,7 @@ test('blank lines and the delimiter that Excel names may stand before the header
   assert.equal(wrong.json.violations[0].pointer, 'line 3');
 });
 
-test('a row is told by the line that it begins in, whatever line breaks its cells and those before it hold', async () => {
+test('a row is reported by its first line, even if cells contain line breaks', async () => {
   const rows = ['clientId,orderId', '', 'a,"b', 'c"', ' ', ',', '"a', '', '",d', 'e,f'];
   for (const lineBreak of ['\n', '\r\n', '\r']) {
     const { json } = await ship(rows.join(lineBreak));
@@ -364,7 +367,7 @@ test('a row is told by the line that it begins in, whatever line breaks its cell
   }
 });
 
-test('what cannot be read of a CSV is told with its line: a quote that is not closed, or a row that is too long', async () => {
+test('an unreadable part of a CSV file is reported with its line: an unclosed quote or a row that is too long', async () => {
   for (const [csv, line, code, message] of [
     ['clientId,orderId\na,b\nc,"d\n\ne', 3, 'invalid_csv', /check its quotes/],
     ['clientId,orderId\na,b\n\nc,d"e"\n', 4, 'invalid_csv', /check its quotes/],
@@ -377,8 +380,8 @@ test('what cannot be read of a CSV is told with its line: a quote that is not cl
   }
 });
 
-test('a CSV file may be called what browsers with Excel call it; another type or charset is told what to send', async () => {
-  await accepted('T1');
+test('a CSV file may have any type that browsers with Excel send, and another type or charset is refused with the right one', async () => {
+  await createAcceptedOrder('T1');
   const csv = `clientId,orderId\n${customer.clientId},T1`;
   const send = (body: string | Uint8Array, type: string) =>
     operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
@@ -392,7 +395,7 @@ test('a CSV file may be called what browsers with Excel call it; another type or
   assert.deepEqual([unknown.status, /CSV UTF-8/.test(unknown.json.message)], [415, true]);
 });
 
-test('a CSV file in Windows-1252 or UTF-16 is read, and said to be', async () => {
+test('a CSV file in Windows-1252 or UTF-16 is read, and the response names its encoding', async () => {
   const csv = (orderId: string) =>
     `clientId;orderId;trackingCarrier\r\n${customer.clientId};${orderId};Müller\r\n`;
   const files = {
@@ -401,7 +404,7 @@ test('a CSV file in Windows-1252 or UTF-16 is read, and said to be', async () =>
     W3: Buffer.from(csv('W3'), 'utf16le').swap16(),
   };
   for (const [orderId, body] of Object.entries(files)) {
-    await accepted(orderId);
+    await createAcceptedOrder(orderId);
     const type = orderId === 'W1' ? 'text/csv; charset=windows-1252' : 'text/csv';
     const { json } = await operator.send('POST', '/orders/bulk-ship', body, { 'content-type': type });
     assert.deepEqual([json.succeeded, json.warnings?.[0].code], [1, 'not_utf_8'], JSON.stringify(json));
@@ -411,15 +414,15 @@ test('a CSV file in Windows-1252 or UTF-16 is read, and said to be', async () =>
   assert.equal((await ship('clientId,orderId\nx,y')).json.warnings, undefined);
 });
 
-test('the apostrophe that keeps a spreadsheet from taking an orderId for a formula is no part of it', async () => {
-  await accepted('=1+1');
+test('an apostrophe that protects an orderId from a spreadsheet is removed', async () => {
+  await createAcceptedOrder('=1+1');
   const { json } = await ship(`clientId,orderId,trackingNumber\n${customer.clientId},'=1+1,'-7`);
   assert.deepEqual([json.succeeded, json.results[0].orderId], [1, '=1+1']);
   assert.equal((await customer.read('=1+1')).json.shipping.trackingNumber, '-7');
 });
 
 test('a tracking number that a spreadsheet rounded is refused', async () => {
-  await accepted('ROUNDED');
+  await createAcceptedOrder('ROUNDED');
   const rows = `clientId;orderId;trackingNumber\n${customer.clientId};ROUNDED;3,40434E+19\n`;
   const { json } = await ship(rows);
   assert.equal(json.failed, 1);

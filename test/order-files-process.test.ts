@@ -40,7 +40,7 @@ async function file(content: string | Uint8Array): Promise<string> {
   return path;
 }
 
-async function imported(content: string | Uint8Array, options: Partial<ImportOptions> = {}) {
+async function importContent(content: string | Uint8Array, options: Partial<ImportOptions> = {}) {
   const context = {
     catalog: new CatalogCache(server.pool),
     filesPerOrderMax: 200,
@@ -59,7 +59,7 @@ async function imported(content: string | Uint8Array, options: Partial<ImportOpt
   });
 }
 
-/** The command itself, on the server's database or another. */
+/** Runs the command on the server's database or another. */
 async function platen(args: readonly string[], database: { url: string }) {
   const child = spawn(process.execPath, [CLI, 'orders', ...args], {
     env: { ...process.env, DATABASE_URL: database.url },
@@ -79,7 +79,7 @@ async function databaseOf({ pool }: TestServer): Promise<{ url: string }> {
   return { url: `postgresql://${user}:${encodeURIComponent(password ?? '')}@/${rows[0]?.name}?${way}` };
 }
 
-test('rows of one orderId are an order as POST makes it, whatever a spreadsheet made of the file', async () => {
+test('rows with the same orderId become the same order as by POST, despite changes by a spreadsheet', async () => {
   const spreadsheet =
     `${HEADER.replaceAll(',', ';')};items.sku;items.prints.2.dataUrl;items.prints.2.location;items.prints.2.technology;items.existingProduct.name\r\n`
       .replace('items.existingProduct.name', 'status')
@@ -88,7 +88,7 @@ test('rows of one orderId are an order as POST makes it, whatever a spreadsheet 
         `F-1;;;;;;;1;31.5;;${BLANK};https://files.example.com/1.png;FRONT;DTG\r\n`,
       );
   const bytes = Buffer.from(spreadsheet, 'latin1');
-  const first = await imported(bytes);
+  const first = await importContent(bytes);
   assert.deepEqual(first, {
     orders: 1,
     created: 1,
@@ -119,10 +119,10 @@ test('rows of one orderId are an order as POST makes it, whatever a spreadsheet 
   assert.deepEqual(json.items[1].customProduct.prints, [
     { dataUrl: 'https://files.example.com/1.png', location: 'FRONT', technology: 'DTG' },
   ]);
-  assert.deepEqual((await imported(bytes)).alreadyThere, 1);
+  assert.deepEqual((await importContent(bytes)).alreadyThere, 1);
 });
 
-test('what the API refuses is refused with its words, at the line and column, and nothing of the file is made', async () => {
+test('an order that the API refuses is reported in its words with line and column, and the whole file is refused', async () => {
   const columns = `${HEADER},items.sku,items.prints.3.location`;
   const content = [
     columns,
@@ -134,7 +134,7 @@ test('what the API refuses is refused with its words, at the line and column, an
     `${row('G-4')},,,surplus`,
     `${row('4,00638E+12')},,`.replace('4,00638E+12', '"4,00638E+12"'),
   ].join('\n');
-  const result = await imported(content);
+  const result = await importContent(content);
   assert.deepEqual([result.orders, result.created, result.refused], [6, 0, 5]);
   const told = result.refusals.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
   assert.deepEqual(told, [
@@ -157,13 +157,16 @@ test('what the API refuses is refused with its words, at the line and column, an
   assert.equal((await shop.read('G-1')).status, 404);
 });
 
-test('row by row, what can be made is made; a different order under an orderId stays as it is', async () => {
+test('with row by row valid orders are created, and a different order with a known orderId is refused', async () => {
   await shop.post(order({ orderId: 'H-2' }));
   const refused: string[] = [];
-  const result = await imported([HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'), {
-    allOrNothing: false,
-    onRefused: async (_header, { orderId }) => void refused.push(orderId),
-  });
+  const result = await importContent(
+    [HEADER, row('H-1'), row('H-2', 7), row('H-3', 0), row('H-4')].join('\n'),
+    {
+      allOrNothing: false,
+      onRefused: async (_header, { orderId }) => void refused.push(orderId),
+    },
+  );
   assert.deepEqual([result.created, result.refused, refused], [2, 2, ['H-2', 'H-3']]);
   assert.deepEqual(
     result.refusals.map(({ orderId, line, column, code }) => [orderId, line, column, code]),
@@ -173,44 +176,44 @@ test('row by row, what can be made is made; a different order under an orderId s
     ],
   );
   assert.equal((await shop.read('H-2')).json.items[0].quantity, 2);
-  const dry = await imported([HEADER, row('H-1'), row('H-9')].join('\n'), { dryRun: true });
+  const dry = await importContent([HEADER, row('H-1'), row('H-9')].join('\n'), { dryRun: true });
   assert.deepEqual([dry.created, dry.alreadyThere], [1, 1]);
   assert.equal((await shop.read('H-9')).status, 404);
 });
 
-test('a file that cannot be read to its end says where, and nothing of it is made', async () => {
+test('a file that cannot be read to its end is reported with the position, and no order is created', async () => {
   for (const [content, told] of [
     ['', '1 required'],
     ['orderId,items.quantiti\nA,1', '1 unknown_property,1 required'],
     ['orderId,orderId,items.quantity\nA,A,1', '1 duplicate'],
     [`${HEADER}\n${row('I-1')}\nI-2,"open`, '3 invalid_csv'],
   ] as const) {
-    const result = await imported(content);
+    const result = await importContent(content);
     assert.equal(result.refusals.map(({ line, code }) => `${line} ${code}`).join(), told);
     assert.equal(result.created, 0);
   }
-  const { created, refusals } = await imported(`${HEADER}\n${row('I-1')}\nI-2,"open`, {
+  const { created, refusals } = await importContent(`${HEADER}\n${row('I-1')}\nI-2,"open`, {
     allOrNothing: false,
   });
   assert.deepEqual([created, refusals[0]?.line], [0, 3]);
   const many = [HEADER, ...Array.from({ length: 501 }, () => row('I-3'))].join('\n');
-  const [first] = (await imported(many)).refusals;
+  const [first] = (await importContent(many)).refusals;
   assert.deepEqual([first?.line, first?.code], [2, 'too_many_items']);
 });
 
-test('a file that was cut off in the middle of its import is ended by importing it again, and nothing is made twice', async () => {
+test('importing a file again after an interrupted import completes it without duplicates', async () => {
   const ids = Array.from({ length: 900 }, (_, index) => `J-${index}`);
   const content = [HEADER, ...ids.map((id) => row(id))].join('\n');
   let bytes = 0;
-  // Past the judging of all of it the connection to the file is lost, as a killed process loses it.
-  const cut = imported(content, {
+  // After the check of the whole file its connection breaks, as in a killed process.
+  const cut = importContent(content, {
     onBytes: (more) => {
       bytes += more;
       if (bytes > Buffer.byteLength(content) * 2) throw new Error('killed');
     },
   });
   await assert.rejects(cut, /killed/);
-  const again = await imported(content);
+  const again = await importContent(content);
   assert.deepEqual([again.created + again.alreadyThere, again.refused], [900, 0]);
   const { rows } = await server.pool.query(
     `select count(*)::int as events from order_events where client_id = $1 and order_id like 'J-%'`,
@@ -219,7 +222,7 @@ test('a file that was cut off in the middle of its import is ended by importing 
   assert.deepEqual(rows, [{ events: 900 }]);
 });
 
-test('what is exported makes the same orders in a shop that has none, by the command as people give it', async () => {
+test('exported orders can be imported into an empty shop by the command', async () => {
   const other = await startTestServer();
   server.after(() => other.close());
   const source = await newCustomer(server);
@@ -283,7 +286,7 @@ test('what is exported makes the same orders in a shop that has none, by the com
   assert.match(only.stdout, /^orderId,status,.*\r\nK-3,CANCELLED,.*\r\n$/s);
 });
 
-test('the command tells people what became of the file, and writes the refused rows to be corrected', async () => {
+test('the command reports the result of an import and writes the refused rows for correction', async () => {
   const database = await databaseOf(server);
   const path = await file([HEADER, row('L-1'), row('L-2', '1.200'), row('L-3', 3, NECK_LABEL)].join('\n'));
   const refused = join(folder, 'refused.csv');
@@ -326,7 +329,7 @@ test('the command tells people what became of the file, and writes the refused r
   );
 });
 
-test('an orderId that came is known among many', () => {
+test('known orderIds are found among many', () => {
   const seen = new SeenOrderIds();
   const ids = Array.from({ length: 20_000 }, (_, index) => `ORDER-${index}`);
   assert.ok(ids.every((id) => seen.add(id)));

@@ -93,7 +93,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'turns' as const }),
 );
 
-test('whatever happens at once, orders change as the table says, stock adds up, and nobody waits in vain', async () => {
+test('concurrent changes follow the table of transitions, stock adds up, and no order waits although it could be filled', async () => {
   const groups = fc.array(fc.array(stepArbitrary, { minLength: 1, maxLength: CONCURRENT_MAX }), {
     minLength: 1,
     maxLength: STEPS_MAX,
@@ -110,13 +110,13 @@ test('whatever happens at once, orders change as the table says, stock adds up, 
       }
       await world.take({ do: 'turns' });
       await assertNobodyWaitsInVain(world.ean13s);
-      for (const order of world.orders) await assertLived(order);
+      for (const order of world.orders) await assertHistory(order);
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, endOnFailure: true },
   );
 });
 
-test('of many orders at once for the last pieces, as many are assigned as there are pieces', async () => {
+test('many concurrent orders for the last pieces never get more pieces than exist', async () => {
   const { ean13s, take } = await newWorld(1_000);
   await take({ do: 'set', variant: 0, quantity: 7 });
   const orders = Array.from({ length: 30 }, (_, index) => ({
@@ -130,7 +130,7 @@ test('of many orders at once for the last pieces, as many are assigned as there 
   await assertSound(ean13s);
 });
 
-/** Variants of their own, and what can be done with them. */
+/** Creates separate variants and the steps that orders can take. */
 async function newWorld(run: number) {
   const ean13s = Array.from({ length: VARIANTS }, (_, index) =>
     String(5_000_000_000_000 + run * 100 + index),
@@ -215,7 +215,7 @@ async function newWorld(run: number) {
         fail: () => work('error', { message: 'x' }),
         reopen: () => work('reopen'),
       }[step.do]();
-      // An item may be named that the order does not have, or more of it than there is.
+      // The step may name an unknown item or too many pieces of one.
       const refused = step.do === 'part' || step.do === 'scrap' ? [400, 409] : [409];
       assert.ok([200, 202, ...refused].includes(status), `${step.do} ${status}`);
     }
@@ -228,8 +228,11 @@ interface LivingOrder {
   orderId: string;
 }
 
-/** Its history goes from version to version and from status to status, by ways that its actors have, and ends where it is now. */
-async function assertLived({ customer, orderId }: LivingOrder): Promise<void> {
+/**
+ * Checks the order's history: versions and statuses follow each other by allowed transitions, and the last
+ * entry is the current state.
+ */
+async function assertHistory({ customer, orderId }: LivingOrder): Promise<void> {
   const { status, cancellation } = (await customer.read(orderId)).json;
   const events: OrderHistory = (await customer.get(`/v1/orders/${orderId}/events?limit=100`)).json;
   events.forEach((event, index) => {
@@ -253,8 +256,8 @@ type OrderHistory = {
 }[];
 
 /**
- * What an order has reserved is what it needs and has not left, and what the ledger says that it reserved; what left for it, or was spoiled in it, has
- * left the shelf once.
+ * Checks the ledger: reservations equal the order's remaining needs, and shipped or spoiled pieces left the
+ * shelf once.
  */
 async function assertAccountedFor({ customer, orderId }: LivingOrder): Promise<void> {
   const { status, items, shipments = [] }: Order = (await customer.read(orderId)).json;
@@ -280,7 +283,7 @@ async function assertAccountedFor({ customer, orderId }: LivingOrder): Promise<v
   }
 }
 
-/** Of those who wait, none could be filled: each is short of something. */
+/** Checks that each waiting order lacks at least one item. */
 async function assertNobodyWaitsInVain(ean13s: readonly string[]): Promise<void> {
   const { rows } = await server.pool.query(
     `select w.order_id from stock_waits w

@@ -15,18 +15,18 @@ const WORDINGS = ['as it is', 'reversed', 'with nulls', 'as it was read'] as con
 interface StoredOrder {
   orderId: string;
   quantity: number;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   created: number;
-  /** The answer. */
+  /** The response body. */
   text: string;
 }
 
-/** What the server should hold: the orders of each client. */
+/** The orders that the server should have, by client. */
 interface Model {
   orders: Map<string, StoredOrder>[];
 }
 
-/** The real server, in a span of time that no other run lists. */
+/** The real server, with a time range that only this run uses. */
 interface Real {
   customers: Customer[];
   start: number;
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('whatever clients do, and in whatever order, the orders are as in a simple model', {
+test('any sequence of client requests leaves the orders of a simple model', {
   timeout: 60_000,
 }, async () => {
   let run = 0;
@@ -59,7 +59,7 @@ test('whatever clients do, and in whatever order, the orders are as in a simple 
   );
 });
 
-/** A client sends an order; what it asks for differs by its quantity alone. */
+/** A client sends an order. Only its quantity varies. */
 class Create implements Command {
   readonly client: number;
   readonly orderId: string;
@@ -80,7 +80,7 @@ class Create implements Command {
     const stored = orders.get(this.orderId);
     const answer = await real.customers[this.client]!.post(this.#body(stored, real));
     if (!stored) {
-      assertMade(answer);
+      assertCreated(answer);
       orders.set(this.orderId, {
         orderId: this.orderId,
         quantity: this.quantity,
@@ -106,7 +106,7 @@ class Create implements Command {
   toString = () => `client ${this.client} creates ${this.orderId} x ${this.quantity} ${this.wording}`;
 }
 
-/** A client sends several orders under one orderId at once. */
+/** A client sends several orders with one orderId concurrently. */
 class CreateAtOnce implements Command {
   readonly client: number;
   readonly orderId: string;
@@ -136,7 +136,7 @@ class CreateAtOnce implements Command {
       );
       assert.equal(made.length, 1, 'one is made');
       const { answer, quantity } = answers.splice(answers.indexOf(made[0]!), 1)[0]!;
-      assertMade(answer);
+      assertCreated(answer);
       stored = { orderId: this.orderId, quantity, created: real.now, text: answer.text };
       orders.set(this.orderId, stored);
     }
@@ -238,7 +238,7 @@ const COMMANDS = [
   fc.constant(new Wait()),
 ];
 
-/** Runs share the clients, so each has orderIds of its own. */
+/** Adds the run to the orderId, because runs share the clients. */
 function nameIn({ start }: Real, id: string): string {
   return `${id} ${start}`;
 }
@@ -247,7 +247,7 @@ function orderOf(real: Real, id: string, pieces: number) {
   return order({ orderId: nameIn(real, id), items: [item({ quantity: pieces })] });
 }
 
-function assertMade({ status, headers, text }: Answer): void {
+function assertCreated({ status, headers, text }: Answer): void {
   assert.deepEqual([status, headers.get('idempotent-replayed')], [200, null], text);
 }
 

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const CARRIERS = { 'rows-post': 'Rows Post', 'rows-express': 'Rows Express', 'rows-late': 'Rows Late' };
 
-const doing = () => ({ by: SYSTEM, now: new Date() });
+const newCause = () => ({ by: SYSTEM, now: new Date() });
 
 let server: TestServer;
 let operator: Operator;
@@ -24,8 +24,8 @@ before(async () => {
   operator = await newOperator(server);
   customer = await newCustomer(server);
   for (const [carrierId, name] of Object.entries(CARRIERS)) {
-    await saveCarrier(server.pool, carrierId, { name }, doing());
-    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', doing());
+    await saveCarrier(server.pool, carrierId, { name }, newCause());
+    await contractCarrier(server.pool, customer.clientId, carrierId, carrierId === 'rows-post', newCause());
   }
 });
 after(() => server.close());
@@ -35,7 +35,7 @@ const never = new AbortController().signal;
 const beginIntake = ({ clientId }: Customer) =>
   new SearchTermsWriter(server.pool, now, server.log).write(clientId, never);
 const makeDefault = (carrierId: string, isDefault: boolean, { clientId } = customer) =>
-  contractCarrier(server.pool, clientId, carrierId, isDefault, doing());
+  contractCarrier(server.pool, clientId, carrierId, isDefault, newCause());
 
 async function itemsOf(orderId: string, { clientId } = customer): Promise<unknown[]> {
   const { rows } = await server.pool.query(
@@ -54,7 +54,7 @@ async function columnsOf(orderId: string, { clientId } = customer): Promise<Reco
 }
 const carrierOf = async (orderId: string, of = customer) => (await columnsOf(orderId, of)).carrier;
 
-test('items stand as rows from when the intake begins, and follow a change of the order', async () => {
+test('item rows exist from the begin of the intake and follow changes of the order', async () => {
   const items = [item({ quantity: 3 }), { ...customItem(), id: 'mine' }];
   assert.equal((await customer.post(order({ orderId: 'ROWS-1', items }))).status, 200);
   assert.deepEqual(await itemsOf('ROWS-1'), [], 'creating an order is one row');
@@ -71,20 +71,20 @@ test('items stand as rows from when the intake begins, and follow a change of th
   assert.deepEqual(await itemsOf('ROWS-1'), [[1, 'mine', 'ARTICLE', sku, 7]]);
 });
 
-test('an order that is assigned before anybody has written its rows has them then', async () => {
+test('an order that is assigned before its rows exist gets them then', async () => {
   await customer.post(order({ orderId: 'ROWS-2', items: [item()] }));
   await assign(server, customer.clientId, 'ROWS-2');
   assert.equal((await itemsOf('ROWS-2')).length, 1);
 });
 
-test('what an order was changed to keeps its rows when the job comes late', async () => {
+test('a changed order keeps its new rows when the job runs late', async () => {
   await customer.post(order({ orderId: 'ROWS-3', items: [item(), customItem()] }));
   await customer.put('ROWS-3', order({ orderId: 'ROWS-3', items: [item()] }));
   await beginIntake(customer);
   assert.equal((await itemsOf('ROWS-3')).length, 1);
 });
 
-test('the carrier is the one that the order names, else the default of today, and none beside an own label', async () => {
+test("the carrier is the order's, else today's default, and none beside the client's own label", async () => {
   const post = (orderId: string, shipping: object) => customer.post(order({ orderId, shipping }));
   await post('CAR-NAMED', { address: ADDRESS, carrierId: 'rows-express' });
   await post('CAR-DEFAULT', { address: ADDRESS });
@@ -97,7 +97,7 @@ test('the carrier is the one that the order names, else the default of today, an
   assert.equal(await carrierOf('CAR-NAMED'), 'rows-post');
 });
 
-test('a default that comes later counts when the order is assigned, and no more afterwards', async () => {
+test('a later default carrier counts until the order is assigned', async () => {
   await makeDefault('rows-post', false);
   await customer.post(order({ orderId: 'CAR-LATE' }));
   assert.equal(await carrierOf('CAR-LATE'), null);
@@ -109,7 +109,7 @@ test('a default that comes later counts when the order is assigned, and no more 
   assert.equal(await carrierOf('CAR-LATE'), 'rows-late');
 });
 
-test('what staff ship an order with is its carrier, by the id where the name is known', async () => {
+test('the carrier at shipping replaces the earlier one, by its id if the name is known', async () => {
   for (const [orderId, told, carrier] of [
     ['CAR-BY-NAME', 'rows EXPRESS', 'rows-express'],
     ['CAR-BY-ID', 'rows-late', 'rows-late'],
@@ -125,7 +125,7 @@ test('what staff ship an order with is its carrier, by the id where the name is 
   }
 });
 
-test('the time in a status goes on through changes that leave it, and begins anew with the next', async () => {
+test('the time in a status continues through other changes and restarts with the next status', async () => {
   await customer.post(order({ orderId: 'SINCE-1' }));
   const made = (await columnsOf('SINCE-1')).status_since;
   await operator.work(customer.clientId, 'SINCE-1', 'hold', { reason: 'Wait.' });
@@ -135,9 +135,9 @@ test('the time in a status goes on through changes that leave it, and begins ane
   assert.ok(Number((await columnsOf('SINCE-1')).status_since) > Number(made));
 });
 
-test('orders from before the columns are filled in, without changing by it', async () => {
+test('orders from older releases get the new columns without other changes', async () => {
   const old = await newCustomer(server);
-  await contractCarrier(server.pool, old.clientId, 'rows-post', true, doing());
+  await contractCarrier(server.pool, old.clientId, 'rows-post', true, newCause());
   const ids = Array.from({ length: 130 }, (_, index) => `OLD-${String(index).padStart(3, '0')}`);
   for (const orderId of ids) await old.post(order({ orderId }));
   await old.cancel('OLD-001');
@@ -159,7 +159,7 @@ test('orders from before the columns are filled in, without changing by it', asy
     never,
   );
   const after = await Promise.all(ids.map((orderId) => columnsOf(orderId, old)));
-  // What has ended since is told by when it last changed, and nobody knows who would have carried it.
+  // For finished orders the last change counts, and their carrier is unknown.
   const ended = { status_since: null, carrier: null };
   assert.deepEqual(after, before.with(1, { ...before[1], ...ended }));
   assert.deepEqual(await Promise.all(ids.map(async (orderId) => (await old.read(orderId)).json)), texts);
@@ -176,7 +176,7 @@ async function countsOf({ clientId }: Customer): Promise<Record<string, number>>
   );
 }
 
-test('counts are right at every moment, before and after they are added up, and a recount mends them', async () => {
+test('counts are correct before and after they are summed up, and a recount corrects them', async () => {
   const counted = await newCustomer(server);
   const { clientId } = counted;
   await Promise.all(['A', 'B', 'C', 'D'].map((id) => counted.post(order({ orderId: `CNT-${id}` }))));
@@ -198,7 +198,7 @@ test('counts are right at every moment, before and after they are added up, and 
   assert.deepEqual(await countsOf(counted), { ...rest, ACCEPTED: 1 });
 });
 
-test('clients whose counts have changed are found, each once', async () => {
+test('each client with changed counts is found once', async () => {
   const changed = await Promise.all([newCustomer(server), newCustomer(server), newCustomer(server)]);
   await Promise.all(changed.map((one) => one.post(order({ orderId: 'TURN-1' }))));
   await changed[0]?.post(order({ orderId: 'TURN-2' }));

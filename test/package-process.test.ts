@@ -9,11 +9,11 @@ import { readFirstArtwork } from '../demo/demo-data.ts';
 import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { customItem, order } from '../src/orders/test-support/sample-orders.ts';
 import { startFileServer } from '../src/platform/files/test-support/file-server.ts';
-import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
+import { makeDataDir, ROOT, run, tokenOf, until, waitForServer } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
-test('the package that npm makes of the server starts below node_modules, with what production needs alone', async (t) => {
+test('the npm package of the server starts below node_modules with only the production packages', async (t) => {
   await buildIfStale();
   const command = join(await installPackage(t), 'bin/platen.js');
   const artwork = await readFirstArtwork();
@@ -38,8 +38,8 @@ test('the package that npm makes of the server starts below node_modules, with w
   await platen('catalog', 'import', catalog, '--client', client.clientId);
 
   const running = run(t, process.execPath, [command, 'start'], settings);
-  await running.said(/Platen is ready.*\n/);
-  const { url, end } = await asServer(running);
+  await running.waitForOutput(/Platen is ready.*\n/);
+  const { url, end } = await waitForServer(running);
   const read = async (path: string) => {
     const answer = await fetch(url + path);
     assert.equal(answer.status, 200, path);
@@ -51,7 +51,7 @@ test('the package that npm makes of the server starts below node_modules, with w
   await read(new URL(script, 'http://console/console/').pathname);
   for (const path of ['/openapi.json', '/docs/', '/docs/reference', '/docs/sdk']) await read(path);
 
-  // Its file is looked at by a process and a thread of their own.
+  // Its file is checked in another process and thread.
   const headers = {
     authorization: `Bearer ${await tokenOf(url, client)}`,
     'content-type': 'application/json',
@@ -67,7 +67,7 @@ test('the package that npm makes of the server starts below node_modules, with w
   assert.deepEqual([code, stderr], [0, '']);
 });
 
-/** As npm would install it, with links in place of the packages that production needs. Answers its folder. */
+/** Installs the package as npm would, with links to the production packages. Returns its folder. */
 async function installPackage(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-package-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -68,25 +68,25 @@ function packer(station: string) {
   };
 }
 
-async function inProduction(orderId: string, items: Item[], shipping: object): Promise<string[]> {
+async function produceOrder(orderId: string, items: Item[], shipping: object): Promise<string[]> {
   await assigned(server, customer, { orderId, items, shipping });
-  return released(orderId);
+  return releaseOrder(orderId);
 }
 
-async function released(orderId: string): Promise<string[]> {
+async function releaseOrder(orderId: string): Promise<string[]> {
   await operator.send('POST', '/batches', { orders: [{ clientId: customer.clientId, orderId }] });
   const { json } = await operator.get(`/orders/${customer.clientId}/${orderId}/pieces`);
   return json.map(({ code }: { code: string }) => code);
 }
 
-/** Draws, and sends to both printers. */
+/** Draws the papers and sends them to both printers. */
 async function printAll(): Promise<void> {
   await bench.draw();
   await bench.print(labels.printerId);
   await bench.print(sheets.printerId);
 }
 
-/** As the printer of a bench shows it. */
+/** Renders ZPL as the test printer shows it. */
 async function renderedZpl(zpl: Buffer): Promise<Buffer> {
   const { api } = await (await import('zpl-renderer-js')).ready;
   return Buffer.from(await api.zplToBase64Async(zpl.toString('utf8'), 101.6, 152.4, 8), 'base64');
@@ -107,8 +107,8 @@ async function setCustoms(fields: object): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-test('with the last piece our slip and label are printed once at the printers of the station, and decoded', async () => {
-  const [first, second] = await inProduction('LABEL-1', [{ ...customItem(), quantity: 2 }], {
+test("the last piece prints slip and label once at the station's printers, with readable codes", async () => {
+  const [first, second] = await produceOrder('LABEL-1', [{ ...customItem(), quantity: 2 }], {
     address: { ...SWISS, city: 'Berlin', postalCode: '10115', country: 'DE' },
   });
   const scan = packer('pack-1');
@@ -141,9 +141,9 @@ test('with the last piece our slip and label are printed once at the printers of
   assert.deepEqual([labels.taken.length, sheets.taken.length], [1, 1]);
 });
 
-test('a gap in the customs data is told when the parcel opens; it is packed without a label, and printed and shipped from there', async () => {
-  const [piece] = await inProduction('CH-1', [customItem()], { address: SWISS });
-  const [other] = await inProduction('CH-2', [customItem()], {
+test('missing customs data is reported when the parcel opens, and the parcel is packed without a label and completed later', async () => {
+  const [piece] = await produceOrder('CH-1', [customItem()], { address: SWISS });
+  const [other] = await produceOrder('CH-2', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   const before = labels.taken.length;
@@ -190,7 +190,7 @@ test('a gap in the customs data is told when the parcel opens; it is packed with
   assert.equal((await operator.send('POST', `/parcels/${code}/label`, {})).json.error, 'parcel_not_packed');
 });
 
-test("the client's own label and slip are printed as they came; a label that is gone leaves the parcel without one", async (t) => {
+test("the client's own label and slip are printed unchanged, and a missing label leaves the parcel without one", async (t) => {
   const [labelPdf, slipPdf] = [makePdf(), Buffer.concat([makePdf(), Buffer.from('% slip\n')])];
   const files = await startFileServer(t, (request, response) =>
     response.end(request.url === '/label.pdf' ? labelPdf : slipPdf),
@@ -209,8 +209,8 @@ test("the client's own label and slip are printed as they came; a label that is 
   }
   await takeInOrders(context, customer.clientId, new AbortController().signal);
   await blobs.close();
-  await released('OWN-1');
-  await released('OWN-2');
+  await releaseOrder('OWN-1');
+  await releaseOrder('OWN-2');
   const codeOf = async (orderId: string) => {
     const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
       orderId,
@@ -238,7 +238,7 @@ test("the client's own label and slip are printed as they came; a label that is 
   assert.deepEqual([gone.parcel.state, gone.parcel.problem], ['PACKED', 'file_missing']);
 });
 
-test("a client's label in ZPL is printed as what of it draws; one that does more puts the order into ERROR, and is not printed where it is kept already", async (t) => {
+test("a client's ZPL label prints only its drawing commands, and any other command sets the order to ERROR", async (t) => {
   const prelude = 'CT~~CD,~CC^~CT~\n^XA~TA000~SD30^MMC^POI^JUS^XZ\n';
   const graphic = '~DGR:LOGO.GRF,2,1,F0F0\n';
   const drawing =
@@ -262,7 +262,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
     await rm(folder, { recursive: true, force: true });
   });
   const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
-  const ordered = async (orderId: string, path: string) => {
+  const placeOrder = async (orderId: string, path: string) => {
     const shipping = { shippingLabelUrl: `${files.url}${path}` };
     const made = await customer.post(order({ orderId, items: [item({ quantity: 1 })], shipping }));
     assert.equal(made.status, 200, made.text);
@@ -275,7 +275,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
     ['PDF-MANY', '/many.pdf', /^The PDF has 11 pages; at most 10 are printed\.$/],
     ['PDF-SCRIPT', '/script.pdf', /^The PDF has JavaScript\. Send one without/],
   ] as const) {
-    const { status, statusReason } = await ordered(orderId, path);
+    const { status, statusReason } = await placeOrder(orderId, path);
     assert.deepEqual(
       [status, statusReason.code, statusReason.pointer],
       ['ERROR', 'file_not_printable', '/shipping/shippingLabelUrl'],
@@ -284,7 +284,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
   }
 
   const pack = async (orderId: string) => {
-    await released(orderId);
+    await releaseOrder(orderId);
     const { rows } = await server.pool.query('select code from production_orders where order_id = $1', [
       orderId,
     ]);
@@ -295,19 +295,19 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
     await bench.print(labels.printerId);
     return (await operator.get(`/parcels/${full.parcel.code}`)).json;
   };
-  assert.equal((await ordered('ZPL-1', '/label.zpl')).status, 'ASSIGNED');
+  assert.equal((await placeOrder('ZPL-1', '/label.zpl')).status, 'ASSIGNED');
   assert.ok(stateOf(await pack('ZPL-1')).includes('LABEL CLIENT printed'));
   assert.equal(
     labels.taken.at(-1)?.toString('utf8'),
     '^XA^PW812^LL1218^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^POI^FO20,20^GFA,2,2,1,F0F0^FS^FO20,90^A0N,30^FH_^FDZo\u00eb _7E5^FS^PQ1^XZ\n',
   );
 
-  // An earlier release has kept what is refused today.
+  // An older release stored a label that is refused today.
   for (const [orderId, path, mediaType, told] of [
     ['ZPL-2', '/reset.zpl', 'application/zpl', /The ZPL command \^JUF is not allowed/],
     ['PDF-2', '/script.pdf', 'application/pdf', /The PDF has JavaScript/],
   ] as const) {
-    assert.equal((await ordered(orderId, '/label.zpl')).status, 'ASSIGNED');
+    assert.equal((await placeOrder(orderId, '/label.zpl')).status, 'ASSIGNED');
     const bytes = Buffer.from(served[path] ?? '');
     const sha256 = hash('sha256', bytes);
     const kept = join(folder, sha256);
@@ -325,7 +325,7 @@ test("a client's label in ZPL is printed as what of it draws; one that does more
   }
 });
 
-test("what follows when the client's only label is on another parcel is packed without one, says why, and leaves with the number of another", async (t) => {
+test("when the client's only label is on another parcel, the next parcel is packed without one and gets another number", async (t) => {
   const files = await startFileServer(t, (_, response) => response.end(makePdf()));
   const blobs = openBlobs(server.config);
   const context = await newIntakeContext(t, server, { blobs, allow: [files.host], retrySeconds: [] });
@@ -333,7 +333,7 @@ test("what follows when the client's only label is on another parcel is packed w
   await customer.post(order({ orderId: 'PARTS-1', items: [item({ quantity: 3 })], shipping }));
   await takeInOrders(context, customer.clientId, new AbortController().signal);
   await blobs.close();
-  await released('PARTS-1');
+  await releaseOrder('PARTS-1');
   const found = await server.pool.query(`select code from production_orders where order_id = 'PARTS-1'`);
   const scan = packer('pack-1');
   await scan(found.rows[0].code);
@@ -356,7 +356,7 @@ test("what follows when the client's only label is on another parcel is packed w
   assert.equal(problem.reason, 'label_used');
   const early = await operator.send('POST', `/parcels/${next.parcel.code}/label`, {});
   assert.equal(early.json.error, 'label_not_made');
-  // The first one's is printed again, for it is that one's.
+  // Reprinting the first parcel's label works, because the label belongs to it.
   const again = await operator.send('POST', `/parcels/${first.parcel.code}/reprint`, { reason: 'Torn.' });
   assert.equal(again.status, 200, again.text);
   const trackingNumber = 'JD0009';
@@ -366,7 +366,7 @@ test("what follows when the client's only label is on another parcel is packed w
   await printAll();
 });
 
-test('a label that is still being drawn when its order is erased is not printed', async (t) => {
+test('a label that is being drawn while its order is erased is not printed', async (t) => {
   const files = await startFileServer(t, (_, response) => response.end(makePdf()));
   const { blobs } = bench.context;
   const store = openBlobs(server.config);
@@ -375,7 +375,7 @@ test('a label that is still being drawn when its order is erased is not printed'
   const shipping = { shippingLabelUrl: `${files.url}/label.pdf` };
   await customer.post(order({ orderId: 'ERASED-1', items: [item({ quantity: 1 })], shipping }));
   await takeInOrders(intake, customer.clientId, new AbortController().signal);
-  await released('ERASED-1');
+  await releaseOrder('ERASED-1');
   const found = await server.pool.query(`select code from production_orders where order_id = 'ERASED-1'`);
   const scan = packer('pack-1');
   await scan(found.rows[0].code);
@@ -397,8 +397,8 @@ test('a label that is still being drawn when its order is erased is not printed'
   assert.deepEqual(jobs.rows, []);
 });
 
-test('a printer that is off: the job waits, is seen, and is printed once when it is on', async () => {
-  const [piece] = await inProduction('OFF-1', [customItem()], {
+test('a job for a printer that is off waits, is visible, and is printed once when it is on', async () => {
+  const [piece] = await produceOrder('OFF-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   await labels.off();
@@ -420,9 +420,9 @@ test('a printer that is off: the job waits, is seen, and is printed once when it
   assert.equal(labels.taken.length, count + 1);
 });
 
-test('without a printer at the station the browser prints; an address that nothing here can print leaves the parcel without a label', async () => {
+test('without a printer the browser prints, and an address with unprintable characters leaves the parcel without a label', async () => {
   const scan = packer('pack-nowhere');
-  const [piece] = await inProduction('BROWSER-1', [customItem()], {
+  const [piece] = await produceOrder('BROWSER-1', [customItem()], {
     address: { ...SWISS, country: 'DE', postalCode: '10115' },
   });
   const { parcel } = await scan(piece);
@@ -432,7 +432,7 @@ test('without a printer at the station the browser prints; an address that nothi
   const job = (await operator.get(`/print-jobs/${shown.papers[0].jobId}`)).json;
   assert.deepEqual([job.printer.kind, job.state, job.contentType], ['browser', 'queued', 'application/pdf']);
   await scan(commandOf('NO_TRACKING'));
-  const [odd] = await inProduction('ODD-1', [customItem()], {
+  const [odd] = await produceOrder('ODD-1', [customItem()], {
     address: { ...SWISS, street: 'Weg \u{1F9FF}\u{10FFFD} 1', country: 'DE', postalCode: '10115' },
   });
   const asked = await scan(odd);
@@ -444,13 +444,13 @@ test('without a printer at the station the browser prints; an address that nothi
   assert.deepEqual([told.refusal.kind, told.next], ['NO_LABEL', { work: 'PACK' }]);
 });
 
-test('a label is printed again with a reason, by scan and by the office; a carrier that makes its own customs form gets none', async () => {
+test('a label is reprinted with a reason by scan and by the office, and no customs form is drawn for a carrier that makes its own', async () => {
   await setCustoms({ hsCode: '610910', countryOfOrigin: 'BD', weightGrams: 180 });
   await operator.send('PUT', '/carriers/own-forms', { name: 'Own Forms', customsForm: 'NONE' });
   assert.equal((await operator.get('/carriers/own-forms')).json.customsForm, 'NONE');
   await operator.send('PUT', `/clients/${customer.clientId}/carriers/own-forms`, {});
   const shipping = { address: SWISS, carrierId: 'own-forms' };
-  const [piece] = await inProduction('AGAIN-1', [customItem()], shipping);
+  const [piece] = await produceOrder('AGAIN-1', [customItem()], shipping);
   const scan = packer('pack-1');
   const { parcel } = await scan(piece);
   assert.deepEqual(stateOf(parcel), ['LABEL OURS drawing', 'SLIP OURS drawing']);

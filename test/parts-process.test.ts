@@ -6,12 +6,12 @@ import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import { freePort } from './support/free-ports.ts';
-import { asServer, makeDataDir, ROOT, run, tokenOf, until } from './support/platen-process.ts';
+import { makeDataDir, ROOT, run, tokenOf, until, waitForServer } from './support/platen-process.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const COMMAND = join(ROOT, 'bin/platen.js');
 
-test('one server answers requests alone, and another does the work of the background alone', async (t) => {
+test('one server only answers requests, and another only does the background work', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const dataDir = await makeDataDir(t);
@@ -23,7 +23,7 @@ test('one server answers requests alone, and another does the work of the backgr
       DATA_DIR: dataDir,
       PORT: '0',
     });
-  const api = await asServer(start('api'));
+  const api = await waitForServer(start('api'));
   const shop = { name: 'Shop', mode: 'live', scope: 'fulfillment', now: new Date() } as const;
   const client = await createClient(database.pool, shop);
   await importCatalog(database.pool, sampleCatalog, { clientId: client.clientId });
@@ -38,7 +38,7 @@ test('one server answers requests alone, and another does the work of the backgr
   assert.deepEqual(rows, [{ status: 'NEW' }], 'nothing works in the background yet');
 
   const jobs = start('jobs');
-  await jobs.said(/Platen is ready, for background work only/);
+  await jobs.waitForOutput(/Platen is ready, for background work only/);
   const statusOf = async () => {
     const read = await fetch(`${api.url}/v1/orders/SHOP-1`, { headers: { authorization } });
     return ((await read.json()) as { status: string }).status;
@@ -52,7 +52,7 @@ test('one server answers requests alone, and another does the work of the backgr
   assert.equal((await api.end('SIGTERM')).code, 0);
 });
 
-test('a part that there is not is refused by name', async (t) => {
+test('an unknown value of RUN is refused by name', async (t) => {
   const refused = await run(t, process.execPath, [COMMAND, 'start', '--only', 'nothing'], {}).ended;
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /--only.*api, jobs/);

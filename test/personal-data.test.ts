@@ -38,10 +38,10 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 import { CLEARED, SAFE_COLUMNS, SAFE_NAMES, SAFE_TABLES } from './support/text-columns.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Every canary begins so, in a spelling that searching leaves as it is. */
+/** Every canary begins with this, in a form that text search keeps. */
 const CANARY = 'canaryzq';
 
-/** What identifies, counts or prices an order, and stays, by its name in a body; everything else that is a text is given a canary. */
+/** Properties that identify, count or price an order. They are kept. All other texts get a canary. */
 const STAYS: Readonly<Record<string, string>> = {
   id: 'first',
   ean13: EAN,
@@ -50,7 +50,7 @@ const STAYS: Readonly<Record<string, string>> = {
   country: 'DE',
   unitPriceCurrency: 'EUR',
   carrierId: 'dhl-paket',
-  // Of an error: a short name, by which orders are counted.
+  // A short name of an error, which orders are counted by.
   code: 'artwork_unreadable',
   pointer: '/packingSlip',
   item: 'first',
@@ -74,10 +74,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** The text as a canary has it. */
+/** Converts a pointer to the text of a canary. */
 const plain = (pointer: string) => pointer.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** A value of the schema with a canary in every text, but for what stays; `more` decides about some properties by itself. */
+/**
+ * Returns a value of the schema with a canary in every text that is not kept. `more` has fixed values for
+ * some properties.
+ */
 function fill(schema: TSchema, name: string, at: string, more: Record<string, unknown> = {}): unknown {
   const { type, properties = {}, items, readOnly } = schema as TSchema & Record<string, never>;
   if (readOnly) return undefined;
@@ -100,7 +103,7 @@ function fill(schema: TSchema, name: string, at: string, more: Record<string, un
   return /Url$|^packingSlip$/.test(name) ? `${files.url}/${text}.${ending}?in=${plain(at)}` : text;
 }
 
-/** An order with everything that a schema knows, in one of the two ways of shipping. */
+/** An order with every property of the schema, for one of the two ways of shipping. */
 function orderOf(orderId: string, way: 'address' | 'label'): Record<string, unknown> {
   const other = { existingProduct: undefined, ean13: EAN };
   const whole = fill(OrderRequestSchema, '', plain(orderId), { orderId, ...other }) as {
@@ -129,7 +132,7 @@ async function takeIn(): Promise<void> {
 
 const statusOf = async (orderId: string) => (await customer.read(orderId)).json.status;
 
-/** Takes both orders through everything that can be typed about them, and to their ends. */
+/** Takes both orders through every action that accepts text, and to their ends. */
 async function live(): Promise<void> {
   const receiver = await startReceiver(server, (response, { body: told }) =>
     response.writeHead(500).end(`${CANARY}excerpt of ${told}`),
@@ -187,7 +190,7 @@ async function live(): Promise<void> {
     `${customer.clientId} ${endpoint.json.endpointId}`,
     new AbortController().signal,
   );
-  // What no request can bring here, but a version to come might.
+  // No request can fill these columns here, but a later release might.
   for (const statement of [
     `update pieces set reason = '${CANARY}piece'`,
     `update piece_events set reason = '${CANARY}event'`,
@@ -200,7 +203,7 @@ async function live(): Promise<void> {
     await server.pool.query(statement);
 }
 
-/** Prints a document of the order, and again with a reason. */
+/** Prints a document of the order, and reprints it with a reason. */
 async function print(orderId: string): Promise<void> {
   const { clientId } = customer;
   const printer = {
@@ -229,7 +232,7 @@ async function print(orderId: string): Promise<void> {
   assert.equal(again.status, 200, again.text);
 }
 
-/** Columns of all tables of the database in which a canary stands, each with one of them. */
+/** Returns every database column with a canary, and one of its canaries. */
 async function findCanaries(): Promise<Map<string, string>> {
   const { rows: columns } = await server.pool.query<{ table: string; column: string; type: string }>(
     `select format('%I.%I', table_schema, table_name) as table, column_name as column, udt_name as type
@@ -249,7 +252,7 @@ async function findCanaries(): Promise<Map<string, string>> {
   return found;
 }
 
-/** Files below the folder whose content has a canary in it. */
+/** Returns the files below the folder whose content has a canary. */
 async function filesWithCanaries(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -259,7 +262,7 @@ async function filesWithCanaries(folder: string): Promise<string[]> {
   return contents.filter(([, content]) => content.includes(CANARY)).map(([path]) => path);
 }
 
-test('every column that can hold text is erased, or named as holding nothing about the recipient of an order', async () => {
+test('every text column is erased, or listed as free of recipient data', async () => {
   const { rows } = await server.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and udt_name in ('text', '_text', 'varchar', 'bytea', 'json', 'jsonb', 'tsvector')
@@ -277,7 +280,7 @@ test('every column that can hold text is erased, or named as holding nothing abo
   );
 });
 
-test('nothing that a customer, a file or staff typed is anywhere once an order was erased, and it is counted as before', async () => {
+test('after an order is erased no typed text remains anywhere, and the order is still counted', async () => {
   await live();
   const { clientId } = customer;
   const key = `/orders/${clientId}/PERSON-1`;
@@ -410,7 +413,7 @@ test('nothing that a customer, a file or staff typed is anywhere once an order w
   const audit = await operator.get(`/audit?subject=${encodeURIComponent(`order:${clientId}/PERSON-1`)}`);
   assert.equal(audit.json[0].action, 'order.erased', audit.text);
 
-  // Sent again, it is known, and brings nothing back.
+  // Sending the order again recognizes it and restores nothing.
   const replay = await customer.post(orderOf('PERSON-1', 'address'));
   assert.deepEqual([replay.status, replay.headers.get('idempotent-replayed')], [200, 'true']);
   assert.deepEqual(replay.json, order);

@@ -33,7 +33,7 @@ async function open(
   return opened;
 }
 
-test('a pooler that does not keep named statements, lends for a statement only, or refuses settings stops the start, with what to do', async (t) => {
+test('a start refuses an unsuitable pooler with instructions: no named statements, statement pooling, or refused settings', async (t) => {
   await assert.rejects(
     open(t, { areStatementsNamed: true }),
     /prepared by name\. Set DATABASE_NAMED_STATEMENTS=off;/,
@@ -50,7 +50,7 @@ test('a pooler that does not keep named statements, lends for a statement only, 
   await open(t, { areStatementsNamed: false, isStrict: true });
 });
 
-test('behind a pooler one process at a time migrates, with indexes made beside their use, and no session keeps what it locked or set', async (t) => {
+test('behind a pooler one process migrates at a time, builds indexes concurrently, and leaves no session state', async (t) => {
   const { pool, backgroundPool } = await open(t, { areStatementsNamed: false });
   const further = {
     '9998-index.sql':
@@ -67,7 +67,7 @@ test('behind a pooler one process at a time migrates, with indexes made beside t
   assert.deepEqual(new Set(settings.map(({ rows }) => rows[0].timeout)), new Set(['0']));
 });
 
-test('behind a pooler one backup is made at a time, which keeps nothing from being cleaned up', async (t) => {
+test('behind a pooler one backup runs at a time and holds back no cleanup', async (t) => {
   const { pool } = await open(t, { areStatementsNamed: false });
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => pool.connect()));
   assert.ok(first && second && third);
@@ -80,7 +80,7 @@ test('behind a pooler one backup is made at a time, which keeps nothing from bei
   assert.deepEqual(rows, [{ backend_xmin: null }]);
   await endLocked(first);
   assert.equal(await beginLocked(third, 'backup'), true);
-  // As when the process is killed.
+  // The same as a killed process.
   third.release(true);
   await until(async () => (await listLocked()).length === 0, 'its lock is free');
   first.release();

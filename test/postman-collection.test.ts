@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('the collection for Postman gets a token by itself, and each of its requests is understood', async () => {
+test('the Postman collection gets a token itself, and the server understands each request', async () => {
   const { clientId, clientSecret } = await server.newClient();
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });
   const answer = await fetch(`${server.url}/docs/sdk/platen.postman_collection.json`);
@@ -54,7 +54,7 @@ test('the collection for Postman gets a token by itself, and each of its request
       ...(body && { body: body.raw }),
     });
     statuses.set(`${method} ${url.path.join('/')}`, status);
-    // 404: a thing that is not there; a route that is not there would be one as well, but all paths are those of the document.
+    // 404 means a missing resource, because all paths are from the document and so exist.
     assert.ok(status < 400 || [403, 404, 409].includes(status), `${name}: ${status}`);
   }
   assert.equal(statuses.get('POST v1/orders'), 200);
@@ -62,7 +62,7 @@ test('the collection for Postman gets a token by itself, and each of its request
   assert.equal(statuses.get('GET v1/products'), 200);
 });
 
-/** Runs the script as Postman does, with what of its `pm` the script uses. */
+/** Runs the script as Postman does, with the used part of `pm`. */
 function askForToken(script: string, variables: Map<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const sendRequest = async (

@@ -19,7 +19,7 @@ import { isOld, removeAllOld } from './support/remove-old.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
 const LABEL = Buffer.from('^XA^FO20,20^FDparcel^FS^XZ');
-/** As a printer of 100 x 150 mm with 203 dpi gets it. */
+/** Start of a label for a printer of 100 x 150 mm with 203 dpi. */
 const BEGIN = '^XA^PW799^LL1199^BY2,3,10^CFA,9,5^CI0^FWN^LH0,0^LRN^PMN^PON';
 const PRINTED = `${BEGIN}^FO20,20^FDparcel^FS^PQ1^XZ\n`;
 const PDF = Buffer.from('%PDF-1.4 a paper');
@@ -55,7 +55,7 @@ async function newPrinter(fields: object): Promise<string> {
   return json.printerId;
 }
 
-async function enqueued(printerId: string, request: Partial<PrintRequest> = {}): Promise<string> {
+async function enqueueJob(printerId: string, request: Partial<PrintRequest> = {}): Promise<string> {
   const job = await inTransaction(server.pool, (connection) =>
     enqueuePrintJob(connection, {
       printerId,
@@ -79,7 +79,7 @@ const stateOf = async (jobId: string) => {
 };
 const retry = (jobId: string) => operator.send('POST', `/print-jobs/${jobId}/retry`);
 
-/** Listens as a printer does; what it takes is kept, connection by connection. */
+/** Listens like a printer and keeps the received bytes by connection. */
 async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) => void = () => {}, port = 0) {
   const taken: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -96,7 +96,7 @@ async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) =>
       take(socket, part as Buffer);
     });
   });
-  await listening(listener, port);
+  await listenOn(listener, port);
   t.after(() => {
     for (const socket of sockets) socket.destroy();
     listener.close();
@@ -104,7 +104,7 @@ async function listenRaw(t: TestContext, take: (socket: Socket, part: Buffer) =>
   return { taken, port: (listener.address() as AddressInfo).port, listener };
 }
 
-async function listening(listener: Server, port = 0): Promise<void> {
+async function listenOn(listener: Server, port = 0): Promise<void> {
   listener.listen(port, '127.0.0.1');
   await once(listener, 'listening');
 }
@@ -123,7 +123,7 @@ async function ippPrinter(
     bodies.push(body);
     answer(response, body, request);
   });
-  await listening(listener);
+  await listenOn(listener);
   t.after(() => {
     listener.closeAllConnections();
     listener.close();
@@ -140,12 +140,12 @@ const answerIpp = (status: number) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/ipp' }).end(ippStatus(status));
 const paper = { contentType: 'application/pdf', bytes: PDF } as const;
 
-test('a label is sent once and whole, in turn, as often as copies say; asked for twice it is one', async (t) => {
+test('a label is sent once, complete, in order and with its copies, and a repeated request is the same job', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const first = await enqueued(printerId, { key: 'once' });
-  assert.equal(await enqueued(printerId, { key: 'once', bytes: Buffer.from('^XA^XZ') }), first);
-  const second = await enqueued(printerId, { copies: 2 });
+  const first = await enqueueJob(printerId, { key: 'once' });
+  assert.equal(await enqueueJob(printerId, { key: 'once', bytes: Buffer.from('^XA^XZ') }), first);
+  const second = await enqueueJob(printerId, { copies: 2 });
   await Promise.all([run(printerId)]);
   await run(printerId);
   assert.deepEqual(taken.map(String), [PRINTED, PRINTED.repeat(2)]);
@@ -153,11 +153,11 @@ test('a label is sent once and whole, in turn, as often as copies say; asked for
   assert.equal((await read(first)).attempts, 1);
 });
 
-test('what would change the printer is not enqueued, and not sent where an earlier release has enqueued it', async (t) => {
+test('commands that change the printer are not queued, and not sent if an older release has queued them', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
   const hostile = Buffer.from('^XA^FO1,1^FDx^FS^JUF^XZ');
-  await assert.rejects(enqueued(printerId, { bytes: hostile }), (error: Error) => {
+  await assert.rejects(enqueueJob(printerId, { bytes: hostile }), (error: Error) => {
     assert.match(error.message, /^The ZPL command \^JUF is not allowed/);
     return true;
   });
@@ -168,25 +168,25 @@ test('what would change the printer is not enqueued, and not sent where an earli
     [Buffer.from('^XA^POI^MMC^FO1,1^FDold^FS^XZ'), 'printed'],
   ];
   for (const [bytes, state] of states) {
-    const jobId = await enqueued(printerId);
+    const jobId = await enqueueJob(printerId);
     await server.pool.query('update print_jobs set document = $2 where job_id = $1', [jobId, bytes]);
     await run(printerId);
     assert.equal(await stateOf(jobId), state);
   }
-  // A connection was made for each: the last one alone has taken anything, and the label after it is not upside down.
-  await enqueued(printerId);
+  // Each job opened a connection. Only the last one received bytes, and its label is not upside down.
+  await enqueueJob(printerId);
   await run(printerId);
   const sent = taken.map(String).filter((bytes) => bytes !== '');
   assert.deepEqual(sent, [`${BEGIN.replace('^PON', '^POI')}^FO1,1^FDold^FS^PQ1^XZ\n`, PRINTED]);
   assert.equal((await operator.get(`/printers/${printerId}`)).json.failingSince, undefined);
 });
 
-test('a printer that is off is told, is left alone for a while, and gets each label once when it is on', async (t) => {
+test('a printer that is off is reported, is not contacted for a while, and prints each label once when it is on', async (t) => {
   const off = await listenRaw(t);
   off.listener.close();
   await once(off.listener, 'close');
   const printerId = await rawPrinter(off.port);
-  const jobId = await enqueued(printerId);
+  const jobId = await enqueueJob(printerId);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued connection_refused');
   const seen = (await operator.get(`/printers/${printerId}`)).json;
@@ -209,26 +209,26 @@ test('a printer that is off is told, is left alone for a while, and gets each la
   assert.equal((await operator.get(`/printers/${printerId}`)).json.failingSince, undefined);
 });
 
-test('of a printer that takes everything and never closes nobody knows; meanwhile others print, and a person decides', async (t) => {
+test('a printer that never closes the connection makes its job doubtful, others print meanwhile, and staff decide', async (t) => {
   const arrived = Promise.withResolvers<void>();
   const hanging = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     socket.on('data', () => arrived.resolve());
     t.after(() => socket.destroy());
   });
-  await listening(hanging);
+  await listenOn(hanging);
   t.after(() => hanging.close());
   const slow = await rawPrinter((hanging.address() as AddressInfo).port);
   const { port, taken } = await listenRaw(t);
   const quick = await rawPrinter(port);
-  const [waiting, behind, other] = [await enqueued(slow), await enqueued(slow), await enqueued(quick)];
+  const [waiting, behind, other] = [await enqueueJob(slow), await enqueueJob(slow), await enqueueJob(quick)];
   const sending = run(slow);
   await arrived.promise;
   await run(quick);
   assert.deepEqual([await stateOf(other), taken.length], ['printed', 1]);
   await sending;
   assert.equal(await stateOf(waiting), 'unknown not_closed');
-  // What is behind it waits too: a printer that hangs must not make all of them doubtful.
+  // Later jobs wait too. A hanging printer must not make all of them doubtful.
   assert.equal(await stateOf(behind), 'queued');
   const confirmed = await operator.send('POST', `/print-jobs/${waiting}/confirm`);
   assert.deepEqual([confirmed.status, confirmed.json.state], [200, 'printed']);
@@ -237,13 +237,13 @@ test('of a printer that takes everything and never closes nobody knows; meanwhil
   assert.equal((await operator.send('POST', `/print-jobs/${behind}/cancel`)).json.state, 'cancelled');
 });
 
-test('a connection that breaks in the middle is tried again only where nothing can have been printed', async (t) => {
+test('a broken connection is retried only if no byte can have been printed', async (t) => {
   let isBreaking = true;
   const { port, taken } = await listenRaw(t, (socket) => isBreaking && socket.destroy());
   const printerId = await rawPrinter(port);
   const picture = `^GFA,2000000,2000000,100,${'5A'.repeat(2_000_000)}^FS`;
   const long = Buffer.from(`^XA${picture}^XZ`);
-  const jobId = await enqueued(printerId, { bytes: long });
+  const jobId = await enqueueJob(printerId, { bytes: long });
   await run(printerId);
   assert.match(await stateOf(jobId), /^queued connection_(broke|closed)$/);
   isBreaking = false;
@@ -253,7 +253,7 @@ test('a connection that breaks in the middle is tried again only where nothing c
   assert.equal(String(taken.at(-1)), `${BEGIN}${picture}^PQ1^XZ\n`);
 
   isBreaking = true;
-  const two = await enqueued(printerId, { bytes: Buffer.concat([LABEL, long]) });
+  const two = await enqueueJob(printerId, { bytes: Buffer.concat([LABEL, long]) });
   await run(printerId);
   assert.match(await stateOf(two), /^unknown connection_(broke|closed)$/);
   isBreaking = false;
@@ -263,10 +263,10 @@ test('a connection that breaks in the middle is tried again only where nothing c
   assert.equal(await stateOf(two), 'printed');
 });
 
-test('a printer that breaks the connection off before anything is sent harms nobody, and is tried again', async (t) => {
+test('a printer that disconnects before any byte is sent is retried, and other printers continue', async (t) => {
   const sockets: Socket[] = [];
   const listener = createServer((socket) => sockets.push(socket));
-  await listening(listener);
+  await listenOn(listener);
   t.after(() => listener.close());
   const address = `127.0.0.1:${(listener.address() as AddressInfo).port}`;
   for (const [fields, document] of [
@@ -274,18 +274,18 @@ test('a printer that breaks the connection off before anything is sent harms nob
     [{ kind: 'ipp', address: `ipp://${address}/ipp/print` }, paper],
   ] as const) {
     const printerId = await newPrinter(fields);
-    const jobId = await enqueued(printerId, document);
+    const jobId = await enqueueJob(printerId, document);
     const other = await server.pool.connect();
     await other.query('begin');
     await other.query('select from print_jobs where job_id = $1 for update', [jobId]);
     const sending = run(printerId);
-    // It is connected, and notes that it begins to send.
+    // It is connected and records that it starts to send.
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await server.pool.query(waiting)).rowCount === 0) await immediate();
     const socket = sockets.at(-1)!;
     socket.resetAndDestroy();
     if (!socket.closed) await once(socket, 'close');
-    // The break is told to this process in the turns after it.
+    // The event loop reports the disconnect in one of the next turns.
     for (let turns = 0; turns < 20; turns++) await immediate();
     await other.query('rollback');
     other.release();
@@ -294,12 +294,12 @@ test('a printer that breaks the connection off before anything is sent harms nob
   }
 });
 
-test('what was being sent when the server died is doubtful, and what waited too long fails', async (t) => {
+test('a job that was being sent when the server died is doubtful, and a job that waited too long fails', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const dead = await enqueued(printerId);
+  const dead = await enqueueJob(printerId);
   await server.pool.query(`update print_jobs set state = 'sending', attempts = 1 where job_id = $1`, [dead]);
-  const old = await enqueued(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
+  const old = await enqueueJob(printerId, { now: new Date(Date.now() - 25 * HOUR_MS) });
   await run(printerId);
   assert.deepEqual(
     [await stateOf(dead), await stateOf(old)],
@@ -311,10 +311,10 @@ test('what was being sent when the server died is doubtful, and what waited too 
   assert.deepEqual([await stateOf(old), taken.length], ['printed', 1]);
 });
 
-test('IPP: a paper is taken, refused, or taken later when the printer is busy', async (t) => {
+test('IPP: a document is accepted, refused, or accepted later if the printer is busy', async (t) => {
   let status = 0x0507;
   const { printerId, bodies } = await ippPrinter(t, (response) => answerIpp(status)(response));
-  const jobId = await enqueued(printerId, { ...paper, copies: 2, title: 'Packing slip' });
+  const jobId = await enqueueJob(printerId, { ...paper, copies: 2, title: 'Packing slip' });
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued ipp_busy');
   status = 0;
@@ -331,20 +331,20 @@ test('IPP: a paper is taken, refused, or taken later when the printer is busy', 
   assert.ok(body.includes('job-name\x00\x0cPacking slip'));
   assert.ok(body.includes('copies\x00\x04\x00\x00\x00\x02'));
   status = 0x040a;
-  const refused = await enqueued(printerId, paper);
-  const behind = await enqueued(printerId, paper);
+  const refused = await enqueueJob(printerId, paper);
+  const behind = await enqueueJob(printerId, paper);
   await run(printerId);
   assert.equal(await stateOf(refused), 'failed ipp_document_format_not_supported');
-  // The document was at fault, not the printer.
+  // The document was faulty, not the printer.
   assert.equal(await stateOf(behind), 'failed ipp_document_format_not_supported');
 });
 
-test('IPP: no redirect is followed, and without an answer nobody knows', async (t) => {
+test('IPP: redirects are not followed, and a missing answer makes the job doubtful', async (t) => {
   const { port, taken } = await listenRaw(t);
   const moved = await ippPrinter(t, (response) =>
     response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
   );
-  const jobId = await enqueued(moved.printerId, paper);
+  const jobId = await enqueueJob(moved.printerId, paper);
   await run(moved.printerId);
   assert.equal(await stateOf(jobId), 'failed http_307');
   assert.equal(taken.length, 0);
@@ -357,16 +357,16 @@ test('IPP: no redirect is followed, and without an answer nobody knows', async (
     [silent, 'unknown no_answer'],
     [garbled, 'unknown answer_unreadable'],
   ] as const) {
-    const doubtful = await enqueued(printerId, paper);
+    const doubtful = await enqueueJob(printerId, paper);
     await run(printerId);
     await run(printerId);
     assert.deepEqual([await stateOf(doubtful), bodies.length], [state, 1]);
   }
 });
 
-test('a browser prints what it has taken; nobody else does, and a station reads no document that it has not taken', async () => {
+test('a browser prints jobs that it has taken, and a station reads only documents that it has taken', async () => {
   const printerId = await newPrinter({ kind: 'browser' });
-  const jobId = await enqueued(printerId, paper);
+  const jobId = await enqueueJob(printerId, paper);
   await run(printerId);
   assert.equal(await stateOf(jobId), 'queued');
   const floor = await caller('floor');
@@ -386,7 +386,7 @@ test('a browser prints what it has taken; nobody else does, and a station reads 
   assert.equal((await floor('POST', `/print-jobs/${jobId}/confirm`)).status, 200);
   assert.equal((await floor('GET', `/print-jobs/${jobId}/document`)).status, 403);
 
-  const forgotten = await enqueued(printerId, paper);
+  const forgotten = await enqueueJob(printerId, paper);
   await floor('POST', `/print-jobs/${forgotten}/take`);
   server.time.now = new Date(Date.now() + 6 * 60_000);
   assert.ok((await findDue(context.pool, duePrintJobs(context))).includes(printerId));
@@ -395,10 +395,10 @@ test('a browser prints what it has taken; nobody else does, and a station reads 
   assert.equal(await stateOf(forgotten), 'unknown interrupted');
 });
 
-test('a reprint says why, is a job of its own, is made once for each key, and ends with the document', async (t) => {
+test('a reprint has a reason, is a separate job, is created once per key, and is deleted with the document', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
-  const jobId = await enqueued(printerId);
+  const jobId = await enqueueJob(printerId);
   const path = `/print-jobs/${jobId}/reprint`;
   assert.equal(
     (await operator.send('POST', path, { reason: 'smeared' })).json.error,
@@ -426,7 +426,7 @@ test('a reprint says why, is a job of its own, is made once for each key, and en
   assert.equal((await operator.get(`/print-jobs/${jobId}/document`)).json.error, 'print_document_deleted');
 });
 
-test('printers are named by admins alone, and addresses that are none, or no printer, are refused', async () => {
+test("only admins create printers, and an invalid address or one that is not a printer's is refused", async () => {
   const base = MEDIA;
   const add = (fields: object) => operator.send('POST', '/printers', { ...base, ...fields });
   for (const fields of [
@@ -458,10 +458,10 @@ test('printers are named by admins alone, and addresses that are none, or no pri
   );
   assert.equal((await change({ dotsPerInch: 300 })).status, 412);
   assert.equal((await change({ kind: 'ipp', address: 'ipp://10.0.0.9/ipp/print' })).status, 200);
-  const jobId = await enqueued(printerId, paper);
+  const jobId = await enqueueJob(printerId, paper);
   assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).json.error, 'printer_in_use');
-  await assert.rejects(enqueued(printerId), { error: 'document_not_printable' });
-  await assert.rejects(enqueued('nobody'), { error: 'printer_not_found' });
+  await assert.rejects(enqueueJob(printerId), { error: 'document_not_printable' });
+  await assert.rejects(enqueueJob('nobody'), { error: 'printer_not_found' });
   await operator.send('POST', `/print-jobs/${jobId}/cancel`);
   assert.equal((await operator.send('DELETE', `/printers/${printerId}`)).status, 204);
   assert.equal((await operator.get(`/printers/${printerId}`)).json.error, 'printer_not_found');
@@ -473,7 +473,7 @@ test('printers are named by admins alone, and addresses that are none, or no pri
   );
 });
 
-test('a printer cannot be at a port of Platen itself, whatever its address is called', async () => {
+test('a printer cannot have a port of Platen as its address, in any spelling', async () => {
   const { PORT, METRICS_PORT } = server.config;
   const [database] = databasePlaces(server.pool);
   const own = Object.values(networkInterfaces())
@@ -508,11 +508,11 @@ test('a printer cannot be at a port of Platen itself, whatever its address is ca
   await newPrinter({ kind: 'raw', address: `10.255.255.2:${PORT}` });
 });
 
-test('nothing is sent to a printer whose name leads to a port of Platen by now', async (t) => {
+test('a printer whose host name now resolves to a port of Platen receives no bytes', async (t) => {
   const { port, taken } = await listenRaw(t);
   for (const host of ['127.0.0.1', 'localhost']) {
     const printerId = await newPrinter({ kind: 'raw', address: `${host}:${port}` });
-    const jobId = await enqueued(printerId);
+    const jobId = await enqueueJob(printerId);
     const ownPorts = [{ name: 'PORT', port }] as const;
     await runPrintJobs({ ...context, ownPorts }, printerId, new AbortController().signal);
     assert.equal(await stateOf(jobId), 'queued address_refused');
@@ -520,14 +520,14 @@ test('nothing is sent to a printer whose name leads to a port of Platen by now',
   assert.deepEqual(taken, []);
 });
 
-test('a printer cannot be at the database of Platen on another machine', async () => {
+test("a printer cannot have the address of Platen's database on another machine", async () => {
   const ownPorts = [{ name: 'the database', host: '192.0.2.8', port: 5432 }] as const;
   assert.equal(await findOwnPort(ownPorts, ['192.0.2.8'], 5432), ownPorts[0]);
   assert.equal(await findOwnPort(ownPorts, ['192.0.2.8'], 5433), undefined);
   assert.equal(await findOwnPort(ownPorts, ['127.0.0.1'], 5432), undefined);
 });
 
-test('a test page is made for what the printer takes', async (t) => {
+test('a test page is created in the format of the printer', async (t) => {
   const { port, taken } = await listenRaw(t);
   const printerId = await rawPrinter(port);
   const { json: job } = await operator.send('POST', `/printers/${printerId}/test`);

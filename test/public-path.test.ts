@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts';
 const PATH = '/shops/platen';
 const DISCOVERY = ['oauth2', 'oidc'] as const;
 
-/** By what the proxy in front of Platen does with the path of its public address. */
+/** Two proxies, one that keeps the path of the public address and one that strips it. */
 const proxies = { leaves: '', strips: '' };
 let server: TestServer;
 const closers: (() => void)[] = [];
@@ -44,16 +44,16 @@ after(async () => {
   await server.close();
 });
 
-/** The public address, by way of this proxy. */
-const by = (proxy: string, url: string) => url.replace('http://platen.test', proxy);
+/** Returns the public address through this proxy. */
+const throughProxy = (proxy: string, url: string) => url.replace('http://platen.test', proxy);
 
 for (const kind of ['leaves', 'strips'] as const) {
-  test(`behind a proxy that ${kind} the path, an OAuth library and every link find their way`, async () => {
+  test(`behind a proxy that ${kind} the path, an OAuth library and every link work`, async () => {
     const { clientId, clientSecret } = await server.newClient();
     const proxy = proxies[kind];
     const options = {
       [oauth.allowInsecureRequests]: true,
-      [oauth.customFetch]: (url: string, init: object) => fetch(by(proxy, url), init),
+      [oauth.customFetch]: (url: string, init: object) => fetch(throughProxy(proxy, url), init),
     };
     const issuer = new URL(`http://platen.test${PATH}`);
     let token = '';
@@ -71,9 +71,9 @@ for (const kind of ['leaves', 'strips'] as const) {
       );
       const given = await oauth.processClientCredentialsResponse(found, { client_id: clientId }, answer);
       token = given.access_token;
-      assert.equal((await fetch(by(proxy, found.jwks_uri!))).status, 200);
+      assert.equal((await fetch(throughProxy(proxy, found.jwks_uri!))).status, 200);
     }
-    const api = by(proxy, server.config.BASE_URL);
+    const api = throughProxy(proxy, server.config.BASE_URL);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const made = await fetch(`${api}/v1/webhook-endpoints`, {
       method: 'POST',
@@ -82,14 +82,14 @@ for (const kind of ['leaves', 'strips'] as const) {
     });
     const location = made.headers.get('location')!;
     assert.ok(location.startsWith(`http://platen.test${PATH}/v1/webhook-endpoints/`), location);
-    assert.equal((await fetch(by(proxy, location), { headers })).status, 200);
+    assert.equal((await fetch(throughProxy(proxy, location), { headers })).status, 200);
     assert.equal((await fetch(`${api}/v1/orders/a%2Fb?x`, { headers })).status, 400);
-    assert.equal((await fetch(by(proxy, `${server.config.IMAGE_BASE_URL}a.png`))).status, 200);
+    assert.equal((await fetch(throughProxy(proxy, `${server.config.IMAGE_BASE_URL}a.png`))).status, 200);
     assert.equal((await fetch(`${api}/v1/nothing`, { headers })).status, 404);
   });
 
-  test(`behind a proxy that ${kind} the path, the reference shows itself and the document`, async () => {
-    const api = by(proxies[kind], server.config.BASE_URL);
+  test(`behind a proxy that ${kind} the path, the reference and its document are shown`, async () => {
+    const api = throughProxy(proxies[kind], server.config.BASE_URL);
     const moved = await fetch(`${api}/docs`, { redirect: 'manual' });
     assert.equal(moved.headers.get('location'), `${PATH}/docs/`);
     const page = await fetch(`${api}/docs/reference`);
@@ -102,13 +102,13 @@ for (const kind of ['leaves', 'strips'] as const) {
   });
 }
 
-test('without a proxy all is found without the path, too', async () => {
+test('without a proxy everything is also found without the path', async () => {
   for (const path of ['/health/live', `${PATH}/health/live`, '/openapi.json', '/docs/']) {
     assert.equal((await fetch(server.url + path)).status, 200, path);
   }
 });
 
-test('the path alone is taken away, once, and from the beginning only', () => {
+test('only the path is removed, once, and only at the beginning', () => {
   const strip = publicPathStripper({ BASE_URL: 'https://h/a', AUTH_URL: 'https://h/a/auth' })!;
   const expected = {
     '/a/v1/orders?x=/a/': '/v1/orders?x=/a/',
@@ -127,7 +127,7 @@ test('the path alone is taken away, once, and from the beginning only', () => {
   assert.equal(publicPathStripper({ BASE_URL: 'https://h', AUTH_URL: 'https://a:1' }), undefined);
 });
 
-test('a path that begins as one of our own is refused: nobody could tell whether a proxy stripped it', async () => {
+test("a path that begins like one of Platen's own is refused, because stripping would be ambiguous", async () => {
   const documents = [await server.send('/openapi.json'), await server.send('/operator/openapi.json')];
   const paths = documents.flatMap(({ json }) => Object.keys(json.paths));
   const firsts = new Set(paths.map((path) => path.split('/')[1]!));

@@ -10,7 +10,10 @@ const ROWS = 25_000;
 const ROWS_OF_ONE = 50;
 const ROW_CHARACTERS = 1_000;
 
-/** In a process of its own, where nothing else makes values. Prints about how many bytes the quick collections did not free, as samples tell. */
+/**
+ * Runs in a separate process, which creates no other values. Prints the approximate bytes that minor garbage
+ * collections did not free, from samples.
+ */
 const SCRIPT = `
 import { Session } from 'node:inspector/promises';
 import { openPool } from ${JSON.stringify(POOL)};
@@ -43,10 +46,10 @@ for (const [how, name] of [
   ['pool', 'for one statement'],
   ['connection', 'on a connection that is given back'],
 ] as const)
-  test(`what is read ${name} does not become old: the quick collections free it`, async (t) => {
+  test(`rows read ${name} are freed by minor garbage collections`, async (t) => {
     const database = await openTestDatabase();
     t.after(() => database.close());
-    // So that they collect often.
+    // A small young generation makes minor collections frequent.
     const args = [
       '--max-semi-space-size=1',
       '--input-type=module',

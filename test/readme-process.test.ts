@@ -12,10 +12,10 @@ import {
   until,
 } from './support/platen-process.ts';
 
-test('the commands of the README work as they are pasted, and a wrong secret returns invalid_client', async (t) => {
+test('the commands of the README work when they are pasted, and a wrong secret returns invalid_client', async (t) => {
   const dataDir = await makeDataDir(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   assert.match(
     server.stdout(),
     /Creating the database in .* takes some seconds.*Filling the empty database/s,

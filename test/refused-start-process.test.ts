@@ -9,53 +9,62 @@ import { asSuperuser, openTestDatabase } from './support/test-database.ts';
 
 const PASSWORD = 'correct-horse';
 
-test('a setting that cannot be used is named in one line, and a secret one is not shown', async (t) => {
-  await refuses(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
-  await refuses(t, { ENCRYPTION_KEY: PASSWORD }, /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/);
-  await refuses(
+test('an invalid setting is named in one line, without the value of a secret', async (t) => {
+  await expectRefusal(t, { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535\. Given: "http"\.$/);
+  await expectRefusal(
+    t,
+    { ENCRYPTION_KEY: PASSWORD },
+    /^ENCRYPTION_KEY must be 32 bytes .* not shown here\.$/,
+  );
+  await expectRefusal(
     t,
     { DATABASE_URL: `mysql://u:${PASSWORD}@h/d` },
     /^DATABASE_URL must be .* not shown here\.$/,
   );
-  await refuses(
+  await expectRefusal(
     t,
     { BASE_URL: `https://u:${PASSWORD}@h` },
     /^BASE_URL must have no user .* not shown here\.$/,
   );
-  await refuses(
+  await expectRefusal(
     t,
     { HOST: '192.0.2.1' },
     /^HOST is not an address of this machine; name one of its addresses\.$/,
   );
 });
 
-test('a DATA_DIR that cannot be used is named in one line', async (t) => {
-  await refuses(t, { DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null.* cannot be used \(EEXIST\)/);
+test('an unusable DATA_DIR is named in one line', async (t) => {
+  await expectRefusal(t, { DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null.* cannot be used \(EEXIST\)/);
   const database = await openTestDatabase();
   t.after(() => database.close());
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: database.url, DATA_DIR: '/dev/null/data' },
     /^ENCRYPTION_KEY is not set, and .*encryption-key cannot be used \(ENOTDIR\)/,
   );
 });
 
-test('a database that cannot be reached is named in one line', async (t) => {
+test('an unreachable database is named in one line', async (t) => {
   const web = createServer((_request, response) => response.end('hello'));
   const dumb = createTcpServer();
   const [webPort, dumbPort] = [await listen(t, web), await listen(t, dumb)];
   const place =
     /^The database in DATABASE_URL \((127\.0\.0\.1|nowhere\.invalid):\d+\/orders\) cannot be used: /;
-  const silent = refuses(
+  const silent = expectRefusal(
     t,
     { DATABASE_URL: url(dumbPort) },
     place,
     /no PostgreSQL answers there \(.*timeout\)\.$/,
   );
-  await refuses(t, { DATABASE_URL: url(1) }, place, /no PostgreSQL answers there \(ECONNREFUSED\)\.$/);
-  await refuses(t, { DATABASE_URL: url(webPort) }, place, /no PostgreSQL answers there \(Connection term/);
+  await expectRefusal(t, { DATABASE_URL: url(1) }, place, /no PostgreSQL answers there \(ECONNREFUSED\)\.$/);
+  await expectRefusal(
+    t,
+    { DATABASE_URL: url(webPort) },
+    place,
+    /no PostgreSQL answers there \(Connection term/,
+  );
   const unknown = `postgresql://u:${PASSWORD}@nowhere.invalid/orders`;
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: unknown },
     place,
@@ -64,7 +73,7 @@ test('a database that cannot be reached is named in one line', async (t) => {
   await silent;
 });
 
-test('a database that will not do is named in one line', async (t) => {
+test('an unsuitable database is named in one line', async (t) => {
   const database = await openTestDatabase();
   await asSuperuser(
     "create database latin encoding 'LATIN1' template template0 locale_provider libc locale 'C'",
@@ -77,33 +86,33 @@ test('a database that will not do is named in one line', async (t) => {
   });
 
   const absent = database.url.replace(/\/test_\w+/, '/absent');
-  await refuses(t, { DATABASE_URL: absent }, /cannot be used: database "absent" does not exist\.$/);
+  await expectRefusal(t, { DATABASE_URL: absent }, /cannot be used: database "absent" does not exist\.$/);
   const wrong = database.url.replace(/:[^:@]+@/, `:${PASSWORD}@`);
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: wrong },
     /cannot be used: password authentication failed for user "platen_owner"/,
   );
 
   const old = await listen(t, createTcpServer(answerAsOldPostgres));
-  await refuses(t, { DATABASE_URL: url(old) }, /is PostgreSQL 14\.9; Platen needs 15 or newer\.$/);
+  await expectRefusal(t, { DATABASE_URL: url(old) }, /is PostgreSQL 14\.9; Platen needs 15 or newer\.$/);
 
   const latin = database.url.replace(/\/test_\w+/, '/latin');
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: latin },
     /is encoded in LATIN1; Platen needs one made with encoding UTF8\.$/,
   );
   const guest = absent.replace(/\/\/[^@]+@\/absent/, `//guest:${PASSWORD}@/postgres`);
-  await refuses(
+  await expectRefusal(
     t,
     { DATABASE_URL: guest },
     /^The database's user may not make tables \(.*\)\. Make it the owner/,
   );
 });
 
-/** One line on standard error that says so, exit code 1, nothing left running, no secret told. */
-async function refuses(t: TestContext, settings: Settings, ...says: RegExp[]): Promise<void> {
+/** Expects one line on standard error, exit code 1, no remaining process and no secret. */
+async function expectRefusal(t: TestContext, settings: Settings, ...says: RegExp[]): Promise<void> {
   const dataDir = await makeDataDir(t);
   const { code, stdout, stderr } = await platen(t, ['start'], { DATA_DIR: dataDir, PORT: '0', ...settings });
   assert.equal(code, 1, stderr);
@@ -131,7 +140,7 @@ async function listen(t: TestContext, server: Server | HttpServer): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes any password and answers any query with one row (PostgreSQL manual, Frontend/Backend Protocol). */
+/** Accepts any password and answers any query with one row (PostgreSQL manual, Frontend/Backend Protocol). */
 function answerAsOldPostgres(socket: Socket): void {
   const row = { version: '140009', name: '14.9', encoding: 'UTF8', isStandby: 'f' };
   const count = Buffer.from([0, Object.keys(row).length]);

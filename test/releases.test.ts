@@ -9,13 +9,16 @@ import { newBrowser } from './support/signed-in.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 import { startTestServerOn, type TestServer } from './support/test-server.ts';
 
-/** Orders are answered as they were stored; of anything else a later release may tell more. */
+/**
+ * Paths of orders, which are answered exactly as stored. Other responses of a later release may have more
+ * fields.
+ */
 const ORDER = /^\/v1\/orders\/[^/?]+$/;
 const MINUTE_MS = 60_000;
 
 for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.json.gz'))) {
   const name = file.replace('.json.gz', '');
-  test(`a database as Platen ${name} left it is brought up to date and means the same`, async () => {
+  test(`a database of Platen ${name} is migrated and gives the same answers`, async () => {
     const fixture = await readFixture(file);
     const database = await openTestDatabase({ empty: true });
     try {
@@ -34,26 +37,30 @@ for (const file of (await readdir(FIXTURES)).filter((name) => name.endsWith('.js
     const server = await startTestServerOn(database, Buffer.from(fixture.encryptionKey, 'base64'));
     try {
       server.time.now = new Date(Date.parse(fixture.made) + MINUTE_MS);
-      await readsAsThen(server, fixture);
-      await goesOn(server, fixture);
+      await assertSameReads(server, fixture);
+      await assertContinues(server, fixture);
     } finally {
       await server.close();
     }
   });
 }
 
-/** With the tokens that were given out then. */
-async function readsAsThen(server: TestServer, { asked, clients }: ReleaseFixture): Promise<void> {
+/** Repeats the recorded reads with the tokens of that time. */
+async function assertSameReads(server: TestServer, { asked, clients }: ReleaseFixture): Promise<void> {
   assert.ok(asked.length > 40);
   for (const { client, path, body } of asked) {
     const { text, json, status } = await server.send(path, { token: clients[client]?.token as string });
     if (ORDER.test(path)) assert.equal(text, body, path);
-    else assert.deepEqual(asFarAs(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
+    else
+      assert.deepEqual(pickExpected(json, JSON.parse(body)), JSON.parse(body), `${path}: ${status} ${text}`);
   }
 }
 
-/** Secrets are good, people sign in, what is sent again is known, and orders go on from where they were. */
-async function goesOn(server: TestServer, { clients, person, asked }: ReleaseFixture): Promise<void> {
+/** Checks that secrets and sign-ins work, repeated requests are recognized, and orders continue. */
+async function assertContinues(
+  server: TestServer,
+  { clients, person, asked }: ReleaseFixture,
+): Promise<void> {
   const tokens: Record<string, string> = {};
   for (const [name, { clientId, clientSecret }] of Object.entries(clients)) {
     const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -83,7 +90,7 @@ async function goesOn(server: TestServer, { clients, person, asked }: ReleaseFix
   assert.deepEqual([status, json.operator.login], [200, person.login]);
 }
 
-/** Tables that hold fewer rows than they did: a migration may move rows, and none may lose them. */
+/** Returns tables with fewer rows than before. A migration may move rows but must not lose them. */
 async function lostRows({ pool }: TestDatabase, { tables }: ReleaseFixture): Promise<string[]> {
   const lost: string[] = [];
   for (const [name, rows] of Object.entries(tables)) {
@@ -104,20 +111,20 @@ async function stockOf({ pool }: TestDatabase) {
   return rows;
 }
 
-/** The actual value with only what the expected one has: further properties are left out, as deep as they lie. */
-function asFarAs(actual: unknown, expected: unknown): unknown {
+/** Returns the actual value with only the properties of the expected one, at any depth. */
+function pickExpected(actual: unknown, expected: unknown): unknown {
   if (Array.isArray(actual) && Array.isArray(expected))
-    return actual.map((value, index) => asFarAs(value, expected[index]));
+    return actual.map((value, index) => pickExpected(value, expected[index]));
   if (!isObject(actual) || !isObject(expected)) return actual;
   const known = Object.entries(actual).filter(([key]) => key in expected);
-  return Object.fromEntries(known.map(([key, value]) => [key, asFarAs(value, expected[key])]));
+  return Object.fromEntries(known.map(([key, value]) => [key, pickExpected(value, expected[key])]));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** In an order of their own: a column that was added later stands last. */
+/** Sorts the columns, because later ones are added at the end. */
 function linesOf(schema: string): string[] {
   return schema
     .split('\n')

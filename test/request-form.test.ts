@@ -20,56 +20,57 @@ after(() => server.close());
 interface Violated {
   violations: { pointer: string; code: string }[];
 }
-const told = ({ violations }: Violated) => violations.map(({ pointer, code }) => `${pointer} ${code}`);
-const ofCustomer = async (method: string, path: string, body: unknown) =>
-  told((await server.send(`/v1${path}`, { token, method, body })).json);
-const ofOperator = async (method: string, path: string, body: object) =>
-  told((await operator.send(method, path, body)).json);
+const codesOf = ({ violations }: Violated) => violations.map(({ pointer, code }) => `${pointer} ${code}`);
+const sendAsCustomer = async (method: string, path: string, body: unknown) =>
+  codesOf((await server.send(`/v1${path}`, { token, method, body })).json);
+const sendAsOperator = async (method: string, path: string, body: object) =>
+  codesOf((await operator.send(method, path, body)).json);
 
 test('null counts as absent in every body of both APIs', async () => {
-  assert.deepEqual(await ofCustomer('POST', '/orders/x/simulate', { status: null }), [' required']);
-  assert.deepEqual(await ofCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed`, { since: null }), [
-    '/since required',
-  ]);
-  assert.deepEqual(await ofOperator('POST', '/clients', { name: null, mode: null }), ['/name required']);
+  assert.deepEqual(await sendAsCustomer('POST', '/orders/x/simulate', { status: null }), [' required']);
+  assert.deepEqual(
+    await sendAsCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed`, { since: null }),
+    ['/since required'],
+  );
+  assert.deepEqual(await sendAsOperator('POST', '/clients', { name: null, mode: null }), ['/name required']);
 });
 
-test('all that is wrong with body and query is told in one answer, by both APIs', async () => {
-  assert.deepEqual(await ofCustomer('POST', '/orders/x/simulate?dry=1', { status: 'LOST', by: 'me' }), [
+test('both APIs report all faults of body and query in one answer', async () => {
+  assert.deepEqual(await sendAsCustomer('POST', '/orders/x/simulate?dry=1', { status: 'LOST', by: 'me' }), [
     '/by unknown_property',
     '/status not_allowed',
     'dry unknown_parameter',
   ]);
   assert.deepEqual(
-    await ofCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed?dry=1`, { since: 'yesterday' }),
+    await sendAsCustomer('POST', `/webhook-endpoints/${SOME_ID}/resend-failed?dry=1`, { since: 'yesterday' }),
     ['/since invalid_timestamp', 'dry unknown_parameter'],
   );
-  assert.deepEqual(await ofCustomer('POST', '/webhook-endpoints?dry=1', { url: 'ftp://x', types: 1 }), [
+  assert.deepEqual(await sendAsCustomer('POST', '/webhook-endpoints?dry=1', { url: 'ftp://x', types: 1 }), [
     '/types wrong_type',
     'dry unknown_parameter',
     '/url invalid_url',
   ]);
-  assert.deepEqual(await ofOperator('POST', '/clients?dry=1', { name: ' ', mode: 'test' }), [
+  assert.deepEqual(await sendAsOperator('POST', '/clients?dry=1', { name: ' ', mode: 'test' }), [
     '/mode not_allowed',
     'dry unknown_parameter',
     '/name required',
   ]);
-  assert.deepEqual(await ofCustomer('GET', '/orders?createdFrom=now&limit=0', undefined), [
+  assert.deepEqual(await sendAsCustomer('GET', '/orders?createdFrom=now&limit=0', undefined), [
     'createdFrom invalid_timestamp',
     'limit too_small',
   ]);
 });
 
-test('what a schema says of a value is not said again by a rule', async () => {
+test('a rule does not repeat a fault that the schema reports', async () => {
   const url = `ftp://${'x'.repeat(5_000)}`;
-  assert.deepEqual(await ofCustomer('POST', '/webhook-endpoints', { url }), ['/url too_long']);
+  assert.deepEqual(await sendAsCustomer('POST', '/webhook-endpoints', { url }), ['/url too_long']);
 });
 
 interface Document {
   paths: Record<string, Record<string, unknown>>;
 }
 
-test('every answer says how it may be kept, faults too', async () => {
+test('every answer has cache rules, also an error', async () => {
   const documents: Document[] = await Promise.all(
     ['/openapi.json', '/operator/openapi.json'].map(async (path) => (await server.send(path)).json),
   );

@@ -42,11 +42,11 @@ const statesOf = async (shop: WebhookShop, endpointId: string) =>
     ({ orderId, state }: Record<string, string>) => `${orderId} ${state}`,
   );
 
-/** The overview that is answered may be some seconds old. */
+/** Waits for the overview, which may be some seconds old. */
 const untilOverview = (condition: (paused: Record<string, unknown> | undefined) => boolean, what: string) =>
   until(async () => condition((await operator.get('/overview')).json.paused), what);
 
-/** A label printer that is reached over TCP, with a print job that waits for it. */
+/** Creates a label printer on TCP with a waiting print job. */
 async function newPrinterWithJob(t: TestContext): Promise<{ printerId: string; printed: () => number }> {
   let printed = 0;
   const listener = createServer((socket) => {
@@ -66,7 +66,7 @@ async function newPrinterWithJob(t: TestContext): Promise<{ printerId: string; p
   return { printerId, printed: () => printed };
 }
 
-test('a paused database sends no webhook, prints nothing and takes no step of a sandbox, until it is resumed', async (t) => {
+test('a paused database sends no webhooks, prints nothing and takes no sandbox steps until it is resumed', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
@@ -105,7 +105,7 @@ test('a paused database sends no webhook, prints nothing and takes no step of a 
   assert.deepEqual({ webhooks, labels, status }, { webhooks: 1, labels: 1, status: 'SHIPPED' });
 });
 
-test('the overview tells since when a database is paused, and whoever resumes it stands in the audit log', async () => {
+test('the overview shows the start of a pause, and the audit log names the person who resumes it', async () => {
   const shop = await newWebhookShop(server);
   await shop.newEndpoint('https://shop.example.com/hooks', ['order.created']);
   const since = new Date();
@@ -135,7 +135,7 @@ test('the overview tells since when a database is paused, and whoever resumes it
   assert.deepEqual(detail, { skippedWebhooks: 1, since: told, restoredTo: toldTo });
 });
 
-test('webhooks that are older than the restored data are skipped on demand, and newer ones are sent', async (t) => {
+test('on request webhooks older than the restored data are skipped, and newer ones are sent', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });

@@ -18,7 +18,7 @@ import {
 const orderIdsOf = (received: readonly { json: { data: { orderId: string } } }[]) =>
   received.map(({ json }) => json.data.orderId);
 
-/** Speaks to the server as the demo's shop. */
+/** Calls the server as the demo shop. */
 async function shopOf({ url }: Server, demo: DemoClient) {
   const token = await tokenOf(url, demo);
   const send = async (path: string, body?: object) => {
@@ -26,17 +26,17 @@ async function shopOf({ url }: Server, demo: DemoClient) {
     const posted = body && { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(`${url}/v1${path}`, { headers, ...posted });
     assert.equal(answer.ok, true, `${path}: ${answer.status}`);
-    // biome-ignore lint/suspicious/noExplicitAny: the test reads what it expects, and fails where it is not.
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads expected fields and fails without them.
     return (await answer.json()) as any;
   };
   return { send, order: (orderId: string) => send('/orders', demoOrder(orderId)) };
 }
 
-test('a restored copy sends no webhook before somebody resumes it, and then all of them or none of the old ones', async (t) => {
+test('a restored copy sends no webhooks until it is resumed, and then all of them or only the new ones', async (t) => {
   const receiver = await startReceiver(t);
   const { dataDir, demo } = await makeUsedDataDir(t);
   const settings = { FILE_FETCH_ALLOW: receiver.host };
-  // Records webhooks and sends none.
+  // This server records webhooks and sends none.
   const source = await startPlaten(t, { ...settings, DATA_DIR: dataDir, RUN: 'api' });
   const shop = await shopOf(source, demo);
   const endpoint = { url: receiver.url, types: ['order.created'] };

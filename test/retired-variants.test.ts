@@ -20,7 +20,10 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Of each test its own articles and products: all others are retired as it begins, which nobody looks at. */
+/**
+ * Each test has its own articles and products. The ones of earlier tests are retired at its start, which has
+ * no effect.
+ */
 let run = 0;
 beforeEach(() => {
   run++;
@@ -42,7 +45,7 @@ const product = (name: string, ...variants: object[]) => {
   return { productId: sku(name), name: `Product ${name}`, variants };
 };
 
-async function importing(catalog: object, query = ''): Promise<Answer> {
+async function sendCatalog(catalog: object, query = ''): Promise<Answer> {
   const answer = await operator.send('POST', `/catalog/import${query}`, catalog);
   assert.equal(answer.status, 200, answer.text);
   return answer;
@@ -62,16 +65,16 @@ async function newShop(): Promise<Pick<Customer, 'clientId' | 'post' | 'put' | '
 
 const codesOf = ({ json }: Answer) =>
   json.violations?.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
-const ofProduct = (number: number, quantity = 1) =>
+const productItem = (number: number, quantity = 1) =>
   item({ quantity, existingProduct: { ean13: ean(number) } });
-const printed = (name: string, label: string) =>
+const printedItem = (name: string, label: string) =>
   customItem({
     sku: sku(name),
     prints: [{ dataUrl: 'https://files.example.com/art.png', location: 'FRONT', technology: 'DTG' }],
     customizations: [{ sku: sku(label), location: 'FRONT', technology: 'DTG' }],
   });
 
-/** Has the background tell those who wait. */
+/** Runs the job that notifies waiting orders. */
 async function tell(): Promise<void> {
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
   for (const clientId of await findDue(server.pool, dueOutdatedWaits())) {
@@ -80,14 +83,14 @@ async function tell(): Promise<void> {
   assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), []);
 }
 
-test('a variant that the import no longer names leaves the lists and comes back with the next import that names it', async () => {
+test('a variant that an import omits is not listed until a later import contains it', async () => {
   const shop = await newShop();
   const two = product('TWO', variant(1, 3), variant(2, 4));
   const gone = product('GONE', variant(3, 5));
   const articles = [article([blank('KEPT'), blank('GOES')])];
-  await importing({ articles, products: [two, gone] }, `?clientId=${shop.clientId}`);
+  await sendCatalog({ articles, products: [two, gone] }, `?clientId=${shop.clientId}`);
 
-  const answer = await importing(
+  const answer = await sendCatalog(
     { articles: [article([blank('KEPT')])], products: [product('TWO', variant(1, 3))] },
     '?retireMissing=true',
   );
@@ -123,7 +126,7 @@ test('a variant that the import no longer names leaves the lists and comes back 
   assert.deepEqual([detail.status, detail.json.error], [404, 'article_variant_not_found']);
   assert.match(detail.json.message, /retired/);
 
-  // Staff count it as before, and see since when it is retired, and why in the ledger.
+  // Staff still count its stock, and see the time and reason of the retirement.
   const level = await operator.get(`/stock/PRODUCT/${ean(3)}`);
   assert.deepEqual([level.json.onHand, typeof level.json.retired], [5, 'string']);
   assert.equal((await operator.send('POST', `/stock/PRODUCT/${ean(3)}/set`, { quantity: 7 })).status, 200);
@@ -149,17 +152,17 @@ test('a variant that the import no longer names leaves the lists and comes back 
   const [, note] = (await operator.get(`/stock/PRODUCT/${ean(3)}/movements`)).json;
   assert.match(note.note, /^Retired/);
 
-  const back = await importing({ articles, products: [two, gone] }, '?dryRun=true');
+  const back = await sendCatalog({ articles, products: [two, gone] }, '?dryRun=true');
   assert.equal(back.json.differences.counts.productVariants.broughtBack, 2);
   assert.deepEqual(await eans(), [1, [ean(1)]], 'a dry run changes nothing');
-  await importing({ articles, products: [two, gone] });
+  await sendCatalog({ articles, products: [two, gone] });
   assert.deepEqual(await eans(), [3, [ean(3), ean(2), ean(1)]]);
   assert.equal((await shop.get('/v1/products')).json.totalItems, 2);
   assert.deepEqual(await skus(), [sku('GOES'), sku('KEPT')]);
   assert.equal((await operator.get(`/stock/PRODUCT/${ean(3)}`)).json.retired, undefined);
 });
 
-test('new orders are refused what is retired; what was accepted stays, and may be sent again', async () => {
+test('new orders for a retired variant are refused, and accepted orders stay and can be sent again', async () => {
   const [shop, stranger] = [await newShop(), await newShop()];
   const necklabel = {
     manufacturerCode: sku('LABELS'),
@@ -173,12 +176,12 @@ test('new orders are refused what is retired; what was accepted stays, and may b
     articles: [article([blank('A'), blank('B')]), necklabel],
     products: [product('P', variant(1), variant(2))],
   };
-  await importing(all, `?clientId=${shop.clientId}`);
-  const labelled = printed('A', 'LABEL');
-  const wanted = order({ orderId: 'KEPT', items: [ofProduct(1), labelled] });
+  await sendCatalog(all, `?clientId=${shop.clientId}`);
+  const labelled = printedItem('A', 'LABEL');
+  const wanted = order({ orderId: 'KEPT', items: [productItem(1), labelled] });
   assert.equal((await shop.post(wanted)).status, 200);
 
-  await importing(
+  await sendCatalog(
     { articles: [article([blank('B')])], products: [product('P', variant(2))] },
     '?retireMissing=true',
   );
@@ -194,25 +197,25 @@ test('new orders are refused what is retired; what was accepted stays, and may b
       ],
     ],
   );
-  // Whose product it is not learns nothing of it.
-  const foreign = await stranger.post(order({ items: [ofProduct(1)] }));
+  // Other clients cannot learn about the product.
+  const foreign = await stranger.post(order({ items: [productItem(1)] }));
   assert.deepEqual(codesOf(foreign), ['/items/0/existingProduct/ean13 unknown_product_variant']);
 
   const again = await shop.post(wanted);
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
-  const amended = await shop.put('KEPT', { ...wanted, items: [...wanted.items, ofProduct(2)] });
+  const amended = await shop.put('KEPT', { ...wanted, items: [...wanted.items, productItem(2)] });
   assert.equal(amended.status, 200, amended.text);
   assert.equal(amended.json.items[0].existingProduct.name, 'Tee 1');
-  const more = await shop.put('KEPT', { ...wanted, items: [ofProduct(1, 2), labelled] });
+  const more = await shop.put('KEPT', { ...wanted, items: [productItem(1, 2), labelled] });
   assert.deepEqual(codesOf(more), ['/items/0/existingProduct/ean13 retired_product_variant']);
 });
 
-test('orders that wait for what is retired are told, and again when it comes back', async () => {
+test('orders that wait for a retired variant get an event, and another when it returns', async () => {
   const shop = await newShop();
   const all = { products: [product('P', variant(1), variant(2))] };
-  await importing(all, `?clientId=${shop.clientId}`);
-  await shop.post(order({ orderId: 'WAITS', items: [ofProduct(1), ofProduct(2)] }));
-  await shop.post(order({ orderId: 'OTHER', items: [ofProduct(2)] }));
+  await sendCatalog(all, `?clientId=${shop.clientId}`);
+  await shop.post(order({ orderId: 'WAITS', items: [productItem(1), productItem(2)] }));
+  await shop.post(order({ orderId: 'OTHER', items: [productItem(2)] }));
   for (const orderId of ['WAITS', 'OTHER']) await assign(server, shop.clientId, orderId);
   const details = async (orderId: string) => {
     const { status, statusReason } = (await shop.read(orderId)).json;
@@ -232,7 +235,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
     `${two} out_of_stock`,
   ]);
 
-  const dry = await importing({ products: [product('P', variant(2))] }, '?retireMissing=true&dryRun=true');
+  const dry = await sendCatalog({ products: [product('P', variant(2))] }, '?retireMissing=true&dryRun=true');
   const named = dry.json.differences.retired.filter(({ code }: { code: string }) => code === ean(1));
   assert.deepEqual(
     named.map(({ openOrders }: { openOrders: number }) => openOrders),
@@ -240,7 +243,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
   );
   assert.deepEqual(await findDue(server.pool, dueOutdatedWaits()), [], 'a dry run tells nobody');
 
-  await importing({ products: [product('P', variant(2))] }, '?retireMissing=true');
+  await sendCatalog({ products: [product('P', variant(2))] }, '?retireMissing=true');
   const other = (await shop.read('OTHER')).json;
   await tell();
   assert.deepEqual(await details('WAITS'), [
@@ -253,7 +256,7 @@ test('orders that wait for what is retired are told, and again when it comes bac
   assert.equal((await shop.get('/v1/orders/WAITS/events')).json.at(-1).type, 'order.updated');
   assert.deepEqual((await shop.read('OTHER')).json, other);
 
-  await importing(all);
+  await sendCatalog(all);
   await tell();
   assert.deepEqual(await details('WAITS'), [
     'NEW',
@@ -262,8 +265,8 @@ test('orders that wait for what is retired are told, and again when it comes bac
     `${two} out_of_stock`,
   ]);
 
-  // What is left of it, or is put on the shelf, is still for those who wait.
-  await importing({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
+  // Its remaining and new stock still goes to waiting orders.
+  await sendCatalog({ products: [product('P', variant(2, 5))] }, '?retireMissing=true');
   await operator.send('POST', `/stock/PRODUCT/${ean(1)}/set`, { quantity: 1 });
   await tell();
   const context = { pool: server.pool, log: server.log, faults: server.faults, clock: () => new Date() };
@@ -271,10 +274,10 @@ test('orders that wait for what is retired are told, and again when it comes bac
   assert.equal((await shop.read('WAITS')).json.status, 'ASSIGNED');
 });
 
-test('an import retires nothing of a section whose variants it does not name, and of a client no other products', async () => {
+test('an import retires only variants in sections that it contains, and only products of its client', async () => {
   const [shop, other] = [await newShop(), await newShop()];
-  await importing({ products: [product('MINE', variant(1), variant(2))] }, `?clientId=${shop.clientId}`);
-  await importing(
+  await sendCatalog({ products: [product('MINE', variant(1), variant(2))] }, `?clientId=${shop.clientId}`);
+  await sendCatalog(
     { articles: [article([blank('A')])], products: [product('THEIRS', variant(3))] },
     `?clientId=${other.clientId}`,
   );
@@ -290,22 +293,22 @@ test('an import retires nothing of a section whose variants it does not name, an
     { carriers: [{ carrierId: 'dhl', name: 'DHL' }] },
     { articles: [article([])], products: [product('MINE')] },
   ]) {
-    const { json } = await importing(nothing, '?retireMissing=true');
+    const { json } = await sendCatalog(nothing, '?retireMissing=true');
     assert.deepEqual([json.differences.retired, await retired()], [[], [false, false, false, false]]);
   }
-  await importing(
+  await sendCatalog(
     { products: [product('MINE', variant(2))] },
     `?retireMissing=true&clientId=${shop.clientId}`,
   );
   assert.deepEqual(await retired(), [true, false, false, false]);
-  await importing({ products: [product('MINE', variant(1))] }, '?retireMissing=true');
+  await sendCatalog({ products: [product('MINE', variant(1))] }, '?retireMissing=true');
   assert.deepEqual(await retired(), [false, true, true, false]);
-  await importing({ articles: [article([blank('B')])] }, '?retireMissing=true');
+  await sendCatalog({ articles: [article([blank('B')])] }, '?retireMissing=true');
   assert.deepEqual(await retired(), [false, true, true, true]);
 });
 
-test('a dry run lists what is new and what changes, with values, and leaves no trace', async () => {
-  await importing({ articles: [article([blank('A', 1)])], products: [product('P', variant(1, 2))] });
+test('a dry run lists new and changed values without writing anything', async () => {
+  await sendCatalog({ articles: [article([blank('A', 1)])], products: [product('P', variant(1, 2))] });
   const trace = async () =>
     (
       await server.pool.query(
@@ -314,7 +317,7 @@ test('a dry run lists what is new and what changes, with values, and leaves no t
       )
     ).rows;
   const before = await trace();
-  const { json } = await importing(
+  const { json } = await sendCatalog(
     {
       articles: [{ ...article([{ ...blank('A', 1), dtgType: 'NO_UNDERBASE' }]), title: 'Renamed' }],
       products: [product('P', variant(1, 9)), product('Q', variant(2))],
@@ -348,14 +351,17 @@ test('a dry run lists what is new and what changes, with values, and leaves no t
   assert.deepEqual(codesOf(odd), ['dryRun not_allowed']);
 });
 
-test('shops that follow the stock hear that nothing of a retired variant is left, and what there is when it comes back', async () => {
+test('shops that follow the stock see 0 for a retired variant, and its stock when it returns', async () => {
   const { token, client } = await server.token();
-  await importing({ products: [product('P', variant(1, 4), variant(2, 4))] }, `?clientId=${client.clientId}`);
+  await sendCatalog(
+    { products: [product('P', variant(1, 4), variant(2, 4))] },
+    `?clientId=${client.clientId}`,
+  );
   const url = 'https://shop.example.com/hooks';
   const { endpointId } = (await server.send('/v1/webhook-endpoints', { token, body: { url, types: [] } }))
     .json;
   let now = new Date();
-  const told = async () => {
+  const announceLevels = async () => {
     now = new Date(now.getTime() + 6_000);
     const context = { pool: server.pool, clock: () => now };
     for (const _ of await findDue(context.pool, dueAnnouncement(context))) await announceStock(context);
@@ -368,19 +374,19 @@ test('shops that follow the stock hear that nothing of a retired variant is left
       .filter(({ ean13 }) => ean13 === ean(1))
       .map(({ stockLevelQuantity }) => stockLevelQuantity);
   };
-  await told();
-  await importing({ products: [product('P', variant(2, 4))] }, '?retireMissing=true');
-  assert.equal((await told()).at(-1), 0);
-  await importing({ products: [product('P', variant(1, 4))] });
-  assert.equal((await told()).at(-1), 4);
+  await announceLevels();
+  await sendCatalog({ products: [product('P', variant(2, 4))] }, '?retireMissing=true');
+  assert.equal((await announceLevels()).at(-1), 0);
+  await sendCatalog({ products: [product('P', variant(1, 4))] });
+  assert.equal((await announceLevels()).at(-1), 4);
 });
 
-test('a large catalogue is retired in a few statements, listed as far as people read, and counted in full', async () => {
+test('a large catalogue is retired in a few statements, listed up to a limit, and counted in full', async () => {
   const numbers = Array.from({ length: LARGE_CATALOG_VARIANTS }, (_, number) => number);
-  await importing({ products: [product('P', ...numbers.map((number) => variant(number)))] });
+  await sendCatalog({ products: [product('P', ...numbers.map((number) => variant(number)))] });
   let answer: Answer | undefined;
   const statements = await recordStatements(async () => {
-    answer = await importing({ products: [product('P', variant(0))] }, '?retireMissing=true');
+    answer = await sendCatalog({ products: [product('P', variant(0))] }, '?retireMissing=true');
   });
   assert.ok(statements.length < 120, `${statements.length} statements`);
   const { counts, retired } = (answer as unknown as Answer).json.differences;

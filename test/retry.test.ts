@@ -23,7 +23,7 @@ const work = (verb: string, body?: unknown, headers?: Record<string, string>) =>
   operator.send('POST', `/orders/${customer.clientId}/SHOP-1/${verb}`, body, headers);
 const read = async () => (await customer.read('SHOP-1')).json;
 
-test('staff have an order tried at once that waits for a file', async (t) => {
+test('staff retry an order at once that waits for a file', async (t) => {
   const answers = { '/art.png': down };
   const host = await newIntakeHost(t, server, answers, [3_600]);
   customer = await newCustomer(server);
@@ -45,7 +45,7 @@ test('staff have an order tried at once that waits for a file', async (t) => {
   assert.match(refused.json.message, /^The order is ASSIGNED; "retry" is not possible. Possible: accept/);
 });
 
-test('staff have an order tried at once that waits for stock, and nobody who waits is passed over', async (t) => {
+test('staff retry an order at once that waits for stock, and it overtakes no other order', async (t) => {
   const host = await newIntakeHost(t, server, {});
   customer = await newCustomer(server);
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 0 });
@@ -63,7 +63,7 @@ test('staff have an order tried at once that waits for stock, and nobody who wai
   assert.equal((await read()).status, 'ASSIGNED');
 });
 
-test('an order in ERROR is tried again, from its first attempt on', async (t) => {
+test('an order in ERROR is retried from its first attempt', async (t) => {
   const answers = { '/art.png': down };
   const host = await newIntakeHost(t, server, answers, [3_600]);
   customer = await newCustomer(server);
@@ -78,7 +78,7 @@ test('an order in ERROR is tried again, from its first attempt on', async (t) =>
 });
 
 for (const verb of ['retry', 'reopen']) {
-  test(`what is kept stays kept, but with refetch, when staff ${verb} an order`, async (t) => {
+  test(`stored files are kept unless refetch is set when staff ${verb} an order`, async (t) => {
     const answers = { '/art.png': serve(makePng()), '/slip.png': serve(makePng()) };
     const host = await newIntakeHost(t, server, answers);
     customer = await newCustomer(server);
@@ -105,7 +105,7 @@ for (const verb of ['retry', 'reopen']) {
   });
 }
 
-test('an order that waits for one file has all of them fetched anew with refetch', async (t) => {
+test('with refetch all files of an order that waits for one are downloaded again', async (t) => {
   const answers = { '/art.png': serve(makePng()), '/slip.png': down };
   const host = await newIntakeHost(t, server, answers, [3_600]);
   customer = await newCustomer(server);
@@ -113,12 +113,12 @@ test('an order that waits for one file has all of them fetched anew with refetch
     order({ items: [item(), host.printed('/art.png')], packingSlip: `${host.files.url}/slip.png` }),
   );
   await host.takeIn(customer.clientId);
-  const asked = () => host.asked().sort();
-  assert.deepEqual(asked(), ['/art.png', '/slip.png']);
+  const listRequests = () => host.asked().sort();
+  assert.deepEqual(listRequests(), ['/art.png', '/slip.png']);
   await work('retry');
   await host.takeIn(customer.clientId);
-  assert.deepEqual(asked(), ['/art.png', '/slip.png', '/slip.png']);
+  assert.deepEqual(listRequests(), ['/art.png', '/slip.png', '/slip.png']);
   await work('retry', { refetch: true });
   await host.takeIn(customer.clientId);
-  assert.deepEqual(asked(), ['/art.png', '/art.png', '/slip.png', '/slip.png', '/slip.png']);
+  assert.deepEqual(listRequests(), ['/art.png', '/art.png', '/slip.png', '/slip.png', '/slip.png']);
 });

@@ -11,7 +11,6 @@ import { sampleCatalog } from '../src/catalog/test-support/sample-catalog.ts';
 import { createClient } from '../src/clients/manage-clients.ts';
 import { order } from '../src/orders/test-support/sample-orders.ts';
 import {
-  asServer,
   makeDataDir,
   platen,
   ROOT,
@@ -20,12 +19,13 @@ import {
   startPlaten,
   tokenOf,
   until,
+  waitForServer,
 } from './support/platen-process.ts';
 import type { Scope } from './support/scope.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const CUSTOMERS = 2;
-/** Enough of each kind of request to be in the middle. */
+/** Number of requests of each kind that must be answered between two steps. */
 const ANSWERS_BETWEEN = 40;
 const NEXT_MIGRATION = '9999-next.sql';
 const NEXT_COLUMNS = `
@@ -34,7 +34,7 @@ const NEXT_COLUMNS = `
   alter table clients add column next_note text not null default 'none';
   create table next_things (client_id text not null, thing text not null, primary key (client_id, thing));`;
 
-test('of two processes one is replaced under load by one with a further migration: every request is answered, and older starts are refused', async (t) => {
+test('replacing one of two processes by a newer release under load fails no request, and older releases refuse to start', async (t) => {
   const database = await openTestDatabase();
   t.after(() => database.close());
   const settings = {
@@ -62,10 +62,10 @@ test('of two processes one is replaced under load by one with a further migratio
     PORT: '0',
     RATE_LIMIT: 'off',
   });
-  await starting.said(/Platen is ready.*\n/);
+  await starting.waitForOutput(/Platen is ready.*\n/);
   assert.match(starting.stdout(), new RegExp(`database migrated|${NEXT_MIGRATION}`));
   await load.answersMore();
-  load.servers.push(await asServer(starting));
+  load.servers.push(await waitForServer(starting));
   const ended = await first.end('SIGTERM');
   assert.deepEqual([ended.code, ended.stderr], [0, '']);
   await load.answersMore();
@@ -101,15 +101,18 @@ test('of two processes one is replaced under load by one with a further migratio
     const due = 'select count(*)::int as due from orders where work_due is not null';
     return (await database.pool.query<{ due: number }>(due)).rows[0]?.due === 0;
   }, 'the intake of all has taken place');
-  for (const server of [second, await asServer(starting)])
+  for (const server of [second, await waitForServer(starting)])
     assert.deepEqual((await server.end('SIGTERM')).code, 0);
 });
 
-/** Customers who keep their connections and send one request after the other, by turns to each server; again, to the next, where a connection breaks. */
+/**
+ * Customers with open connections that send one request after the other, alternating between the servers. A
+ * broken connection makes them repeat the request on the other server.
+ */
 class Load {
   readonly servers: Server[];
   readonly #token: string;
-  /** Orders that were acknowledged. */
+  /** Acknowledged orders. */
   readonly made: string[] = [];
   /** Answers that no customer should get. */
   readonly refused: string[] = [];
@@ -153,7 +156,7 @@ class Load {
   }
 }
 
-/** Undefined where the connection broke, or none could be made. */
+/** Returns undefined if the connection broke or failed. */
 async function sendOnce(
   agent: Agent,
   url: string,
@@ -176,7 +179,7 @@ async function sendOnce(
   return promise;
 }
 
-/** This program with one more migration, in a folder of its own. */
+/** Copies this program to a separate folder and adds one migration. */
 async function makeNextRelease(t: Scope): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'platen-next-'));
   t.after(() => rm(copy, { recursive: true, force: true }));

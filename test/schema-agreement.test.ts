@@ -29,15 +29,15 @@ ajv.addSchema({ $id: 'document', components });
 const documentAccepts = ajv.compile({ $ref: 'document#/components/schemas/OrderRequest' });
 
 const isValid = requestValidator({ schema: OrderRequestSchema, httpPart: 'body' });
-/** What the server says to an order of a client that has the sample catalogue. */
-function serverSays(order: unknown): string[] {
+/** Returns the server's violations of an order, for a client with the sample catalogue. */
+function listViolations(order: unknown): string[] {
   const body = removeAbsent(OrderRequestSchema, order);
   if (!isValid(body)) return ['the schema'];
   return orderViolations(body, CATALOG, LIMITS).map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** An order with one part replaced. */
-function changed(place: readonly string[], value: unknown): unknown {
+/** Replaces one part of an order. */
+function replacePart(place: readonly string[], value: unknown): unknown {
   const order = structuredClone(fullOrder()) as object;
   const parent = place.slice(0, -1).reduce<object>((node, step) => Reflect.get(node, step), order);
   if (value === undefined) Reflect.deleteProperty(parent, place.at(-1)!);
@@ -112,7 +112,7 @@ const ODD_URLS = [
 ];
 const urlPattern = { pattern: components.schemas.PrintRequest?.properties?.dataUrl?.pattern ?? '' };
 const slipPattern = { pattern: components.schemas.OrderRequest?.properties?.packingSlip?.pattern ?? '' };
-/** Made once, since making one from its pattern takes a while. */
+/** Generated once, because generating from a pattern takes a while. */
 const URLS = [urlPattern, slipPattern].flatMap((pattern) => fc.sample(textOf(pattern), 150));
 const anyLeaf = fc.oneof(
   fc.constantFrom(undefined, 0, -1, 1, 1.5, 0.00001, 100_001, true, [], {}),
@@ -130,14 +130,17 @@ const changedOrder = fc
     ),
     anyLeaf,
   )
-  .map(([place, value]) => changed(place, value));
+  .map(([place, value]) => replacePart(place, value));
 const labelOrder = fc
   .tuple(fc.constantFrom('shippingLabelUrl', 'returnLabelUrl'), anyLeaf)
   .map(([name, value]) =>
-    changed(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
+    replacePart(['shipping'], { shippingLabelUrl: 'https://a.example/1.pdf', [name]: value }),
   );
 
-/** What the server takes beyond the document, which says so in words: small letters of a country, and URLs as browsers take them. */
+/**
+ * Returns true for values that only the server accepts, as descriptions say: a country in lower case, and
+ * URLs as browsers accept them.
+ */
 function isLeniency(order: unknown): boolean {
   let found = false;
   JSON.stringify(order, (name, value) => {
@@ -148,11 +151,11 @@ function isLeniency(order: unknown): boolean {
   return found;
 }
 
-test('what the server accepts, the document accepts', () => {
+test('the document accepts every order that the server accepts', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
-      if (serverSays(order).length > 0 || isLeniency(order)) return;
+      if (listViolations(order).length > 0 || isLeniency(order)) return;
       accepted++;
       assert.ok(documentAccepts(order), `${JSON.stringify(order)} ${JSON.stringify(documentAccepts.errors)}`);
     }),
@@ -161,19 +164,19 @@ test('what the server accepts, the document accepts', () => {
   assert.ok(accepted > RUNS / 5);
 });
 
-/** What no schema can say of an order. */
+/** Rules for orders that a schema cannot express. */
 const BEYOND_SCHEMAS =
   / (unknown_product_variant|unknown_article_variant|unknown_carrier|location_not_allowed|technology_not_allowed|too_many_decimals|duplicate_item_id|not_a_blank|not_a_customization)$/;
-/** What looks like it, and is another thing to those who resolve it: a host of punycode that is none, a dot that is percent-encoded. */
+/** URLs that resolve to something unexpected: a host with invalid punycode, or a percent-encoded dot. */
 const RARE_URLS = /(^|[/.])xn--|%2e|\[|%[0-9a-f]{2}/i;
 
-test('what the document accepts, the server accepts but for the catalogue, decimals and ids', () => {
+test('the server accepts every order that the document accepts, apart from the catalogue, decimals and ids', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.oneof(changedOrder, labelOrder), (order) => {
       if (!documentAccepts(order)) return;
       const text = JSON.stringify(order);
-      const others = serverSays(order).filter(
+      const others = listViolations(order).filter(
         (one) => !BEYOND_SCHEMAS.test(one) && !(RARE_URLS.test(text) && /_url|file_type/.test(one)),
       );
       assert.deepEqual(others, [], text);
@@ -190,7 +193,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('most orders that are made from the document alone reach 2xx', async () => {
+test('most orders generated from the document alone reach 2xx', async () => {
   const { token, client } = await server.token();
   await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
   const orders = valuesOf(components.schemas, { $ref: '#/components/schemas/OrderRequest' }).filter(
@@ -205,10 +208,10 @@ test('most orders that are made from the document alone reach 2xx', async () => 
   assert.ok(accepted > FUZZED_ORDERS * 0.7, answers.sort().join('\n'));
 });
 
-/** Characters, escapes, classes, groups and repetitions that ECMAScript (with `u` and without), RE2 and Java read in the same way. */
+/** Pattern syntax with the same meaning in ECMAScript (with and without `u`), RE2 and Java. */
 const PORTABLE = /^(\\x[0-9A-F]{2}|\\[\\.?[\]]|[[\]()|^$*+?{},:/#%@!~&'=;_. A-Za-z0-9-])*$/;
 
-test('every pattern means the same in all languages, and takes any text of people', () => {
+test('every pattern means the same in all languages and accepts natural text', () => {
   for (const { file, document } of DOCUMENTS) {
     const patterns = new Set<string>();
     JSON.stringify(document, (name, value) => {
@@ -240,7 +243,7 @@ interface Operation {
   responses: Record<string, Body>;
 }
 
-test('every operation has examples of what is sent and answered, and they are as its schemas say', () => {
+test('every operation has example requests and responses that fit its schemas', () => {
   const faulty: string[] = [];
   for (const { file, document } of DOCUMENTS) {
     const checker = new Ajv2020({ strict: false, formats: FORMATS });
@@ -268,7 +271,7 @@ test('every operation has examples of what is sent and answered, and they are as
   assert.deepEqual(faulty, []);
 });
 
-test('the examples of orders are taken by a server with the catalogue of the demo, and changed to each other', async () => {
+test('a server with the demo catalogue accepts the example orders and the changes between them', async () => {
   const { token, client } = await server.token();
   await importCatalog(server.pool, sampleCatalog, { clientId: client.clientId });
   const { requestBody } = DOCUMENTS[0]!.document.paths['/v1/orders'].post;

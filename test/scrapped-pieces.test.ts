@@ -23,14 +23,14 @@ const work = (orderId: string, verb: string, body?: unknown, headers?: Record<st
   operator.send('POST', `/orders/${customer.clientId}/${orderId}/${verb}`, body, headers);
 const codes = (json: { violations: { pointer: string; code: string }[] }) =>
   json.violations.map(({ pointer, code }) => [pointer, code]);
-const spoiled = (pieces: string, quantity: number, reason = 'Misprint.') => ({
+const spoiledPieces = (pieces: string, quantity: number, reason = 'Misprint.') => ({
   item: pieces,
   quantity,
   reason,
 });
 
-/** An order of 3 of a product and of 2 of a blank with a neck label, in production. */
-async function accepted(orderId: string): Promise<string> {
+/** Creates an order for 3 of a product and 2 of a blank with a neck label, in production. */
+async function createAcceptedOrder(orderId: string): Promise<string> {
   const label = { sku: NECK_LABEL, location: 'NECK', technology: 'DTF' };
   const items = [
     item({ quantity: 3 }),
@@ -48,7 +48,7 @@ async function level(path: string): Promise<[onHand: number, reserved: number]> 
 const levels = () =>
   Promise.all([level(`PRODUCT/${EAN}`), level(`ARTICLE/${BLANK}`), level(`ARTICLE/${NECK_LABEL}`)]);
 
-/** Of the order, oldest first. */
+/** Returns the order's ledger entries, oldest first. */
 async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
   const { json } = await operator.get(`/stock/${path}/movements?limit=100`);
   return json
@@ -61,11 +61,11 @@ async function ledgerOf(orderId: string, path = `PRODUCT/${EAN}`) {
     .reverse();
 }
 
-test('the ledger tells of spoiled pieces in the order in which they were named', async () => {
+test('the ledger lists spoiled pieces in the order of the request', async () => {
   const items = Array.from({ length: 20 }, () => item({ quantity: 2 }));
   await assigned(server, customer, { orderId: 'NAMED', items });
   await work('NAMED', 'accept');
-  const scrapped = items.map((_, index) => spoiled(String(index + 1), 1, `Reason ${index + 1}.`));
+  const scrapped = items.map((_, index) => spoiledPieces(String(index + 1), 1, `Reason ${index + 1}.`));
   assert.equal((await work('NAMED', 'cancel', { scrapped })).status, 200);
   assert.deepEqual(await ledgerOf('NAMED'), [
     ['reserved', 0, 40],
@@ -79,11 +79,11 @@ for (const [verb, body, status] of [
   ['cancel', { reason: 'The printer broke.' }, 'CANCELLED'],
   ['cancellation/accept', {}, 'CANCELLED'],
 ] as const) {
-  test(`pieces that were spoiled leave the shelf with ${verb}, and the rest is given back`, async () => {
+  test(`spoiled pieces leave the shelf with ${verb}, and the remaining reservation is released`, async () => {
     const before = await levels();
-    const orderId = await accepted(`SCRAP-${verb.replace('/', '-')}`);
+    const orderId = await createAcceptedOrder(`SCRAP-${verb.replace('/', '-')}`);
     if (verb === 'cancellation/accept') await customer.cancel(orderId);
-    const scrapped = [spoiled('1', 1), spoiled('2', 2, 'Burnt.\nTwice.')];
+    const scrapped = [spoiledPieces('1', 1), spoiledPieces('2', 2, 'Burnt.\nTwice.')];
     const done = await work(orderId, verb, { ...body, scrapped });
     assert.deepEqual([done.status, done.json.status], [200, status], done.text);
     const [[products, reserved], [blanks, blanksReserved], [labels, labelsReserved]] = before;
@@ -103,15 +103,20 @@ for (const [verb, body, status] of [
     ]);
     assert.equal((await work(orderId, verb, { ...body, scrapped })).text, done.text);
     assert.equal((await ledgerOf(orderId)).length, 3);
-    // What the center writes in its ledger is not told to its customer.
+    // The customer cannot see the center's ledger text.
     assert.ok(!done.text.includes('Burnt'));
   });
 }
 
-test('pieces that the order does not have, too many, or an item twice are violations, and nothing happens', async () => {
-  const orderId = await accepted('WRONG');
+test('unknown items, too many pieces and repeated items are violations without effect', async () => {
+  const orderId = await createAcceptedOrder('WRONG');
   const before = [await levels(), (await customer.read(orderId)).text];
-  const scrapped = [spoiled('1', 4), spoiled('9', 1), spoiled('2', 1), spoiled('2', 1)];
+  const scrapped = [
+    spoiledPieces('1', 4),
+    spoiledPieces('9', 1),
+    spoiledPieces('2', 1),
+    spoiledPieces('2', 1),
+  ];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
     ['cancel', {}],
@@ -130,8 +135,8 @@ test('pieces that the order does not have, too many, or an item twice are violat
   assert.deepEqual([await levels(), (await customer.read(orderId)).text], before);
 });
 
-test('what is not in production cannot be scrapped: the refusal says how the order stands', async () => {
-  const scrapped = [spoiled('1', 1)];
+test('an order outside production cannot be scrapped, and the refusal has its status', async () => {
+  const scrapped = [spoiledPieces('1', 1)];
   for (const [verb, body] of [
     ['error', { message: 'No.' }],
     ['cancel', {}],
@@ -142,17 +147,17 @@ test('what is not in production cannot be scrapped: the refusal says how the ord
     assert.match(json.message, /^The order is ASSIGNED; nothing of it is in production.* Possible: accept/);
     assert.equal((await work(orderId, verb, { ...body, scrapped: [] })).status, 200);
   }
-  const other = await accepted('LATER');
+  const other = await createAcceptedOrder('LATER');
   await work(other, 'error', { message: 'No.' });
   const late = await work(other, 'error', { message: 'No, really.', scrapped });
   assert.match(late.json.message, /^The order is ERROR; nothing of it is in production/);
 });
 
-test('an order that is mended takes stock again, and can lose pieces again', async () => {
+test('a corrected order reserves stock again and can lose pieces again', async () => {
   const before = await level(`PRODUCT/${EAN}`);
-  const orderId = await accepted('AGAIN');
+  const orderId = await createAcceptedOrder('AGAIN');
   for (const round of [1, 2]) {
-    const scrapped = [spoiled('1', 3, `Round ${round}.`)];
+    const scrapped = [spoiledPieces('1', 3, `Round ${round}.`)];
     assert.equal((await work(orderId, 'error', { message: 'No.', scrapped })).status, 200);
     assert.deepEqual(await level(`PRODUCT/${EAN}`), [before[0] - 3 * round, before[1]]);
     await work(orderId, 'reopen');
@@ -164,11 +169,11 @@ test('an order that is mended takes stock again, and can lose pieces again', asy
   assert.deepEqual(await level(`PRODUCT/${EAN}`), [before[0] - 9, before[1]]);
 });
 
-test('pieces are scrapped although fewer were counted, and the ledger says so', async () => {
+test('pieces are scrapped even if fewer were counted, and the ledger records that', async () => {
   const [onHand, reserved] = await level(`PRODUCT/${EAN}`);
-  const orderId = await accepted('COUNTED');
+  const orderId = await createAcceptedOrder('COUNTED');
   await operator.send('POST', `/stock/PRODUCT/${EAN}/set`, { quantity: 1 });
-  await work(orderId, 'error', { message: 'No.', scrapped: [spoiled('1', 3)] });
+  await work(orderId, 'error', { message: 'No.', scrapped: [spoiledPieces('1', 3)] });
   assert.deepEqual(await level(`PRODUCT/${EAN}`), [0, reserved]);
   const { json } = await operator.get(`/stock/PRODUCT/${EAN}/movements?limit=2`);
   assert.deepEqual(

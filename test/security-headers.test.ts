@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What a browser that is led there may do with it: nothing. */
+/** Asserts headers that let a browser do nothing with the answer. */
 function assertNoPage(headers: Headers, what: string): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
   const policy = directives(headers);
@@ -50,7 +50,7 @@ function directives(headers: Headers): Map<string, string> {
   );
 }
 
-test('no answer of any documented route is a page, whoever asks', async () => {
+test('no answer of a documented route is rendered as a page', async () => {
   const statuses = new Set<number>();
   for (const document of ['/openapi.json', '/operator/openapi.json']) {
     const { paths } = (await server.send(document)).json;
@@ -70,7 +70,7 @@ test('no answer of any documented route is a page, whoever asks', async () => {
   for (const status of [200, 400, 401, 403, 404, 405, 415]) assert.ok(statuses.has(status), `no ${status}`);
 });
 
-test('no other kind of answer is a page either', async () => {
+test('no other answer is rendered as a page either', async () => {
   const { etag } = Object.fromEntries((await server.send('/openapi.json')).headers);
   for (const [path, status, init] of [
     ['/', 404, {}],
@@ -91,14 +91,14 @@ test('no other kind of answer is a page either', async () => {
     await response.arrayBuffer();
   }
   const image = await fetch(`${server.url}/images/front.svg`);
-  // fetch would ask for the image anew, whether it is known or not.
+  // fetch would always request the image again.
   const headers = { 'if-none-match': image.headers.get('etag') as string };
   const [known] = await once(request(image.url, { headers, agent: false }).end(), 'response');
   assert.equal(known.statusCode, 304);
   assertNoPage(new Headers(known.headers), 'an image that is known');
 });
 
-test('with a public https address, every answer has browsers stay with https for a year; with http, none does', async (t) => {
+test('a public https address adds Strict-Transport-Security of one year to every answer, and http does not', async (t) => {
   const secure = await startTestServer({ BASE_URL: 'https://platen.test' });
   t.after(() => secure.close());
   const paths = ['/openapi.json', '/console/', '/docs/', '/health/live', '/v1/orders', '/images/absent.svg'];
@@ -109,7 +109,7 @@ test('with a public https address, every answer has browsers stay with https for
   }
 });
 
-test('what is answered on the bare socket is no page', async () => {
+test('answers written directly to the socket are not rendered as a page', async () => {
   for (const bytes of [
     'GARBAGE\r\n\r\n',
     'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -124,7 +124,7 @@ test('what is answered on the bare socket is no page', async () => {
   }
 });
 
-test('the pages of the reference run what this host sends, and stand in no frame', async () => {
+test('the reference pages run scripts of this host only and cannot be framed', async () => {
   for (const path of ['/docs/reference', '/docs/operator-reference']) {
     const { headers } = await fetch(server.url + path, { redirect: 'manual' });
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
@@ -136,7 +136,7 @@ test('the pages of the reference run what this host sends, and stand in no frame
   }
 });
 
-test('the script of the reference comes whole, in many pieces, and HEAD tells its length', async () => {
+test('the reference script is served completely in many chunks, and HEAD returns its length', async () => {
   const page = await (await fetch(`${server.url}/docs/reference`)).text();
   const [, path] = /src="(assets\/scalar[^"]+)"/.exec(page) ?? [];
   const address = `${server.url}/docs/${path}`;
@@ -149,7 +149,7 @@ test('the script of the reference comes whole, in many pieces, and HEAD tells it
   assert.equal(Number(head.headers.get('content-length')), length);
 });
 
-test('the metrics are no page, and neither is what stands beside them', async (t) => {
+test('the metrics and the other answers of their port are not rendered as a page', async (t) => {
   const registry = new Registry();
   const { server: metrics, closeAll } = makeMetricsServer(() => registry.metrics());
   metrics.listen(0, '127.0.0.1');

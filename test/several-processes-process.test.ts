@@ -14,10 +14,10 @@ import {
 const PROCESSES = 2;
 const ORDERS = 300;
 const IN_FLIGHT = 16;
-/** Enough to be in the middle. */
+/** Enough orders to kill the process in the middle of the load. */
 const ACKNOWLEDGED_BEFORE_KILL = 80;
 
-test('several processes share the work of one server; one that is killed under load loses nothing and comes back', async (t) => {
+test('several processes share the work of one server, and one that is killed under load loses nothing and restarts', async (t) => {
   const { dataDir, demo } = await makeUsedDataDir(t);
   const port = await freePort();
   const server = await startPlaten(t, {
@@ -34,9 +34,9 @@ test('several processes share the work of one server; one that is killed under l
   const sendAll = async () => {
     for (let orderId = waiting.shift(); orderId; orderId = waiting.shift()) {
       const body = JSON.stringify(demoOrder(orderId));
-      await until(() => isMade(server, token, body), `${orderId} is made`);
+      await until(() => sendOrder(server, token, body), `${orderId} is made`);
       if (++acknowledged !== ACKNOWLEDGED_BEFORE_KILL) continue;
-      countedBefore = await ordersCounted(port);
+      countedBefore = await countOrders(port);
       process.kill(victim!.pid, 'SIGKILL');
     }
   };
@@ -45,11 +45,11 @@ test('several processes share the work of one server; one that is killed under l
     const found = await fetch(`${server.url}/v1/orders/${orderId}`, { headers: bearer(token) });
     assert.equal(found.status, 200, orderId);
   }
-  await server.said(/"ended":\d,"code":null,"signal":"SIGKILL"/);
+  await server.waitForOutput(/"ended":\d,"code":null,"signal":"SIGKILL"/);
   await until(() => processesOf(server).length === PROCESSES + 1, 'another one has its place');
   assert.equal(processesOf(server).at(-1)?.serves, victim?.serves);
   assert.ok(countedBefore >= ACKNOWLEDGED_BEFORE_KILL);
-  assert.ok((await ordersCounted(port)) >= countedBefore, 'what was counted stays counted');
+  assert.ok((await countOrders(port)) >= countedBefore, 'what was counted stays counted');
   assert.match(await metricsAt(port), /^platen_build_info\{version="[^"]+"\} 1$/m);
 
   assert.deepEqual(
@@ -60,13 +60,13 @@ test('several processes share the work of one server; one that is killed under l
   assert.equal(server.stdout().match(/"msg":"PostgreSQL started/g)?.length, 1);
 });
 
-/** Those that serve, or served, in the order of their start. */
+/** Returns the current and former serving processes, in the order of their start. */
 function processesOf(server: Server): { serves: number; pid: number }[] {
   const lines = server.stdout().split('\n');
   return lines.filter((line) => line.includes('"serves":')).map((line) => JSON.parse(line));
 }
 
-async function isMade(server: Server, token: string, body: string): Promise<boolean> {
+async function sendOrder(server: Server, token: string, body: string): Promise<boolean> {
   const headers = { ...bearer(token), 'content-type': 'application/json' };
   const sent = await fetch(`${server.url}/v1/orders`, { method: 'POST', headers, body }).catch(
     () => undefined,
@@ -78,7 +78,7 @@ async function metricsAt(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-async function ordersCounted(port: number): Promise<number> {
+async function countOrders(port: number): Promise<number> {
   const [, sum] = /^platen_batch_size_sum\{batch="create"\} (\d+)$/m.exec(await metricsAt(port)) ?? [];
   return Number(sum);
 }

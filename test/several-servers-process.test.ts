@@ -14,7 +14,7 @@ const QUOTA_MISSED_PART = 0.1;
 const ENDED_WITHIN_MS = 5_000;
 const ORDERS = 240;
 const IN_FLIGHT = 12;
-/** Enough to be in the middle. */
+/** Enough orders to kill the server in the middle of the load. */
 const ACKNOWLEDGED_BEFORE_KILL = 80;
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ async function newShop(): Promise<NewSecret> {
 
 const tokenAt = (index: number, client: NewSecret) => tokenOf((servers[index] as Server).url, client);
 
-/** Answers the status; 0 where the connection broke. */
+/** Returns the status, or 0 if the connection broke. */
 async function ask({ url }: Server, token: string, path: string, body?: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
@@ -51,7 +51,7 @@ async function ask({ url }: Server, token: string, path: string, body?: object):
   return answer?.status ?? 0;
 }
 
-test('a token of one is good at all, and a secret that was replaced ends its tokens at each', async () => {
+test('a token of one server is valid on all, and a replaced secret ends its tokens on each', async () => {
   const client = await newShop();
   const token = await tokenAt(0, client);
   for (const server of servers) assert.equal(await ask(server, token, '/v1/orders'), 200);
@@ -65,7 +65,7 @@ test('a token of one is good at all, and a secret that was replaced ends its tok
   assert.ok(performance.now() - replaced < ENDED_WITHIN_MS);
 });
 
-test('what the catalogue has is known at all as soon as it is there', async () => {
+test('a change of the catalogue is known to all servers at once', async () => {
   const client = await newShop();
   const token = await tokenAt(1, client);
   for (const [index, server] of servers.entries())
@@ -80,7 +80,7 @@ test('what the catalogue has is known at all as soon as it is there', async () =
   }
 });
 
-test('a client has one quota, to whichever of them it sends', async () => {
+test('a client has one quota across all servers', async () => {
   const token = await tokenAt(2, await newShop());
   let [passed, refused] = [0, 0];
   const sendOn = async (server: Server) => {
@@ -96,7 +96,7 @@ test('a client has one quota, to whichever of them it sends', async () => {
   assert.equal(await ask(servers[0] as Server, token, '/v1/orders'), 429);
 });
 
-test('one that is killed under load loses nothing that it acknowledged, and the others do its work', async () => {
+test('a server that is killed under load loses no acknowledged change, and the others do its work', async () => {
   const shops = await Promise.all([newShop(), newShop()]);
   const tokens = await Promise.all(shops.map((shop, index) => tokenAt(index, shop)));
   const [killed, ...others] = servers as [Server, ...Server[]];

@@ -16,7 +16,7 @@ import { openTestDatabase } from './support/test-database.ts';
 const BASE_URL = 'https://api.example.com';
 const DISABLED_WITHIN_MS = 5_000;
 
-test('three servers started at once on an empty database all serve, and a disabled client is cut off on each', async (t) => {
+test('three servers started together on an empty database all serve, and a disabled client is refused by each', async (t) => {
   const settings = { BASE_URL, DATABASE_URL: await emptyDatabase(t), DEMO: 'on' };
   const servers = await Promise.all([1, 2, 3].map(() => startOn(t, settings)));
   for (const server of servers) assert.doesNotMatch(server.stdout(), /demo-shop|platen_/);
@@ -43,12 +43,12 @@ test('three servers started at once on an empty database all serve, and a disabl
   for (const server of servers) assert.equal((await server.end('SIGTERM')).code, 0);
 });
 
-test('servers that do not share the encryption key still take each other’s tokens, and say what to set', async (t) => {
+test("servers with different encryption keys accept each other's tokens and log which setting to correct", async (t) => {
   const settings = { BASE_URL, DATABASE_URL: await emptyDatabase(t) };
   const alone = await startOn(t, settings);
   const other = await startOn(t, settings);
   assert.doesNotMatch(alone.stdout(), /ENCRYPTION_KEY/);
-  const warnings = (await other.said(/.*ENCRYPTION_KEY.*\n/))[0].trim().split('\n');
+  const warnings = (await other.waitForOutput(/.*ENCRYPTION_KEY.*\n/))[0].trim().split('\n');
   assert.deepEqual([warnings.length, JSON.parse(warnings[0]!).level], [1, 40]);
 
   const client = await command(t, settings, 'client', 'create', '--name', 'Shop');
@@ -61,7 +61,7 @@ test('servers that do not share the encryption key still take each other’s tok
   }
 });
 
-test('the demo is refused on a database of your own', async (t) => {
+test('the demo is refused on an external database', async (t) => {
   const refused = await platen(t, ['demo', 'reset'], { DATABASE_URL: await emptyDatabase(t) });
   assert.deepEqual(
     [refused.code, refused.stderr],
@@ -69,7 +69,7 @@ test('the demo is refused on a database of your own', async (t) => {
   );
 });
 
-/** Not even migrated. Answers its address. */
+/** Returns the address of a database without tables. */
 async function emptyDatabase(t: TestContext): Promise<string> {
   const { url, close } = await openTestDatabase();
   t.after(close);
@@ -81,7 +81,7 @@ async function emptyDatabase(t: TestContext): Promise<string> {
   return url;
 }
 
-/** With a DATA_DIR of its own, as on a machine of its own. */
+/** Starts a server with a separate DATA_DIR, as on another machine. */
 async function startOn(t: TestContext, settings: Settings): Promise<Server> {
   return startPlaten(t, { DATA_DIR: await makeDataDir(t), ...settings });
 }

@@ -30,8 +30,8 @@ const part = (trackingNumber: string | undefined, ...pieces: [string, number][])
 const csv = (...rows: string[]) =>
   operator.send('POST', '/orders/bulk-ship', rows.join('\n'), { 'content-type': 'text/csv' });
 
-/** An order of 3 of item 1 and 2 of item 2, in production. */
-async function accepted(orderId: string): Promise<string> {
+/** Creates an order for 3 of item 1 and 2 of item 2, in production. */
+async function createAcceptedOrder(orderId: string): Promise<string> {
   await assigned(server, customer, { orderId, items: [item({ quantity: 3 }), item({ quantity: 2 })] });
   assert.equal((await work(orderId, 'accept')).status, 200);
   return orderId;
@@ -59,9 +59,9 @@ async function eventsOf(orderId: string): Promise<[string, string][]> {
   return json.map(({ type, status }: { type: string; status: string }) => [type, status]);
 }
 
-test('an order leaves in parts over days: it stays ACCEPTED, each part leaves stock, and the last piece makes it SHIPPED', async () => {
+test('an order ships in parts: it stays ACCEPTED, each part reduces stock, and the last piece sets SHIPPED', async () => {
   const [onHand, reserved] = await level();
-  await accepted('P1');
+  await createAcceptedOrder('P1');
   const first = await ship('P1', [part('T1', ['1', 1])]);
   assert.deepEqual([first.status, first.json.status, first.headers.get('etag')], [200, 'ACCEPTED', '"4"']);
   assert.deepEqual(await level(), [onHand - 1, reserved + 4]);
@@ -104,8 +104,8 @@ test('an order leaves in parts over days: it stays ACCEPTED, each part leaves st
   );
 });
 
-test('the same parcel reported twice is one, also later, and beside a new one', async () => {
-  await accepted('TWICE');
+test('reporting the same parcel twice counts once, also later and beside a new one', async () => {
+  await createAcceptedOrder('TWICE');
   const one = part('T1', ['1', 1]);
   const first = await ship('TWICE', [one]);
   const [onHand] = await level();
@@ -113,7 +113,7 @@ test('the same parcel reported twice is one, also later, and beside a new one', 
   assert.equal((await ship('TWICE', [one], { 'if-match': '"3"' })).text, first.text);
   const both = await ship('TWICE', [one, part('T2', ['1', 1])]);
   assert.deepEqual([both.json.shipments.length, (await level())[0]], [2, onHand - 1]);
-  // One number, other items: another part.
+  // The same number with other items is another part.
   assert.equal((await ship('TWICE', [part('T2', ['2', 1])])).json.shipments.length, 3);
   const last = await ship('TWICE', [part('T3', ['1', 1], ['2', 1])]);
   assert.equal(last.json.status, 'SHIPPED');
@@ -124,16 +124,16 @@ test('the same parcel reported twice is one, also later, and beside a new one', 
   assert.match(over.json.message, /^The order is SHIPPED; .*Possible: shipments/);
 });
 
-test('of one parcel reported many times at once, one leaves', async () => {
-  await accepted('ONCE');
+test('many simultaneous reports of one parcel count once', async () => {
+  await createAcceptedOrder('ONCE');
   const [onHand] = await level();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ship('ONCE', [part('T1', ['1', 1])])));
   assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1);
   assert.deepEqual([(await level())[0], answers[0]?.json.shipments.length], [onHand - 1, 1]);
 });
 
-test('parcels without a number are told apart by the version that their report names', async () => {
-  await accepted('PLAIN');
+test('parcels without a number are distinguished by the version that their report names', async () => {
+  await createAcceptedOrder('PLAIN');
   const plain = part(undefined, ['1', 1]);
   const first = await ship('PLAIN', [plain]);
   assert.equal((await ship('PLAIN', [plain])).text, first.text);
@@ -143,8 +143,8 @@ test('parcels without a number are told apart by the version that their report n
   assert.equal((await ship('PLAIN', [plain], seen)).text, second.text);
 });
 
-test('more than is left is refused with what is left, and nothing moves', async () => {
-  await accepted('MORE');
+test('more pieces than remain are refused with the remaining number, without effect', async () => {
+  await createAcceptedOrder('MORE');
   await ship('MORE', [part('T1', ['1', 2])]);
   const before = [await level(), (await customer.read('MORE')).text];
   const { status, json } = await ship('MORE', [part('T2', ['2', 1], ['1', 2])]);
@@ -153,8 +153,8 @@ test('more than is left is refused with what is left, and nothing moves', async 
   assert.deepEqual([await level(), (await customer.read('MORE')).text], before);
 });
 
-test('once a part has left, error and change are refused; a wish to cancel stands until the last piece ships', async () => {
-  await accepted('WISH');
+test('after a part has shipped, error and change are refused, and a cancellation request stays until the last piece ships', async () => {
+  await createAcceptedOrder('WISH');
   await ship('WISH', [part('T1', ['1', 1])]);
   const failed = await work('WISH', 'error', { message: 'No ink.' });
   assert.deepEqual([failed.status, failed.json.error], [409, 'order_not_changeable']);
@@ -175,13 +175,13 @@ test('once a part has left, error and change are refused; a wish to cancel stand
   ]);
 });
 
-test('a cancellation of what has left in part gives back the rest, and the order says what left', async () => {
+test('cancelling a partly shipped order releases the rest, and the order lists the shipped pieces', async () => {
   const [onHand, reserved] = await level();
   for (const [orderId, verb] of [
     ['REST1', 'cancel'],
     ['REST2', 'cancellation/accept'],
   ] as const) {
-    await accepted(orderId);
+    await createAcceptedOrder(orderId);
     await ship(orderId, [part('T1', ['1', 1])]);
     await customer.cancel(orderId);
     const scrapped = [{ item: '1', quantity: 2, reason: 'Misprint.' }];
@@ -201,8 +201,8 @@ test('a cancellation of what has left in part gives back the rest, and the order
   assert.deepEqual(await level(), [onHand - 6, reserved]);
 });
 
-test('staff hold what has left in part, and nothing more leaves until it is released', async () => {
-  await accepted('HELD');
+test('staff hold a partly shipped order, and nothing ships until its release', async () => {
+  await createAcceptedOrder('HELD');
   await ship('HELD', [part('T1', ['1', 1])]);
   await work('HELD', 'hold');
   assert.match((await ship('HELD', [{}])).json.message, /partly shipped .* on hold/);
@@ -210,13 +210,13 @@ test('staff hold what has left in part, and nothing more leaves until it is rele
   assert.equal((await ship('HELD', [{}])).json.status, 'SHIPPED');
 });
 
-test('each part is delivered to webhook endpoints, with its parcels and nothing about a person', async () => {
+test('each part is sent to webhook endpoints with its parcels and without personal data', async () => {
   const endpoint = await server.send('/v1/webhook-endpoints', {
     token: await tokenOf(customer),
     body: { url: 'https://shop.example.com/hooks', types: ['order.partially_shipped', 'order.shipped'] },
   });
   assert.equal(endpoint.status, 200, endpoint.text);
-  await accepted('HOOK');
+  await createAcceptedOrder('HOOK');
   await ship('HOOK', [part('T1', ['1', 1]), part('T2', ['1', 1])]);
   await ship('HOOK', [{ trackingNumber: 'T3' }]);
   const { rows } = await server.pool.query<{ body: string }>(
@@ -239,8 +239,8 @@ test('each part is delivered to webhook endpoints, with its parcels and nothing 
   ]);
 });
 
-test('a tracking number is corrected, also after SHIPPED: told as order.updated, and found', async () => {
-  await accepted('LATE');
+test('a tracking number can be corrected, also after SHIPPED, which sends order.updated and updates the search', async () => {
+  await createAcceptedOrder('LATE');
   await ship('LATE', [part('WRONG-1', ['1', 3])]);
   const correct = (shipmentId: string, body: unknown, headers?: Record<string, string>) =>
     work('LATE', `shipments/${shipmentId}/tracking`, body, headers);
@@ -267,8 +267,8 @@ test('a tracking number is corrected, also after SHIPPED: told as order.updated,
   assert.deepEqual([await found('right-2'), await found('wrong-2')], [1, 0]);
 });
 
-test('a correction of a parcel that is not there, of nothing, or to no URL is refused', async () => {
-  await accepted('NOSUCH');
+test('a correction of an unknown parcel, without a field or with an invalid URL is refused', async () => {
+  await createAcceptedOrder('NOSUCH');
   const none = await work('NOSUCH', 'shipments/1/tracking', { trackingNumber: 'T' });
   assert.deepEqual([none.status, none.json.error], [409, 'order_not_changeable']);
   assert.match(none.json.message, /^The order is ACCEPTED; .*Possible: ship/);
@@ -281,8 +281,8 @@ test('a correction of a parcel that is not there, of nothing, or to no URL is re
   assert.equal((await work('ABSENT', 'shipments/1/tracking', { trackingNumber: 'T' })).status, 404);
 });
 
-test('a parcel from before there were ids is corrected by its place', async () => {
-  await accepted('OLD');
+test('a parcel from before parcels had ids is corrected by its position', async () => {
+  await createAcceptedOrder('OLD');
   await ship('OLD', [{}]);
   await server.pool.query(
     `update orders set document = replace(document, '"shipmentId":"1",', '') where client_id = $1 and order_id = 'OLD'`,
@@ -292,8 +292,8 @@ test('a parcel from before there were ids is corrected by its place', async () =
   assert.deepEqual([json.shipments[0].shipmentId, json.shipping.trackingNumber], [undefined, 'T']);
 });
 
-test('rows of a CSV file may name items: those of one number are one parcel, and the same file again changes nothing', async () => {
-  for (const orderId of ['C1', 'C2', 'C3', 'C4']) await accepted(orderId);
+test('rows of a CSV file may name items, rows with one number are one parcel, and repeating the file has no effect', async () => {
+  for (const orderId of ['C1', 'C2', 'C3', 'C4']) await createAcceptedOrder(orderId);
   const { clientId } = customer;
   const [onHand] = await level();
   const rows = [
@@ -331,8 +331,8 @@ test('rows of a CSV file may name items: those of one number are one parcel, and
   assert.match(unequal.json.results[0].message, /Line 3 names item "1" of a parcel again/);
 });
 
-test('rows under one number that are sent again with more rows count once, in whatever files they come', async () => {
-  await accepted('GROWS');
+test('rows with one number that are sent again with more rows count once, across files', async () => {
+  await createAcceptedOrder('GROWS');
   const { clientId } = customer;
   const [onHand] = await level();
   const header = 'clientId,orderId,trackingNumber,itemId,quantity';
@@ -356,7 +356,7 @@ test('rows under one number that are sent again with more rows count once, in wh
   assert.deepEqual([whole.json.status, (await level())[0]], ['SHIPPED', onHand - 5]);
 });
 
-/** A customer's token, by a new secret. */
+/** Returns a customer's token, from a new secret. */
 async function tokenOf({ clientId }: Customer): Promise<string> {
   const { json } = await operator.send('POST', `/clients/${clientId}/rotate-secret`);
   const answer = await server.send('/oauth/token', {

@@ -14,7 +14,7 @@ import {
 test('the commands that the first start prints work when they are pasted into bash', async (t) => {
   const dataDir = await makeDataDir(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
 
   const { clientSecret } = demoClientOf(server.stdout());
   for (const address of ['/v1', '/docs'])
@@ -27,14 +27,14 @@ test('the commands that the first start prints work when they are pasted into ba
   for (const sent of ['once', 'again']) {
     const order = JSON.parse(await paste(command.replace('THE_ACCESS_TOKEN', token)));
     assert.equal(order.orderId, 'SHOP-10001', sent);
-    // By the second time its artwork may have been fetched.
+    // At the second request the artwork may already be stored.
     assert.match(order.status, sent === 'once' ? /^NEW$/ : /^(NEW|ASSIGNED)$/);
   }
   const ended = await server.end('SIGTERM');
   assert.equal(ended.code, 0);
 
   const again = await startPlaten(t, { DATA_DIR: dataDir });
-  await again.said(/npx platen client rotate-secret demo-shop\n.*npx platen demo reset .*\n/);
+  await again.waitForOutput(/npx platen client rotate-secret demo-shop\n.*npx platen demo reset .*\n/);
   assert.doesNotMatch(again.stdout(), /platen_|TOKEN/);
   await tokenOf(again.url, { clientId: 'demo-shop', clientSecret });
 
@@ -49,7 +49,7 @@ test('the commands that the first start prints work when they are pasted into ba
   assert.equal(await postmasterPid(dataDir), undefined);
 });
 
-test('a port in use does not cost the first start its secret, and DEMO=off starts empty', async (t) => {
+test('a port in use does not lose the secret of the first start, and DEMO=off starts empty', async (t) => {
   const dataDir = await makeDataDir(t);
   const occupant = createServer().listen(0);
   t.after(() => occupant.close());
@@ -80,7 +80,7 @@ test('a port in use does not cost the first start its secret, and DEMO=off start
   assert.equal(clients.stdout, '[]\n');
 
   const silent = await startPlaten(t, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  await silent.said(/unitPriceCurrency":"EUR"}'\n/);
+  await silent.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   await tokenOf(silent.url, demoClientOf(silent.stdout()));
   await silent.end('SIGTERM');
   assert.doesNotMatch(silent.stdout(), /"msg"/);

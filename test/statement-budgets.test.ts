@@ -6,7 +6,7 @@ import { recordStatements } from './support/count-statements.ts';
 import { assigned, newOperator, type Operator } from './support/operator.ts';
 import { startTestServer, type TestServer } from './support/test-server.ts';
 
-/** Statements of one request, without those that begin and commit its transaction. */
+/** Maximum number of statements for one request, without those that begin and commit its transaction. */
 const BUDGETS = { read: 1, create: 1, cancel: 5, cancelReserved: 11, cancelInProduction: 10 };
 
 let server: TestServer;

@@ -12,7 +12,7 @@ import { gatherStatements, type StoredStatement } from './support/stored-stateme
 import type { Node } from './support/syntax-tree.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
-/** Is applied before a database can be distributed; the others may be applied afterwards. */
+/** It must be applied before the database is distributed. Later migrations may be applied afterwards. */
 const BASELINE = '0203-schema.sql';
 
 let onNodes: StoredStatement[];
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => pretendDistributed(false));
 
-test('every statement of every store keeps the rules by which several nodes carry it out', async () => {
+test('every statement of every store keeps the rules for distributed execution', async () => {
   const faults = [];
   for (const { by, file, text } of onNodes) {
     for (const fault of (await judge(text)).faults) faults.push(`${file} ${by}: ${fault}`);
@@ -36,7 +36,7 @@ test('every statement of every store keeps the rules by which several nodes carr
   assert.deepEqual(faults, []);
 });
 
-test('the one statement that looks for all due work keeps these rules as a whole', async () => {
+test('the statement that searches for all due work keeps these rules as a whole', async () => {
   const parts = onNodes
     .filter(({ by }) => /^due[A-Z]/.test(by))
     .map(({ text }, index) => `(select 'job' as kind, key::text from (${text}) due_${index} limit 500)`);
@@ -44,19 +44,19 @@ test('the one statement that looks for all due work keeps these rules as a whole
   assert.deepEqual((await judge(parts.join(' union all '))).faults, []);
 });
 
-test('the statements that are not of one client are those that are named, with the reason', async () => {
+test('every statement that spans clients is listed with its reason', async () => {
   const crossing = new Set<string>();
   for (const { by, text } of onNodes) if ((await judge(text)).crosses) crossing.add(by);
   assert.deepEqual([...crossing].sort(), Object.values(CROSSING).flat().sort());
 });
 
-test('what one PostgreSQL is asked for in a form that no distributed planner takes has the other form that is named', async () => {
+test('every statement that a distributed planner refuses has a listed alternative', async () => {
   const forms = new Set<string>();
   for (const { by, text } of onOne) if ((await judge(text)).faults.length > 0) forms.add(by);
   assert.deepEqual([...forms].sort(), Object.keys(OTHER_FORMS).sort());
 });
 
-test('who asks how many rows an insert made has them returned where Citus would count too many', async () => {
+test('counts of inserted rows come from returned rows where Citus would count too many', async () => {
   const miscounted = [];
   for (const { by, file, text, isCounted } of onNodes)
     if (isCounted && (await isMiscounted(text))) miscounted.push(`${file} ${by}`);
@@ -69,13 +69,13 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'a join of several clients without client_id',
     'select 1 from orders o join order_items i using (order_id)',
   ],
-  ['a lock that is not of one client', 'select 1 from orders where order_id = $1 for update'],
+  ['a lock across clients', 'select 1 from orders where order_id = $1 for update'],
   [
     'a lock beside tables of several clients',
     `select b.bin from bins b join orders o using (client_id, order_id) where o.status = 'SHIPPED' for update of b`,
   ],
   [
-    'a recursion that is not of one client',
+    'a recursion across clients',
     `with recursive r as ((select client_id from orders limit 1) union all
      select n.client_id from r cross join lateral (select client_id from orders where client_id > r.client_id limit 1) n) select * from r`,
   ],
@@ -84,7 +84,7 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'select * from unnest($1::text[]) as g (id) cross join lateral (select 1 from orders where client_id = g.id limit 1) f',
   ],
   [
-    'rows each of which asks all nodes',
+    'a query of all nodes for each row',
     'select client_id from clients c where exists (select 1 from orders o where o.client_id = c.client_id)',
   ],
   ['a part without a column', 'with a as (select from orders where client_id = $1) select 1 from a'],
@@ -98,14 +98,14 @@ const BAD: readonly (readonly [fault: string, text: string])[] = [
     'insert into orders (client_id, order_id) values ($1, $2) on conflict (order_id) do nothing',
   ],
   ['a change of client_id', 'update orders set client_id = $1 where client_id = $2'],
-  ['a change by what is another value each time', 'update client_secrets set secret_id = gen_random_uuid()'],
+  ['a change by a volatile function', 'update client_secrets set secret_id = gen_random_uuid()'],
   [
     'a change by a function that is not immutable',
     `update webhook_deliveries set body = json_build_object('a', body)::text where client_id = $1`,
   ],
   ['a case of a parameter', `update pieces set reason = case $2 when 'A' then 'a' end where client_id = $1`],
   [
-    'values for what is in one place beside a change of what is not',
+    'values for a local table beside a change of a distributed one',
     'with c as (update article_variants set reserved = 0 where sku = $1) insert into stock_movements (movement_id) values ($2)',
   ],
   ['grouping sets', 'select status, count(*) from orders group by grouping sets ((status), ())'],
@@ -118,11 +118,11 @@ for (const [fault, text] of BAD) {
   });
 }
 
-/** What no node but the one that is spoken to would know of, or no distributed table may have. */
+/** Statements that other nodes would not know of, or that a distributed table cannot have. */
 const BANNED =
   /^(CreateTrigStmt|CreateFunctionStmt|DoStmt|RuleStmt|CreateTableAsStmt|CreateSeqStmt|ListenStmt|NotifyStmt|ViewStmt)$/;
 
-test('migrations have no trigger, function, rule, sequence or temporary table, and come apart into their statements', async () => {
+test('migrations have no trigger, function, rule, sequence or temporary table, and split into their statements', async () => {
   for (const name of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))) {
     const sql = readFileSync(join(MIGRATIONS, name), 'utf8');
     const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Node }[] };
@@ -135,7 +135,8 @@ test('migrations have no trigger, function, rule, sequence or temporary table, a
       assert.equal(body.relation.relpersistence === 't', false, name);
       if (name !== BASELINE) made.push(...referencedIn(body));
     }
-    // A table is in its place once its migration is through: keys to what is split come with the next one.
+    // A migration places its tables at its end, so foreign keys to distributed tables come with the next
+    // migration.
     assert.deepEqual(
       made.filter((table) => TABLE_PLACEMENTS[table] === 'by client'),
       [],

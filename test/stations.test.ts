@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** A browser that is a new station; whoever made it that is signed out there. */
+/** Creates a browser that is a new station. Its creator is signed out there. */
 async function newStation(role: 'admin' | 'office' = 'admin') {
   const name = `Press ${++names}`;
   const { stationId } = (await admin.send('POST', '/stations', { name, kinds: ['make'] })).json;
@@ -28,7 +28,7 @@ async function newStation(role: 'admin' | 'office' = 'admin') {
   return { ...browser, stationId, name };
 }
 
-/** Somebody of this role with a badge and a PIN, who never set a password. */
+/** Creates a person of this role with a badge and a PIN, and without a password. */
 async function newWorker(role: 'admin' | 'office' | 'floor' | 'viewer' = 'floor') {
   const { operatorId, login } = await newAccount(server, role);
   const { badgeCode } = (await admin.send('POST', `/operators/${operatorId}/badge`)).json;
@@ -42,7 +42,7 @@ const auditOf = async (
   (await admin.send('GET', `/audit?subject=${subject}`)).json;
 const actionsOf = async (subject: string) => (await auditOf(subject)).map(({ action }) => action).reverse();
 
-test('a browser becomes a station, by whoever may, who is signed out there; nobody is signed on yet', async () => {
+test('creating a station needs permission, signs its creator out there, and leaves the station without a worker', async () => {
   const station = await newStation('office');
   const shown = await station.send('GET', '/station-session');
   assert.deepEqual(shown.json, {
@@ -71,7 +71,7 @@ test('a browser becomes a station, by whoever may, who is signed out there; nobo
   );
 });
 
-test('a badge signs on, another takes its place, and what is done is done by who is signed on', async () => {
+test('a badge signs on, another badge replaces it, and actions belong to the worker signed on', async () => {
   const station = await newStation();
   const [ada, grace] = [await newWorker(), await newWorker('office')];
   const on = await station.send('POST', '/station-session/badge', { badge: ` ${ada.badge.toLowerCase()} ` });
@@ -99,7 +99,7 @@ test('a badge signs on, another takes its place, and what is done is done by who
   assert.equal(last?.actor.id, grace.operatorId);
 });
 
-test('at a station nobody may more than the floor: no lists of orders or customers, and no account', async () => {
+test('at a station every role has only the permissions of the floor: no lists of orders or customers, and no account', async () => {
   const station = await newStation();
   const boss = await newWorker('admin');
   await station.send('POST', '/station-session/badge', { badge: boss.badge });
@@ -110,13 +110,13 @@ test('at a station nobody may more than the floor: no lists of orders or custome
   const opened = await station.send('POST', '/station-session', { stationId: station.stationId });
   assert.equal(opened.json.error, 'not_permitted');
   assert.equal((await station.send('GET', '/me/sessions')).json.error, 'people_only');
-  // Somebody who signs in there with a password is there for themselves.
+  // A person who signs in with a password there has their own session.
   const person = await signedIn(server);
   person.cookies.set('platen-station', station.cookies.get('platen-station')!);
   assert.equal((await person.send('GET', '/orders')).status, 200);
 });
 
-test('a PIN signs on; wrong ones are refused, recorded, and after a few not tried for that account, whose badge still works', async () => {
+test('a PIN signs on; wrong PINs are refused, recorded and then blocked for the account, while its badge still works', async () => {
   const [station, other] = [await newStation(), await newStation()];
   const ada = await newWorker();
   const signOn = (at: typeof station, login: string, pin: string) =>
@@ -153,7 +153,7 @@ test('a PIN signs on; wrong ones are refused, recorded, and after a few not trie
   assert.ok(!JSON.stringify(await auditOf('operator')).includes('nobody at all'));
 });
 
-test('a PIN or a badge that is taken away while it is looked at signs nobody on', async () => {
+test('a PIN or badge that is removed during its check does not sign on', async () => {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (const way of ['pin', 'badge'] as const) {
     const [station, ada] = [await newStation(), await newWorker()];
@@ -175,7 +175,7 @@ test('a PIN or a badge that is taken away while it is looked at signs nobody on'
   }
 });
 
-test('a badge that was misread, is nobody’s, was replaced or belongs to who may not, signs nobody on', async () => {
+test('an unreadable, unknown, replaced or unauthorized badge does not sign on', async () => {
   const station = await newStation();
   const ada = await newWorker();
   const scan = async (badge: string) => {
@@ -222,7 +222,7 @@ test('a badge that was misread, is nobody’s, was replaced or belongs to who ma
   );
 });
 
-test('after five minutes without a change nobody is signed on, however much is read; being there, or a scan, keeps it open', async (t) => {
+test('after five minutes without a change the worker is signed off, despite reads; activity and scans prevent it', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -243,7 +243,7 @@ test('after five minutes without a change nobody is signed on, however much is r
   await station.send('POST', '/station-session/activity');
   at(8.9);
   assert.equal(await isLocked(), false);
-  // Whatever changes something, also where it is refused.
+  // Any attempt to change something counts, also a refused one.
   assert.equal((await station.send('POST', '/me/password', { current: 'x', password: 'y' })).status, 403);
   at(13.8);
   assert.equal(await isLocked(), false);
@@ -252,19 +252,19 @@ test('after five minutes without a change nobody is signed on, however much is r
   const shown = (await station.send('GET', '/station-session')).json;
   assert.ok(!('operator' in shown) && !('locks' in shown) && shown.verbs.length === 0);
   assert.ok(!JSON.stringify(shown).includes('Ada'));
-  // Nothing brings them back but a badge or a PIN.
+  // Only a badge or a PIN signs on again.
   await station.send('POST', '/station-session/activity');
   assert.equal(await isLocked(), true);
   await station.send('POST', '/station-session/pin', { login: ada.login, pin: ada.pin });
   assert.equal(await isLocked(), false);
 });
 
-test('another process knows at once who signs on, when they change something', async () => {
+test('another process sees a sign-on at once when the worker changes something', async () => {
   const station = await newStation();
   const [ada, grace] = [await newWorker(), await newWorker()];
   await station.send('POST', '/station-session/badge', { badge: ada.badge });
   assert.equal((await station.send('GET', '/me/sessions')).json.error, 'people_only');
-  // As the other process writes it.
+  // The same statement as in the other process.
   await server.pool.query(
     'update station_sessions set operator_id = $2, active = now() where station_id = $1',
     [station.stationId, grace.operatorId],
@@ -273,7 +273,7 @@ test('another process knows at once who signs on, when they change something', a
   assert.equal(shown.json.operator.operatorId, grace.operatorId);
 });
 
-test('a station that is closed, ended, disabled or not used for a month is none', async (t) => {
+test('a closed, ended, disabled or long unused station is not a station any more', async (t) => {
   t.after(() => {
     server.time.now = undefined;
   });
@@ -314,7 +314,7 @@ test('a station that is closed, ended, disabled or not used for a month is none'
   assert.equal(left.rowCount, 0);
 });
 
-test('a station has a name of its own and kinds of work, which are changed', async () => {
+test("a station's name and kinds of work can be changed", async () => {
   const make = (body: object) => admin.send('POST', '/stations', body);
   const made = await make({ name: 'Packing 1', kinds: ['pack', 'hand_over'] });
   assert.deepEqual([made.status, made.json.disabled, made.json.kinds], [201, false, ['pack', 'hand_over']]);
@@ -337,7 +337,7 @@ test('a station has a name of its own and kinds of work, which are changed', asy
   assert.equal((await admin.send('GET', '/stations/nothing')).json.error, 'station_not_found');
 });
 
-test('a page of another origin signs nobody on, and keeps no station open', async () => {
+test('a page of another origin can neither sign on nor keep a station open', async () => {
   const station = await newStation();
   const ada = await newWorker();
   for (const [path, body] of [

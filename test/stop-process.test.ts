@@ -5,7 +5,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import {
-  asServer,
   demoOrder,
   makeUsedDataDir,
   postmasterPid,
@@ -15,22 +14,23 @@ import {
   startPlaten,
   tokenOf,
   until,
+  waitForServer,
 } from './support/platen-process.ts';
 
-/** Rounds of fifty answers, some 150 bytes of log each: far more than a pipe holds. */
+/** Rounds of fifty requests with some 150 bytes of log each, which is far more than a pipe holds. */
 const LOG_FILLING_ROUNDS = 60;
 
-/** A disk that takes longer to keep what was written than a server has to end. */
+/** Simulates a disk that needs longer for a write than the server has for its end. */
 const BUSY_DISK = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs'; fs.fsync = () => {};")}`;
 
 const { dataDir, demo } = await makeUsedDataDir({ after });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`at ${signal} a request whose body is still arriving is answered before the server ends`, async (t) => {
+  test(`at ${signal} a request with an unfinished body is answered before the server ends`, async (t) => {
     const server = await startPlaten(t, { DATA_DIR: dataDir });
     const order = await sendHalfAnOrder(server, `HALF-${signal}`);
     server.process.kill(signal);
-    await server.said(/"msg":"stopping/);
+    await server.waitForOutput(/"msg":"stopping/);
     const answer = await order.finish();
     assert.deepEqual([answer.status, answer.orderId], [200, `HALF-${signal}`]);
     const { code, stderr } = await server.ended;
@@ -48,8 +48,8 @@ test('npm start ends in order at Ctrl-C, which reaches every process, and at a S
       { detached: true },
     );
     t.after(() => killGroup(npm.process.pid!, 'SIGKILL'));
-    await npm.said(/Platen is ready.*\n/);
-    const server = await asServer(npm);
+    await npm.waitForOutput(/Platen is ready.*\n/);
+    const server = await waitForServer(npm);
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200);
     if (how === 'Ctrl-C') killGroup(npm.process.pid!, 'SIGINT');
     else npm.process.kill('SIGTERM');
@@ -60,18 +60,18 @@ test('npm start ends in order at Ctrl-C, which reaches every process, and at a S
   }
 });
 
-test('a signal during the start ends the server in order once it is up', async (t) => {
+test('a signal during the start ends the server in order after the start', async (t) => {
   const server = run(t, process.execPath, ['src/main.ts'], {
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'info',
   });
-  await server.said(/PostgreSQL started/);
+  await server.waitForOutput(/PostgreSQL started/);
   server.process.kill('SIGTERM');
   assert.deepEqual([(await server.ended).code, await postmasterPid(dataDir)], [0, undefined]);
 });
 
-test('a command that a signal ends leaves no PostgreSQL behind', async (t) => {
+test('a command that is ended by a signal leaves no PostgreSQL process', async (t) => {
   const command = run(t, process.execPath, ['bin/platen.js', 'migrate'], { DATA_DIR: dataDir });
   await until(async () => (await postmasterPid(dataDir)) !== undefined, 'PostgreSQL runs');
   command.process.kill('SIGINT');
@@ -79,7 +79,7 @@ test('a command that a signal ends leaves no PostgreSQL behind', async (t) => {
   assert.deepEqual([code, await postmasterPid(dataDir)], [130, undefined]);
 });
 
-test('a server ends with code 0 while the disk that its log is on is busy', async (t) => {
+test('a server ends with code 0 while the disk of its log is busy', async (t) => {
   const server = await startPlaten(t, { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${BUSY_DISK}` });
   const { code, signal, stdout } = await server.end('SIGTERM');
   assert.deepEqual([code, signal], [0, null]);
@@ -90,20 +90,20 @@ interface HalfSent {
   finish(): Promise<{ status: number | undefined; orderId: string }>;
 }
 
-/** Half of the body is with the server when this resolves. */
+/** Resolves when the server has received half of the body. */
 async function sendHalfAnOrder(server: Server, orderId: string): Promise<HalfSent> {
   const token = await tokenOf(server.url, demo);
   const body = Buffer.from(JSON.stringify(demoOrder(orderId)));
   const half = body.length >> 1;
   const sending = request(`${server.url}/v1/orders`, {
     method: 'POST',
-    // As a proxy does, it would keep the connection for as long as the server lets it.
+    // As a proxy does, it keeps the connection as long as the server allows.
     agent: new Agent({ keepAlive: true }),
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       'content-length': body.length,
-      // The server says when it has the header and waits for the body.
+      // The server then reports that it has read the header and waits for the body.
       expect: '100-continue',
     },
   });
@@ -129,7 +129,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-test('a server whose log nobody reads any more still ends when it is told to', async (t) => {
+test('a server whose log pipe is full and unread still ends at a signal', async (t) => {
   const server = spawn(process.execPath, ['src/main.ts'], {
     cwd: ROOT,
     env: {

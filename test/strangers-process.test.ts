@@ -17,7 +17,7 @@ import { openSocket, portOf } from './support/raw-socket.ts';
 import type { Scope } from './support/scope.ts';
 
 const ATTEMPTS = 60;
-/** docs/operating.md promises ten seconds; a machine that runs other tests beside gets a little more. */
+/** docs/operating.md promises ten seconds. The rest is reserve for a busy test machine. */
 const STOP_MS_MAX = 12_000;
 
 const { dataDir, demo } = await makeUsedDataDir({ after });
@@ -37,7 +37,7 @@ const HOSTILE = {
   'an expectation': `POST /v1/orders HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: 5\r\n\r\n`,
 };
 
-test('whatever strangers send before they break off, the process lives and answers others meanwhile', async (t) => {
+test('whatever bytes a client sends before it disconnects, the process continues and answers others', async (t) => {
   const server = await startPlaten(t, { DATA_DIR: dataDir });
   const token = await tokenOf(server.url, demo);
   const port = portOf(server.url);
@@ -57,7 +57,7 @@ test('whatever strangers send before they break off, the process lives and answe
   assert.deepEqual([ended.code, ended.stderr, await postmasterPid(dataDir)], [0, '', undefined]);
 });
 
-test('whatever is connected or under way, the server ends within ten seconds, in order, and so does its PostgreSQL', async (t) => {
+test('with any open connections and running work, the server and its PostgreSQL end in order within ten seconds', async (t) => {
   const silent = await listenAndSayNothing(t);
   const server = await startPlaten(t, { DATA_DIR: dataDir, FILE_FETCH_ALLOW: `127.0.0.1:${silent.port}` });
   const port = portOf(server.url);
@@ -77,7 +77,7 @@ test('whatever is connected or under way, the server ends within ten seconds, in
   assert.ok(tookMs < STOP_MS_MAX, `it took ${tookMs} ms`);
 });
 
-test('a PostgreSQL that no longer reacts does not keep the server from ending, and ends too', {
+test("a hanging PostgreSQL does not prevent the server's end, and ends too", {
   skip: process.platform !== 'linux' && 'only there its processes are listed',
 }, async (t) => {
   const server = await startPlaten(t, { DATA_DIR: dataDir });
@@ -91,16 +91,16 @@ test('a PostgreSQL that no longer reacts does not keep the server from ending, a
   const { code, stderr } = await server.end('SIGTERM');
   const tookMs = performance.now() - start;
   assert.deepEqual([code, stderr], [0, '']);
-  // Killed it is; that the system has cleared it away may take a moment.
+  // It was killed. The system may need a moment to remove the process.
   await until(() => hasEnded(pid), 'PostgreSQL has ended');
   assert.ok(tookMs < STOP_MS_MAX, `it took ${tookMs} ms`);
-  // What was committed is there.
+  // Committed changes are kept.
   const again = await startPlaten(t, { DATA_DIR: dataDir });
   await tokenOf(again.url, demo);
   assert.equal((await again.end('SIGTERM')).code, 0);
 });
 
-/** Whether the process is gone, or is waiting to be cleared away by whoever is to do that once its parent has ended. */
+/** Returns true if the process is gone, or is a zombie that its new parent has not removed yet. */
 async function hasEnded(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tX');
   return /^State:\t[XZ]/m.test(status);
@@ -112,7 +112,7 @@ async function statusOf(server: Server, token: string): Promise<number> {
   return response.status;
 }
 
-/** An order with a file, and a webhook, both of which lead to the host. */
+/** Creates an order with a file and a webhook endpoint, both on this host. */
 async function askForWork(server: Server, client: DemoClient, host: string): Promise<void> {
   const headers = {
     authorization: `Bearer ${await tokenOf(server.url, client)}`,
@@ -127,7 +127,7 @@ async function askForWork(server: Server, client: DemoClient, host: string): Pro
   }
 }
 
-/** Takes connections, and answers nothing. */
+/** Accepts connections and never answers. */
 async function listenAndSayNothing(t: Scope): Promise<{ port: number; connections: () => number }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

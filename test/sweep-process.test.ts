@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { makePng } from '../src/platform/files/test-support/sample-files.ts';
 import { demoOrder, makeUsedDataDir, platen, startPlaten, tokenOf, until } from './support/platen-process.ts';
 
-test('what a killed process left half fetched goes at the next start, and a replaced file by platen files sweep', async (t) => {
+test('partial files of a killed process are deleted at the next start, and replaced files by platen files sweep', async (t) => {
   let hanging = true;
   const host = createServer((request, response) => {
     const body = `%PDF-1.4 ${request.url}`;
@@ -23,11 +23,11 @@ test('what a killed process left half fetched goes at the next start, and a repl
   const files = `127.0.0.1:${(host.address() as AddressInfo).port}`;
   const { dataDir, demo: client } = await makeUsedDataDir(t);
   const settings = { DATA_DIR: dataDir, FILE_FETCH_ALLOW: files, FILE_GRACE_SECONDS: '0' };
-  const fetching = async () =>
+  const listPartFiles = async () =>
     (await readdir(join(dataDir, 'fetching'), { recursive: true })).filter((name) => /part$/.test(name));
 
   const first = await startPlaten(t, settings);
-  // Tokens are for one BASE_URL, which has the port.
+  // Tokens are bound to one BASE_URL, which contains the port.
   const tokens = new Map<string, string>();
   const send = async (url: string, path: string, body?: object, method = body ? 'POST' : 'GET') => {
     const token = tokens.get(url) ?? (await tokenOf(url, client));
@@ -43,18 +43,18 @@ test('what a killed process left half fetched goes at the next start, and a repl
   };
   const withSlip = (path: string) => ({ ...demoOrder('SHOP-1'), packingSlip: `http://${files}${path}` });
   await send(first.url, '/v1/orders', withSlip('/one.png'));
-  await until(async () => (await fetching()).length === 1, 'a file is half fetched');
+  await until(async () => (await listPartFiles()).length === 1, 'a file is half fetched');
   await first.end('SIGKILL');
-  assert.equal((await fetching()).length, 1);
+  assert.equal((await listPartFiles()).length, 1);
 
   hanging = false;
   const second = await startPlaten(t, settings);
   const isAssigned = async () => (await send(second.url, '/v1/orders/SHOP-1')).status === 'ASSIGNED';
   await until(isAssigned, 'the file is fetched anew');
-  assert.deepEqual(await fetching(), []);
+  assert.deepEqual(await listPartFiles(), []);
   await send(second.url, '/v1/orders/SHOP-1', withSlip('/two.png'), 'PUT');
   await until(isAssigned, 'the new file is fetched');
-  // Beside the two there may be pictures that were drawn of them.
+  // Thumbnails of the two files may exist as well.
   const keptOf = async (...paths: string[]) => {
     const names = await readdir(join(dataDir, 'files'), { recursive: true });
     return paths.filter((path) => names.some((name) => basename(name) === digestOf(path)));
@@ -69,7 +69,7 @@ test('what a killed process left half fetched goes at the next start, and a repl
   assert.ok((await sweep()) >= 1);
   assert.deepEqual(await keptOf('/one.png', '/two.png'), ['/two.png']);
 
-  // What an order tells of people can be taken out, and erased once it is over.
+  // Runs a command that exports or erases the personal data of an order.
   const order = (...words: string[]) => platen(t, ['order', ...words, '--json'], settings);
   const folder = join(dataDir, 'exported');
   const exported = await order('export', client.clientId, 'SHOP-1', folder);
@@ -89,10 +89,10 @@ test('what a killed process left half fetched goes at the next start, and a repl
   assert.deepEqual(await readdir(join(dataDir, 'fetching')), []);
 });
 
-/** A small picture, another one by each path. */
+/** Returns a small picture that differs for each path. */
 const pictureOf = (path: string) => makePng({ width: path.length, height: path.includes('two') ? 2 : 1 });
 
-/** As the store names it. */
+/** Returns the name of the picture in the store. */
 const digestOf = (path: string) => createHash('sha256').update(pictureOf(path)).digest('hex');
 
 function answer(response: ServerResponse, path: string): void {

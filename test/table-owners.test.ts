@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 after(() => pretendDistributed(false));
 
-/** The one folder below src/ that writes a table. */
+/** The one folder below src/ that writes each table. */
 const OWNERS: Readonly<Record<string, string>> = {
   article_notes: 'staff',
   article_variants: 'catalog',
@@ -95,23 +95,26 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Writes to a table of another folder, each with its reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'orders webhook_deliveries': 'An event and its deliveries are one statement, which is a hot path.',
-  'stock article_variants': 'The row of a variant holds its pieces on the shelf and the reserved ones.',
+  'orders webhook_deliveries': 'One statement writes an event and its deliveries, because this is a hot path.',
+  'stock article_variants': 'The row of a variant has its stock and its reserved pieces.',
   'stock product_variants': 'The same.',
-  'production production_due': 'The statement that writes the pieces of an order ends its due work.',
+  'production production_due': 'The statement that writes the pieces of an order also deletes its due work.',
 };
 
-/** The folder that owns a file: `orders` of src/orders/change/order-states.ts, `platform/http` of a file of src/platform/http. */
+/**
+ * Returns the folder that owns a file: `orders` for src/orders/change/order-states.ts, `platform/http` for a
+ * file of src/platform/http.
+ */
 const roomOf = (file: string) =>
   file
     .split('/')
     .slice(1, file.startsWith('src/platform/') ? 3 : 2)
     .join('/');
 
-/** Written by no store. */
+/** Tables that no store writes. */
 const WITHOUT_STORE = ['migrations', 'postponed_keys'];
 
-test('each table is written by the stores of one folder, but for the exceptions that are named', async () => {
+test('each table is written by the stores of one folder, apart from listed exceptions', async () => {
   const writers = new Set<string>();
   for (const isDistributed of [false, true]) {
     pretendDistributed(isDistributed);
@@ -134,7 +137,7 @@ test('every table of the schema has an owner', () => {
     tables.filter((table) => !(table in OWNERS)),
     [],
   );
-  // The list of migrations is not part of what they make.
+  // Creating the list of migrations is not part of a migration.
   assert.deepEqual(
     Object.keys(OWNERS).filter((table) => !tables.includes(table)),
     ['migrations'],

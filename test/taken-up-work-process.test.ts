@@ -18,10 +18,10 @@ import {
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const BASE_URL = 'https://api.example.com';
-/** What a killed process worked on is taken up within this. */
+/** The work of a killed process is continued within this time. */
 const TAKEN_UP_WITHIN_MS = 10_000;
 
-/** A host of files, and of webhooks, that never answers the first who asks. */
+/** A host of files and webhooks that never answers the first request. */
 async function slowHost(t: TestContext) {
   const asked: { at: number; response: ServerResponse }[] = [];
   const host = createServer((_request, response) => {
@@ -52,7 +52,7 @@ for (const [next, who] of [
   ['another process', 'another process'],
   ['the same server', 'the same server, started again'],
 ] as const) {
-  test(`what a killed process worked on, files and webhooks, is taken up by ${who} within seconds`, async (t) => {
+  test(`the work of a killed process, files and webhooks, is continued by ${who} within seconds`, async (t) => {
     const database = await openTestDatabase();
     t.after(() => database.close());
     const files = await slowHost(t);

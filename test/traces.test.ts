@@ -30,7 +30,7 @@ before(async () => {
   tracing = await openTracing(
     collector.settings({
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
-      // Of what callers do not trace, nothing is kept, so that each test has its own spans alone.
+      // Requests that callers do not trace are not kept, so that each test sees only its own spans.
       OTEL_TRACES_SAMPLER: 'parentbased_always_off',
     }),
     { failed: () => {}, worked: () => {} },
@@ -43,14 +43,14 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** The spans of a trace, once so many with the name have arrived. */
+/** Returns the spans of a trace after `count` of them with the name have arrived. */
 async function spansOf(traceId: string, name: string, count = 1): Promise<SentSpan[]> {
   const ofTrace = () => collector.spans.filter((span) => span.traceId === traceId);
   await waitUntil(() => ofTrace().filter((span) => span.name === name).length >= count);
   return ofTrace();
 }
 
-test('an order is one trace, from the request over its files to the webhooks, in which no customer is told of', async (t) => {
+test('an order is one trace from the request over its files to the webhooks, without customer data', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });
@@ -155,7 +155,7 @@ test('requests that share a statement are linked with it, and each has its own w
   }
 });
 
-test('a scan is within its request, and a search tells none of its words', async () => {
+test('a scan is within its request, and a search span has no search text', async () => {
   const operator = await newOperator(server);
   const headers = { traceparent: KEPT.replace(TRACE, 'a'.repeat(32)) };
   const scan = {
@@ -172,7 +172,7 @@ test('a scan is within its request, and a search tells none of its words', async
   assert.doesNotMatch(collector.texts.join('\n'), /canary/i);
 });
 
-test('what a caller does not keep is not recorded, but handed on; what is no traceparent is ignored', async (t) => {
+test('an unsampled trace is propagated but not recorded, and an invalid traceparent is ignored', async (t) => {
   const shop = await newWebhookShop(server);
   const receiver = await startReceiver(t);
   const { deliver } = openDeliverer(t, server, { allow: [receiver.host] });

@@ -19,7 +19,7 @@ const SECRET_BYTES = Buffer.alloc(32, 7);
 const SECRET = `whsec_${SECRET_BYTES.toString('base64')}`;
 
 let server: TestServer;
-/** Where the example lies, with the package that it imports as it is published. */
+/** A temporary folder with the example and the package as it is published. */
 let folder: string;
 let example: string;
 let localExample: string;
@@ -52,11 +52,11 @@ async function runExample(
   assert.equal(source.split('.listen(3000)').length, 2);
   await writeFile(join(folder, 'running.mts'), source.replace('.listen(3000)', listening));
   const receiver = run(t, process.execPath, ['running.mts'], { WEBHOOK_SECRET: secret }, { cwd: folder });
-  const [, port] = await receiver.said(/port (\d+)/);
+  const [, port] = await receiver.waitForOutput(/port (\d+)/);
   return { ...receiver, url: new URL(`http://127.0.0.1:${port}/hooks`) };
 }
 
-/** Sends a body under the signature of another, if need be; answers the status. */
+/** Sends a body with its signature, or with that of another body. Returns the status. */
 async function post(url: URL, body: string, signed = body): Promise<number> {
   const headers = { ...signWebhook(randomUUIDv7(), new Date(), signed, [SECRET_BYTES]) };
   return (await fetch(url, { method: 'POST', headers, body })).status;
@@ -64,7 +64,7 @@ async function post(url: URL, body: string, signed = body): Promise<number> {
 
 const EVENT = JSON.stringify({ type: 'order.shipped', timestamp: new Date(), data: { orderId: 'SHOP-1' } });
 
-test('the receiver of the manual is correct TypeScript', async () => {
+test('the receiver of the manual compiles', async () => {
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
   for (const source of [example, localExample]) {
     await writeFile(join(folder, 'receiver.mts'), source);
@@ -72,7 +72,7 @@ test('the receiver of the manual is correct TypeScript', async () => {
   }
 });
 
-test('the receiver of the manual takes what Platen sends', async (t) => {
+test('the receiver of the manual accepts webhooks of Platen', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
   const receiver = await runExample(t, secret);
@@ -80,12 +80,12 @@ test('the receiver of the manual takes what Platen sends', async (t) => {
   await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url: receiver.url.href }, 'PUT');
   await shop.newOrders('SHOP-1');
   await deliver(shop, endpointId);
-  await receiver.said(/order\.created/);
+  await receiver.waitForOutput(/order\.created/);
   const [{ state, lastStatus }] = await shop.deliveries(endpointId);
   assert.deepEqual([state, lastStatus], ['delivered', 204]);
 });
 
-test('the receiver for one machine gets the test event where its address is allowed', async (t) => {
+test('the receiver on the same machine gets the test event if its address is allowed', async (t) => {
   const shop = await newWebhookShop(server);
   const { endpointId, secret } = await shop.newEndpoint('https://shop.example.com/hooks');
   const receiver = await runExample(t, secret, localExample);
@@ -95,10 +95,10 @@ test('the receiver for one machine gets the test event where its address is allo
   assert.equal((await shop.send(`/v1/webhook-endpoints/${endpointId}`, { url }, 'PUT')).status, 200);
   await shop.send(`/v1/webhook-endpoints/${endpointId}/test`, undefined, 'POST');
   await deliver(shop, endpointId);
-  await receiver.said(/it works/);
+  await receiver.waitForOutput(/it works/);
 });
 
-test('the receiver of the manual refuses what is forged or too large', async (t) => {
+test('the receiver of the manual refuses forged and oversized requests', async (t) => {
   const { url } = await runExample(t, SECRET);
   assert.equal(await post(url, EVENT), 204);
   assert.equal(await post(url, EVENT.replace('SHOP-1', 'SHOP-2'), EVENT), 400);
@@ -108,7 +108,7 @@ test('the receiver of the manual refuses what is forged or too large', async (t)
   assert.equal(await post(url, EVENT), 204);
 });
 
-test('the receiver of the manual outlives a sender that goes away amid the body', async (t) => {
+test('the receiver of the manual survives a sender that disconnects within the body', async (t) => {
   const { url, stderr, process } = await runExample(t, SECRET);
   const sender = connect(Number(url.port), url.hostname);
   sender.write(

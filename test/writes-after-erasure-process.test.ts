@@ -56,7 +56,7 @@ async function someoneWaits(): Promise<void> {
   await until(async () => (await server.pool.query(waiting)).rowCount === 1, 'a statement waits');
 }
 
-/** Takes in what is due, with files from this host. */
+/** Runs the intake of due orders, with files from this host. */
 async function takeIn(host: FileServer): Promise<void> {
   const context = await newIntakeContext(server, server, { blobs, allow: [host.host], retrySeconds: [10] });
   await takeInOrders(context, customer.clientId, signal);
@@ -67,7 +67,7 @@ async function countRows(table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('an answer of a webhook receiver that arrives after the erasure is not stored, however often the event is sent', async (t) => {
+test('a webhook response that arrives after the erasure is not stored, however often the event is sent', async (t) => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(t, (response) => {
     if (held.push(response) > 1) response.end(PERSON);
@@ -101,7 +101,7 @@ test('an answer of a webhook receiver that arrives after the erasure is not stor
   assert.equal((await read(deliveryId)).responseExcerpt, PERSON, 'of other orders it is stored');
 });
 
-test('an answer that comes while the erasure commits is not stored', async () => {
+test('a webhook response that arrives while the erasure commits is not stored', async () => {
   const url = 'https://shop.example.com/hooks';
   const { endpointId } = (await customer.send('/v1/webhook-endpoints', { url })).json;
   const { clientId } = customer;
@@ -121,7 +121,7 @@ test('an answer that comes while the erasure commits is not stored', async () =>
   assert.equal((await customer.get(`${path}/${deliveryId}`)).json.responseExcerpt, undefined);
 });
 
-test('a file that is still being fetched when its order is erased is not kept', async (t) => {
+test('a file that is being downloaded while its order is erased is not kept', async (t) => {
   const asked = Promise.withResolvers<ServerResponse>();
   const host = await startFileServer(t, (_, response) => asked.resolve(response));
   const { orderId } = (
@@ -139,7 +139,7 @@ test('a file that is still being fetched when its order is erased is not kept', 
     assert.equal(await countRows(table), 0, table);
 });
 
-test('a picture that is still being drawn when its order is erased is not kept', async (t) => {
+test('a picture that is being drawn while its order is erased is not kept', async (t) => {
   const host = await startFileServer(t, (_, response) => response.end(makePdf()));
   const { orderId } = (
     await customer.post(order({ orderId: 'DRAWN-1', packingSlip: `${host.url}/slip.pdf` }))
@@ -163,7 +163,7 @@ test('a picture that is still being drawn when its order is erased is not kept',
     assert.equal(await countRows(table), 0, table);
 });
 
-test('a document that is printed again while its order is erased is erased with it', async () => {
+test('a document that is reprinted while its order is erased is erased with it', async () => {
   const { clientId } = customer;
   const orderId = await newCancelledOrder({ orderId: 'PRINTED-1' });
   const size = { mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };

@@ -1,12 +1,12 @@
 Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" });
 // src/platen-errors.ts
-/** Base of every error that the client makes itself. */
+/** Base class of all errors of this client. */
 var PlatenError = class PlatenError extends Error {
 	static {
 		PlatenError.prototype.name = "PlatenError";
 	}
 };
-/** An answer outside 2xx, with the fields of its body. Tell them apart by `error`. */
+/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
 var PlatenApiError = class PlatenApiError extends PlatenError {
 	static {
 		PlatenApiError.prototype.name = "PlatenApiError";
@@ -14,13 +14,13 @@ var PlatenApiError = class PlatenApiError extends PlatenError {
 	/** HTTP status. */
 	status;
 	error;
-	/** All violations in words, or what the error name means in general. */
+	/** All violations as one text, or a general explanation of the error. */
 	detail;
-	/** Give it when asking the fulfillment center for help. */
+	/** Quote it when you contact the fulfillment center. */
 	requestId;
-	/** Everything wrong with the request; empty when that is not what failed. */
+	/** Every violation in the request; empty for other errors. */
 	violations;
-	/** How long the server asks to wait before the next request, in milliseconds. */
+	/** Minimum wait before the next request, as the server asks, in milliseconds. */
 	retryAfterMs;
 	constructor(message, fields) {
 		super(message);
@@ -32,20 +32,23 @@ var PlatenApiError = class PlatenApiError extends PlatenError {
 		this.retryAfterMs = fields.retryAfterMs;
 	}
 };
-/** No complete answer came; `cause` says why. Whether the server acted on the request is not known. */
+/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 var PlatenConnectionError = class PlatenConnectionError extends PlatenError {
 	static {
 		PlatenConnectionError.prototype.name = "PlatenConnectionError";
 	}
 };
-/** No complete answer came within `timeoutMs`. */
+/** No complete response arrived within `timeoutMs`. */
 var PlatenTimeoutError = class PlatenTimeoutError extends PlatenConnectionError {
 	static {
 		PlatenTimeoutError.prototype.name = "PlatenTimeoutError";
 	}
 };
 // src/exchange.ts
-/** Sends one request without retries, and reads the whole response. Throws only the reason of the caller's `signal`. */
+/**
+* Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
+* `signal`.
+*/
 async function exchange({ fetch, timeoutMs, now }, request, signal) {
 	const timeout = AbortSignal.timeout(timeoutMs);
 	const what = `${request.method} ${request.url.replace(/\?.*/, "")}`;
@@ -71,8 +74,8 @@ async function exchange({ fetch, timeoutMs, now }, request, signal) {
 	}
 }
 /**
-* Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped, because it
-* quotes the text, which may contain tokens.
+* Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped,
+* because it quotes the text, which may contain tokens.
 */
 function parseJson(text) {
 	try {
@@ -84,8 +87,8 @@ function parseJson(text) {
 }
 function apiError(what, response, body, nowMs) {
 	const { status, headers } = response;
-	const told = body ?? {};
-	const { error, message, detail, requestId, violations } = !response.ok && typeof told.error === "string" && typeof told.message === "string" ? told : {};
+	const known = body ?? {};
+	const { error, message, detail, requestId, violations } = !response.ok && typeof known.error === "string" && typeof known.message === "string" ? known : {};
 	const unexpected = response.type === "opaqueredirect" || status >= 300 && status < 400 ? `${what} was redirected; give the final address as baseUrl or authUrl.` : `${what} answered ${status} with something that is not the API's.`;
 	return new PlatenApiError(message ?? unexpected, {
 		status,
@@ -96,7 +99,10 @@ function apiError(what, response, body, nowMs) {
 		retryAfterMs: retryAfterMs(headers.get("retry-after"), nowMs)
 	});
 }
-/** Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or malformed. */
+/**
+* Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or
+* malformed.
+*/
 function retryAfterMs(value, nowMs) {
 	if (value === null) return void 0;
 	if (/^\d+$/.test(value)) return Number(value) * 1e3;
@@ -128,8 +134,8 @@ const TOKEN_RETRIED = /* @__PURE__ */ new Set([
 	"no_answer"
 ]);
 /**
-* Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in `retried`,
-* within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
+* Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in
+* `retried`, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
 */
 async function withRetries(settings, retried, attempt, signal) {
 	const { maxRetries, onRetry, now, sleep, random } = settings;
@@ -168,9 +174,12 @@ function sleep(delayMs, signal) {
 	});
 }
 // src/access-token-source.ts
-/** A token is renewed this long before it expires, for requests that are on their way then and clocks that differ. */
+/** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 const EXPIRY_SKEW_MS = 3e4;
-/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until it is about to expire. */
+/**
+* Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until shortly before it
+* expires.
+*/
 var AccessTokenSource = class {
 	#settings;
 	#request;
@@ -192,16 +201,16 @@ var AccessTokenSource = class {
 			})
 		};
 	}
-	/** The token; all who call while one is asked for share that request. `signal` ends the waiting, not the request. */
+	/** Returns a token. Concurrent calls share one token request. `signal` ends only the wait of this call. */
 	async get(signal) {
 		signal?.throwIfAborted();
 		if (this.#held && this.#settings.now() < this.#held.renewAtMs) return this.#held.token;
 		this.#asking ??= this.#ask().finally(() => {
 			this.#asking = void 0;
 		});
-		return orAborted(this.#asking, signal);
+		return rejectOnAbort(this.#asking, signal);
 	}
-	/** Forgets `token`, which the API refused, unless a newer one has taken its place. */
+	/** Forgets `token` after the API refused it. Keeps a newer token. */
 	drop(token) {
 		if (this.#held?.token === token) this.#held = void 0;
 	}
@@ -223,7 +232,7 @@ var AccessTokenSource = class {
 		return token;
 	}
 };
-function orAborted(promise, signal) {
+function rejectOnAbort(promise, signal) {
 	if (!signal) return promise;
 	return new Promise((resolve, reject) => {
 		const abort = () => reject(signal.reason);
@@ -232,7 +241,7 @@ function orAborted(promise, signal) {
 	});
 }
 // src/api-connection.ts
-/** Sends requests to one API with an access token. */
+/** Sends authenticated requests to one API. */
 var ApiConnection = class {
 	#settings;
 	#baseUrl;
@@ -242,23 +251,23 @@ var ApiConnection = class {
 		this.#baseUrl = baseUrl;
 		this.#tokens = tokens;
 	}
-	/** GET `path` below the base address. */
 	get(path, query, options = {}) {
 		return this.#send("GET", `${path}${queryString(query)}`, void 0, options, IDEMPOTENT_RETRIED);
 	}
-	/** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
+	/**
+	* Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
+	* idempotent requests.
+	*/
 	post(path, body, options = {}) {
 		return this.#send("POST", path, body, options, IDEMPOTENT_RETRIED);
 	}
-	/** The same for what must not be carried out twice. */
+	/** Sends a POST that is not idempotent. It is not sent again after a lost response. */
 	postOnce(path, body, options = {}) {
 		return this.#send("POST", path, body, options, ONCE_RETRIED);
 	}
-	/** PUT `body` as JSON to `path` below the base address. */
 	put(path, body, options = {}) {
 		return this.#send("PUT", path, body, options, IDEMPOTENT_RETRIED);
 	}
-	/** DELETE `path` below the base address. */
 	delete(path, options = {}) {
 		return this.#send("DELETE", path, void 0, options, IDEMPOTENT_RETRIED);
 	}
@@ -301,17 +310,17 @@ function queryString(query) {
 	const text = parameters.toString();
 	return text && `?${text}`;
 }
-/** `value` percent-encoded as one segment of a path. Throws PlatenError for one that no path can carry. */
+/** Percent-encodes `value` as one path segment. Throws PlatenError if a path cannot contain it. */
 function pathSegment(name, value) {
-	if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) throw new PlatenError(`This ${name} cannot stand in an address: ${JSON.stringify(value)}`);
+	if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) throw new PlatenError(`A path cannot contain this ${name}: ${JSON.stringify(value)}`);
 	return encodeURIComponent(value);
 }
 // src/link-header.ts
-/** A target in angle brackets, then everything up to the next one that is outside quotes. */
+/** Matches a target in angle brackets and its parameters, up to the next target outside quotes. */
 const LINK = /<([^<>]*)>([^<"]*(?:"(?:[^"\\]|\\.)*"[^<"]*)*)/g;
-/** A name, and a quoted or bare value. */
+/** Matches one parameter: a name, and an optional quoted or bare value. */
 const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
-/** The target of the first link with rel="next" in a Link header (RFC 8288, 3), as it stands there. */
+/** Returns the unparsed target of the first link with rel="next" in a Link header (RFC 8288, 3). */
 function nextTarget(header) {
 	for (const [, target, parameters = ""] of (header ?? "").matchAll(LINK)) {
 		const rel = [...parameters.matchAll(PARAMETER)].find(([, name]) => name?.toLowerCase() === "rel");
@@ -320,19 +329,19 @@ function nextTarget(header) {
 }
 // src/list.ts
 /**
-* A list of the API. Nothing is requested before it is read: element by element with `for await`, page by page, or at
-* once. Each reading begins anew.
+* A list of the API. It sends requests only when it is read: by `for await`, by page, or as an array. Each
+* read starts at the first page again.
 */
 var List = class {
 	#read;
 	constructor(read) {
 		this.#read = read;
 	}
-	/** One page: the one that the query names, or the first. */
+	/** Reads one page: the first, or the one that the query selects. */
 	page() {
 		return this.#read();
 	}
-	/** That page and all after it; each is requested when it is reached. */
+	/** Reads that page and all later ones. Each page is requested when the loop reaches it. */
 	async *pages() {
 		let page = await this.#read();
 		yield page;
@@ -342,31 +351,31 @@ var List = class {
 			yield page;
 		}
 	}
-	/** All elements, from that page on. */
+	/** Reads all elements, starting at that page. */
 	async *[Symbol.asyncIterator]() {
 		for await (const page of this.pages()) yield* page.items;
 	}
-	/** All elements in one array. */
+	/** Reads all elements into one array. */
 	async toArray() {
 		const elements = [];
 		for await (const element of this) elements.push(element);
 		return elements;
 	}
 };
-/** A list whose pages are arrays. */
+/** Lists an endpoint that returns an array. */
 function plainList(api, path, query, options) {
 	return new List(async (cursor) => {
-		const answer = await api.get(path, onPage(query, cursor), options);
+		const answer = await api.get(path, withCursor(query, cursor), options);
 		return {
 			items: answer.body,
 			nextCursor: nextCursor(answer)
 		};
 	});
 }
-/** A list whose pages are objects with `totalItems` and `data`. */
+/** Lists an endpoint that returns an object with `totalItems` and `data`. */
 function countedList(api, path, query, options) {
 	return new List(async (cursor) => {
-		const answer = await api.get(path, onPage(query, cursor), options);
+		const answer = await api.get(path, withCursor(query, cursor), options);
 		const { data: items, totalItems } = answer.body;
 		return {
 			items,
@@ -375,7 +384,7 @@ function countedList(api, path, query, options) {
 		};
 	});
 }
-function onPage(query, cursor = query.cursor) {
+function withCursor(query, cursor = query.cursor) {
 	return cursor === void 0 ? query : {
 		...query,
 		page: void 0,
@@ -383,8 +392,8 @@ function onPage(query, cursor = query.cursor) {
 	};
 }
 /**
-* The cursor in the link to the next page. Nothing else of the link is used: behind a proxy its host and path may be
-* others than ours, and the access token must go nowhere else.
+* Returns the cursor in the link to the next page. The rest of the link is ignored. Behind a proxy its host
+* may be wrong, and the access token must not be sent to another host.
 */
 function nextCursor({ headers }) {
 	const target = nextTarget(headers.get("link"));
@@ -400,7 +409,10 @@ var Products = class {
 	constructor(api) {
 		this.#api = api;
 	}
-	/** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+	/**
+	* GET /v1/products lists the products assigned to you, sorted by name. Without any, it is 404
+	* `products_not_found`.
+	*/
 	list(query = {}, options) {
 		return countedList(this.#api, "/v1/products", query, options);
 	}
@@ -411,7 +423,7 @@ var ProductVariants = class {
 	constructor(api) {
 		this.#api = api;
 	}
-	/** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
+	/** GET /v1/product-variants lists the variants of your products, sorted by descending EAN-13. */
 	list(query = {}, options) {
 		return countedList(this.#api, "/v1/product-variants", query, options);
 	}
@@ -422,11 +434,14 @@ var ArticleVariants = class {
 	constructor(api) {
 		this.#api = api;
 	}
-	/** GET /v1/article-variants lists article variants, by SKU. */
+	/** GET /v1/article-variants lists article variants, sorted by SKU. */
 	list(query = {}, options) {
 		return plainList(this.#api, "/v1/article-variants", query, options);
 	}
-	/** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+	/**
+	* GET /v1/article-variants/{sku} reads one article variant with its print locations and technologies; 404
+	* `article_variant_not_found`.
+	*/
 	async get(sku, options) {
 		const path = `/v1/article-variants/${pathSegment("sku", sku)}`;
 		return (await this.#api.get(path, {}, options)).body;
@@ -450,38 +465,44 @@ var Carriers = class {
 	constructor(api) {
 		this.#api = api;
 	}
-	/** GET /v1/carriers lists the carriers that you have a contract with. */
+	/** GET /v1/carriers lists the carriers of your contract. */
 	list(options) {
 		return plainList(this.#api, "/v1/carriers", {}, options);
 	}
 };
-/** What timers can count. */
+/** The maximum delay of a timer. */
 const TIMEOUT_MAX_MS = 2147483647;
 const RETRIES_MAX = 20;
-/** The settings in `options`. Throws TypeError for a bad one, naming it. */
+/** Reads the settings. Throws a TypeError that names an invalid option. */
 function readSettings(options) {
 	return {
 		fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-		timeoutMs: whole("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
-		maxRetries: whole("maxRetries", options.maxRetries ?? 4, 0, RETRIES_MAX),
+		timeoutMs: requireWholeNumber("timeoutMs", options.timeoutMs ?? 3e4, 1, TIMEOUT_MAX_MS),
+		maxRetries: requireWholeNumber("maxRetries", options.maxRetries ?? 4, 0, RETRIES_MAX),
 		onRetry: options.onRetry,
 		now: options.now ?? Date.now,
 		sleep: options.sleep ?? sleep,
 		random: options.random ?? Math.random
 	};
 }
-/** A base address without a trailing slash. Throws TypeError without quoting the value, which may hold a password. */
+/**
+* Returns the address without a trailing slash. Throws TypeError without the value, which may contain a
+* password.
+*/
 function readBaseUrl(name, value) {
 	const url = URL.canParse(value) ? new URL(value) : void 0;
 	if (!(url && !url.username && !url.password && !url.search && !url.hash) || !/^https?:$/.test(url.protocol)) throw new TypeError(`${name} must be an http or https address without credentials, query or fragment.`);
 	return url.href.replace(/\/+$/, "");
 }
-/** A string that is there. Throws TypeError, as for a variable of the environment that is not set. */
+/**
+* Returns the string. Throws TypeError if it is missing, for example because an environment variable is not
+* set.
+*/
 function readCredential(name, value) {
 	if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string.`);
 	return value;
 }
-function whole(name, value, min, max) {
+function requireWholeNumber(name, value, min, max) {
 	if (Number.isInteger(value) && value >= min && value <= max) return value;
 	throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }
@@ -493,8 +514,8 @@ var Orders = class {
 		this.#api = api;
 	}
 	/**
-	* POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
-	* known orderId is 409 `order_already_exists`.
+	* POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order
+	* with a known orderId is 409 `order_already_exists`.
 	*/
 	async create(order, options) {
 		return (await this.#api.post("/v1/orders", order, options)).body;
@@ -514,16 +535,16 @@ var Orders = class {
 		};
 	}
 	/**
-	* PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
-	* 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
-	* nothing, except in ERROR, where the order is tried again.
+	* PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW.
+	* Otherwise it is 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`.
+	* Equal content changes nothing, except in ERROR, where the order is tried again.
 	*/
 	async replace(order, options) {
 		return (await this.#api.put(orderPath(order.orderId), order, options)).body;
 	}
 	/**
-	* POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
-	* shipped order is 409 `order_not_cancellable`. Idempotent.
+	* POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
+	* staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
 	*/
 	async cancel(orderId, request = {}, options) {
 		const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -537,8 +558,8 @@ var Orders = class {
 		return plainList(this.#api, `${orderPath(orderId)}/events`, query, options);
 	}
 	/**
-	* POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
-	* With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+	* POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
+	* between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
 	* `order_not_changeable` if the status cannot be reached.
 	*/
 	async simulate(orderId, to, options) {
@@ -556,8 +577,9 @@ function orderPath(orderId) {
 // src/webhook-endpoints.ts
 const ENDPOINTS = "/v1/webhook-endpoints";
 /**
-* /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
-* something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+* /v1/webhook-endpoints. All methods except `create` and `list` are 404 `webhook_endpoint_not_found` for an
+* unknown endpoint. `create`, `rotateSecret` and `sendTest` are not idempotent, so they are not repeated
+* after a lost response.
 */
 var WebhookEndpoints = class {
 	#api;
@@ -565,8 +587,8 @@ var WebhookEndpoints = class {
 		this.#api = api;
 	}
 	/**
-	* POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
-	* `too_many_webhook_endpoints` beyond 20.
+	* POST /v1/webhook-endpoints creates an endpoint. Store its secret, because no later response contains it.
+	* The 21st endpoint is 409 `too_many_webhook_endpoints`.
 	*/
 	async create(endpoint, options) {
 		return (await this.#api.postOnce(ENDPOINTS, endpoint, options)).body;
@@ -575,11 +597,11 @@ var WebhookEndpoints = class {
 	async get(endpointId, options) {
 		return (await this.#api.get(endpointPath(endpointId), {}, options)).body;
 	}
-	/** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+	/** GET /v1/webhook-endpoints lists your endpoints on one page, oldest first. */
 	list(options) {
 		return plainList(this.#api, ENDPOINTS, {}, options);
 	}
-	/** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+	/** PUT /v1/webhook-endpoints/{endpointId} changes the given fields of an endpoint and keeps the others. */
 	async update(endpointId, change, options) {
 		return (await this.#api.put(endpointPath(endpointId), change, options)).body;
 	}
@@ -588,41 +610,45 @@ var WebhookEndpoints = class {
 		await this.#api.delete(endpointPath(endpointId), options);
 	}
 	/**
-	* POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
-	* before is signed with too.
+	* POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
+	* the new one. For 24 hours, webhooks carry signatures by both secrets.
 	*/
 	async rotateSecret(endpointId, options) {
 		const path = `${endpointPath(endpointId)}/rotate-secret`;
 		return (await this.#api.postOnce(path, void 0, options)).body;
 	}
-	/** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+	/**
+	* POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test` and returns its
+	* pending delivery.
+	*/
 	async sendTest(endpointId, options) {
 		const path = `${endpointPath(endpointId)}/test`;
 		return (await this.#api.postOnce(path, void 0, options)).body;
 	}
-	/** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+	/** GET /v1/webhook-endpoints/{endpointId}/deliveries lists sent and pending deliveries, newest first. */
 	deliveries(endpointId, query = {}, options) {
 		return plainList(this.#api, `${endpointPath(endpointId)}/deliveries`, query, options);
 	}
 	/**
-	* GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
-	* answered; 404 `webhook_delivery_not_found`.
+	* GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with its request body
+	* and the endpoint's response; 404 `webhook_delivery_not_found`.
 	*/
 	async getDelivery(endpointId, deliveryId, options) {
 		const { body } = await this.#api.get(deliveryPath(endpointId, deliveryId), {}, options);
 		return body;
 	}
 	/**
-	* POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
-	* and answers it, pending; 404 `webhook_delivery_not_found`.
+	* POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends a delivery again, even after
+	* success. Returns the pending delivery; 404 `webhook_delivery_not_found`.
 	*/
 	async resendDelivery(endpointId, deliveryId, options) {
 		const path = `${deliveryPath(endpointId, deliveryId)}/resend`;
 		return (await this.#api.post(path, void 0, options)).body;
 	}
 	/**
-	* POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
-	* ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+	* POST /v1/webhook-endpoints/{endpointId}/resend-failed sends failed deliveries of events since a time
+	* again. `since` is a Date, or ISO 8601 with a time zone. One call resends at most 10,000; repeat it until
+	* `resent` is 0.
 	*/
 	async resendFailed(endpointId, since, options) {
 		const path = `${endpointPath(endpointId)}/resend-failed`;
@@ -639,7 +665,7 @@ function deliveryPath(endpointId, deliveryId) {
 const SECRET_PREFIX = "whsec_";
 const TOLERANCE_SECONDS_DEFAULT = 300;
 const SIGNATURES_MAX = 10;
-/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+/** The webhook has no valid signature, was altered, or is too old or too new. Answer it with status 400. */
 var WebhookVerificationError = class WebhookVerificationError extends PlatenError {
 	static {
 		WebhookVerificationError.prototype.name = "WebhookVerificationError";
@@ -651,23 +677,23 @@ var WebhookVerificationError = class WebhookVerificationError extends PlatenErro
 	}
 };
 /**
-* The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
-* signature does not fit or the request is too old, and TypeError for a bad option.
+* Verifies a webhook request (Standard Webhooks) and returns its event. Throws WebhookVerificationError if
+* the webhook is invalid, and TypeError for an invalid option.
 */
 async function verifyWebhook({ headers, body, secret, toleranceSeconds = TOLERANCE_SECONDS_DEFAULT, now = /* @__PURE__ */ new Date() }) {
 	const keys = await Promise.all((typeof secret === "string" ? [secret] : secret).map(importSecret));
-	if (keys.length === 0) throw new TypeError("secret must have at least one secret.");
+	if (keys.length === 0) throw new TypeError("secret must contain at least one secret.");
 	const id = readHeader(headers, "webhook-id");
 	const timestamp = readHeader(headers, "webhook-timestamp");
 	const signatures = readHeader(headers, "webhook-signature");
 	checkTimestamp(timestamp, now, toleranceSeconds);
-	if (!await isSigned(concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body)), signatures, keys)) throw new WebhookVerificationError("invalid_signature", "No signature of the webhook fits: another secret, or the body is not exactly what arrived.");
+	if (!await isSigned(concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytesOf(body)), signatures, keys)) throw new WebhookVerificationError("invalid_signature", "No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.");
 	return {
 		id,
 		...readBody(body)
 	};
 }
-/** Any of the signatures by any of the keys. Web Crypto compares in constant time. */
+/** Returns true if any key made any of the signatures. Web Crypto compares in constant time. */
 async function isSigned(content, header, keys) {
 	for (const part of header.split(" ").slice(0, SIGNATURES_MAX)) {
 		const [version, signature = ""] = part.split(",", 2);
@@ -679,17 +705,17 @@ async function isSigned(content, header, keys) {
 }
 async function importSecret(secret) {
 	const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(6)) : void 0;
-	if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} and base64.`);
+	if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
 	return crypto.subtle.importKey("raw", bytes, {
 		name: "HMAC",
 		hash: "SHA-256"
 	}, false, ["verify"]);
 }
 function checkTimestamp(text, now, toleranceSeconds) {
-	if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError("invalid_timestamp", "webhook-timestamp is no number of seconds.");
+	if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError("invalid_timestamp", "webhook-timestamp must be a number of seconds.");
 	const ageSeconds = now.getTime() / 1e3 - Number(text);
 	if (ageSeconds > toleranceSeconds) throw new WebhookVerificationError("too_old", `The webhook was sent over ${toleranceSeconds} s ago.`);
-	if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The webhook is from the future; check the clock here.");
+	if (ageSeconds < -toleranceSeconds) throw new WebhookVerificationError("too_new", "The webhook is from the future. Check the clock of this machine.");
 }
 function readHeader(headers, name) {
 	const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
@@ -707,7 +733,7 @@ function readBody(body) {
 			data
 		};
 	} catch {}
-	throw new WebhookVerificationError("invalid_body", "The body of the webhook is no event.");
+	throw new WebhookVerificationError("invalid_body", "The body of the webhook is not an event.");
 }
 function bytesOf(body) {
 	return typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -726,7 +752,7 @@ function fromBase64(text) {
 	}
 }
 // src/platen-client.ts
-/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+/** Client of one Platen server. Create one and share it, because it keeps the access token. */
 var PlatenClient = class {
 	orders;
 	products;
@@ -735,7 +761,7 @@ var PlatenClient = class {
 	articles;
 	carriers;
 	webhookEndpoints;
-	/** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+	/** Sends no request yet. Throws a TypeError that names an invalid option. */
 	constructor(options) {
 		const settings = readSettings(options);
 		const baseUrl = readBaseUrl("baseUrl", options.baseUrl);

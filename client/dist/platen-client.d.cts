@@ -993,30 +993,30 @@ interface WebhookTestEvent {
   };
 }
 /**
- * Short name of an error: one of the API's catalogue, or `unexpected_answer` where the answer was not the API's (a
- * proxy's page, say). A newer server may send names that are not listed here.
+ * Name of an error from the API's catalogue. It is `unexpected_answer` for a response from another server,
+ * such as a proxy. A newer server may send names that are not listed here.
  */
 type ErrorName = Error$1["error"] | "unexpected_answer" | (string & {});
-/** Base of every error that the client makes itself. */
+/** Base class of all errors of this client. */
 declare class PlatenError extends Error {}
-/** An answer outside 2xx, with the fields of its body. Tell them apart by `error`. */
+/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
 declare class PlatenApiError extends PlatenError {
   /** HTTP status. */
   readonly status: number;
   readonly error: ErrorName;
-  /** All violations in words, or what the error name means in general. */
+  /** All violations as one text, or a general explanation of the error. */
   readonly detail: string | undefined;
-  /** Give it when asking the fulfillment center for help. */
+  /** Quote it when you contact the fulfillment center. */
   readonly requestId: string | undefined;
-  /** Everything wrong with the request; empty when that is not what failed. */
+  /** Every violation in the request; empty for other errors. */
   readonly violations: readonly Violation[];
-  /** How long the server asks to wait before the next request, in milliseconds. */
+  /** Minimum wait before the next request, as the server asks, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   constructor(message: string, fields: Omit<PlatenApiError, keyof Error>);
 }
-/** No complete answer came; `cause` says why. Whether the server acted on the request is not known. */
+/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 declare class PlatenConnectionError extends PlatenError {}
-/** No complete answer came within `timeoutMs`. */
+/** No complete response arrived within `timeoutMs`. */
 declare class PlatenTimeoutError extends PlatenConnectionError {}
 /** The part of the standard `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -1053,112 +1053,117 @@ interface RetrySettings {
   /** Returns a fraction from 0 to 1, without 1. */
   random: () => number;
 }
-/** How to reach a Platen server, and as whom. */
+/** Options of the PlatenClient constructor. */
 interface PlatenClientOptions {
-  /** Address of the API without /v1, such as https://fulfillment.example.com; may have a path prefix. */
+  /** Address of the API without /v1, such as https://fulfillment.example.com. It may have a path prefix. */
   baseUrl: string | URL;
-  /** Address of the token issuer without /oauth/token; `baseUrl` by default. */
+  /** Address of the token issuer without /oauth/token. The default is `baseUrl`. */
   authUrl?: string | URL | undefined;
   clientId: string;
   clientSecret: string;
-  /** In place of the global `fetch`, for a proxy or a connection pool of your own. */
+  /** Replaces the global `fetch`, for example to use a proxy or your own connection pool. */
   fetch?: Fetch | undefined;
-  /** For each single request, until its answer is complete, in milliseconds; 30,000 by default. */
+  /** Limit for each single request until its response is complete, in milliseconds; 30,000 by default. */
   timeoutMs?: number | undefined;
-  /** Retries of one request beyond its first sending, 0 to 20; 4 by default. */
+  /** Maximum number of retries of one request, 0 to 20; 4 by default. */
   maxRetries?: number | undefined;
-  /** Called before each wait for a retry, for your log. */
+  /** Called before each wait for a retry, for example to write a log line. */
   onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** For tests: the time, in milliseconds since 1970. */
+  /** For tests: returns the time in milliseconds since 1970. */
   now?: (() => number) | undefined;
-  /** For tests: waits; rejects with the signal's reason as soon as it is aborted. */
+  /** For tests: waits. Rejects with the signal's reason as soon as it is aborted. */
   sleep?: ((delayMs: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** For tests: a number from 0 up to, not including, 1. */
+  /** For tests: returns a number from 0 up to, but not including, 1. */
   random?: (() => number) | undefined;
 }
-/** The options that every request needs, with their defaults. */
+/** Options of every request, with their defaults. */
 type ClientSettings = ExchangeSettings & RetrySettings;
-/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until it is about to expire. */
+/**
+ * Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until shortly before it
+ * expires.
+ */
 declare class AccessTokenSource {
   #private;
   constructor(settings: ClientSettings, authUrl: string, clientId: string, clientSecret: string);
-  /** The token; all who call while one is asked for share that request. `signal` ends the waiting, not the request. */
+  /** Returns a token. Concurrent calls share one token request. `signal` ends only the wait of this call. */
   get(signal: AbortSignal | undefined): Promise<string>;
-  /** Forgets `token`, which the API refused, unless a newer one has taken its place. */
+  /** Forgets `token` after the API refused it. Keeps a newer token. */
   drop(token: string): void;
 }
-/** What every call takes besides its own arguments. */
+/** Options of every call. */
 interface CallOptions {
-  /** Ends the call, also while it waits for a retry; the call then rejects with the signal's reason. */
+  /** Ends the call, also during the wait for a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
-/** What a call takes that may depend on the version of what it changes. */
+/** Options of a call that can require a version. */
 interface ConditionalOptions extends CallOptions {
-  /** ETag of the version that is to be changed; another one now is 412 `precondition_failed`. */
+  /**
+   * ETag of the version that the call changes. The server answers 412 `precondition_failed` if the current
+   * version differs.
+   */
   ifMatch?: string | undefined;
 }
-/** Parameters of a query; those that are undefined are left out. */
+/** Query parameters. Undefined ones are left out. */
 type Query = Readonly<Record<string, string | number | Date | undefined>>;
-/** Sends requests to one API with an access token. */
+/** Sends authenticated requests to one API. */
 declare class ApiConnection {
   #private;
   constructor(settings: ClientSettings, baseUrl: string, tokens: AccessTokenSource);
-  /** GET `path` below the base address. */
   get(path: string, query: Query, options?: CallOptions): Promise<Answer>;
-  /** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
+  /**
+   * Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
+   * idempotent requests.
+   */
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  /** The same for what must not be carried out twice. */
+  /** Sends a POST that is not idempotent. It is not sent again after a lost response. */
   postOnce(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  /** PUT `body` as JSON to `path` below the base address. */
   put(path: string, body: unknown, options?: ConditionalOptions): Promise<Answer>;
-  /** DELETE `path` below the base address. */
   delete(path: string, options?: CallOptions): Promise<Answer>;
 }
-/** Which page of a list. */
+/** Paging options of a list. */
 type CursorQuery = {
-  /** Elements on a page, 1 to 500; not a limit on the whole list. */
+  /** Elements per page, 1 to 500. It does not limit the whole list. */
   limit?: number | undefined;
-  /** Where to begin: `nextCursor` of the page before. */
+  /** Start of the page: `nextCursor` of the previous page. */
   cursor?: string | undefined;
 };
-/** Which page of a list whose pages have numbers. */
+/** Paging options of a list with page numbers. */
 type PageQuery = CursorQuery & {
-  /** Page to begin with, counted from 1; ignored beside `cursor`, which long lists are read by. */
+  /** Number of the first page, starting at 1. Ignored if `cursor` is set. Prefer `cursor` for long lists. */
   page?: number | undefined;
 };
-/** One page of a list. */
 interface Page<Element> {
   items: Element[];
-  /** `cursor` of the page after this one; undefined on the last. */
+  /** The `cursor` of the next page; undefined on the last page. */
   nextCursor: string | undefined;
 }
-/** One page of a list whose length is known. */
+/** One page of a list with a known length. */
 interface CountedPage<Element> extends Page<Element> {
-  /** How many elements there are on all pages. */
+  /** Number of elements on all pages. */
   totalItems: number;
 }
 /**
- * A list of the API. Nothing is requested before it is read: element by element with `for await`, page by page, or at
- * once. Each reading begins anew.
+ * A list of the API. It sends requests only when it is read: by `for await`, by page, or as an array. Each
+ * read starts at the first page again.
  */
 declare class List<Element, OnePage extends Page<Element> = Page<Element>> implements AsyncIterable<Element> {
   #private;
   constructor(read: (cursor?: string) => Promise<OnePage>);
-  /** One page: the one that the query names, or the first. */
+  /** Reads one page: the first, or the one that the query selects. */
   page(): Promise<OnePage>;
-  /** That page and all after it; each is requested when it is reached. */
+  /** Reads that page and all later ones. Each page is requested when the loop reaches it. */
   pages(): AsyncGenerator<OnePage, void, undefined>;
-  /** All elements, from that page on. */
+  /** Reads all elements, starting at that page. */
   [Symbol.asyncIterator](): AsyncGenerator<Element, void, undefined>;
-  /** All elements in one array. */
+  /** Reads all elements into one array. */
   toArray(): Promise<Element[]>;
 }
-/** Which product variants to list. */
+/** Filters of the list of product variants. */
 type ProductVariantQuery = PageQuery & {
   productId?: string | undefined;
   ean13?: string | undefined;
 };
-/** Which article variants to list. */
+/** Filters of the list of article variants. */
 type ArticleVariantQuery = PageQuery & {
   manufacturerCode?: string | undefined;
 };
@@ -1166,23 +1171,29 @@ type ArticleVariantQuery = PageQuery & {
 declare class Products {
   #private;
   constructor(api: ApiConnection);
-  /** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+  /**
+   * GET /v1/products lists the products assigned to you, sorted by name. Without any, it is 404
+   * `products_not_found`.
+   */
   list(query?: PageQuery, options?: CallOptions): List<Product, CountedPage<Product>>;
 }
 /** /v1/product-variants */
 declare class ProductVariants {
   #private;
   constructor(api: ApiConnection);
-  /** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
+  /** GET /v1/product-variants lists the variants of your products, sorted by descending EAN-13. */
   list(query?: ProductVariantQuery, options?: CallOptions): List<ProductVariant, CountedPage<ProductVariant>>;
 }
 /** /v1/article-variants */
 declare class ArticleVariants {
   #private;
   constructor(api: ApiConnection);
-  /** GET /v1/article-variants lists article variants, by SKU. */
+  /** GET /v1/article-variants lists article variants, sorted by SKU. */
   list(query?: ArticleVariantQuery, options?: CallOptions): List<ArticleVariant>;
-  /** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+  /**
+   * GET /v1/article-variants/{sku} reads one article variant with its print locations and technologies; 404
+   * `article_variant_not_found`.
+   */
   get(sku: string, options?: CallOptions): Promise<ArticleVariantDetail>;
 }
 /** /v1/articles */
@@ -1196,7 +1207,7 @@ declare class Articles {
 declare class Carriers {
   #private;
   constructor(api: ApiConnection);
-  /** GET /v1/carriers lists the carriers that you have a contract with. */
+  /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier>;
 }
 type OrderStatus = Order["status"];
@@ -1229,8 +1240,8 @@ declare class Orders {
   #private;
   constructor(api: ApiConnection);
   /**
-   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
-   * known orderId is 409 `order_already_exists`.
+   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order
+   * with a known orderId is 409 `order_already_exists`.
    */
   create(order: OrderRequest, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders/{orderId} reads one order; 404 `order_not_found`. */
@@ -1238,116 +1249,124 @@ declare class Orders {
   /** GET /v1/orders/{orderId} reads one order and its ETag, for `replace`; 404 `order_not_found`. */
   getWithEtag(orderId: string, options?: CallOptions): Promise<OrderWithEtag>;
   /**
-   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
-   * 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
-   * nothing, except in ERROR, where the order is tried again.
+   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW.
+   * Otherwise it is 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`.
+   * Equal content changes nothing, except in ERROR, where the order is tried again.
    */
   replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order>;
   /**
-   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
-   * shipped order is 409 `order_not_cancellable`. Idempotent.
+   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
+   * staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
    */
   cancel(orderId: string, request?: CancelRequest, options?: CallOptions): Promise<CancelResult>;
   /** GET /v1/orders/{orderId}/events lists the events of an order, oldest first; 404 `order_not_found`. */
   events(orderId: string, query?: CursorQuery, options?: CallOptions): List<OrderEvent>;
   /**
-   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
-   * With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
+   * between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
    * `order_not_changeable` if the status cannot be reached.
    */
   simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order>;
   /** GET /v1/orders lists orders, newest first, then by orderId. */
   list(query?: OrderQuery, options?: CallOptions): List<OrderSummary>;
 }
-/** Which deliveries to list. */
+/** Filters of the list of deliveries. */
 type WebhookDeliveryQuery = CursorQuery & {
   state?: WebhookDelivery["state"] | undefined;
 };
 /**
- * /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
- * something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+ * /v1/webhook-endpoints. All methods except `create` and `list` are 404 `webhook_endpoint_not_found` for an
+ * unknown endpoint. `create`, `rotateSecret` and `sendTest` are not idempotent, so they are not repeated
+ * after a lost response.
  */
 declare class WebhookEndpoints {
   #private;
   constructor(api: ApiConnection);
   /**
-   * POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
-   * `too_many_webhook_endpoints` beyond 20.
+   * POST /v1/webhook-endpoints creates an endpoint. Store its secret, because no later response contains it.
+   * The 21st endpoint is 409 `too_many_webhook_endpoints`.
    */
   create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret>;
   /** GET /v1/webhook-endpoints/{endpointId} reads one endpoint, without its secret. */
   get(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
-  /** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+  /** GET /v1/webhook-endpoints lists your endpoints on one page, oldest first. */
   list(options?: CallOptions): List<WebhookEndpoint>;
-  /** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+  /** PUT /v1/webhook-endpoints/{endpointId} changes the given fields of an endpoint and keeps the others. */
   update(endpointId: string, change: WebhookEndpointChangeRequest, options?: CallOptions): Promise<WebhookEndpoint>;
   /** DELETE /v1/webhook-endpoints/{endpointId} deletes an endpoint with its deliveries. */
   delete(endpointId: string, options?: CallOptions): Promise<void>;
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
-   * before is signed with too.
+   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
+   * the new one. For 24 hours, webhooks carry signatures by both secrets.
    */
   rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret>;
-  /** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test` and returns its
+   * pending delivery.
+   */
   sendTest(endpointId: string, options?: CallOptions): Promise<WebhookDelivery>;
-  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists sent and pending deliveries, newest first. */
   deliveries(endpointId: string, query?: WebhookDeliveryQuery, options?: CallOptions): List<WebhookDelivery>;
   /**
-   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
-   * answered; 404 `webhook_delivery_not_found`.
+   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with its request body
+   * and the endpoint's response; 404 `webhook_delivery_not_found`.
    */
   getDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryDetail>;
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
-   * and answers it, pending; 404 `webhook_delivery_not_found`.
+   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends a delivery again, even after
+   * success. Returns the pending delivery; 404 `webhook_delivery_not_found`.
    */
   resendDelivery(endpointId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
-   * ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends failed deliveries of events since a time
+   * again. `since` is a Date, or ISO 8601 with a time zone. One call resends at most 10,000; repeat it until
+   * `resent` is 0.
    */
   resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed>;
 }
-/** Why a webhook was refused. */
+/** Reason why a webhook was refused. */
 type WebhookVerificationProblem = "missing_header" | "invalid_timestamp" | "too_old" | "too_new" | "invalid_signature" | "invalid_body";
-/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+/** The webhook has no valid signature, was altered, or is too old or too new. Answer it with status 400. */
 declare class WebhookVerificationError extends PlatenError {
   readonly problem: WebhookVerificationProblem;
   constructor(problem: WebhookVerificationProblem, message: string);
 }
 interface WebhookVerification {
-  /** Of the request: a Headers, or an object as Node has it. */
+  /** Headers of the request: a Headers, or Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Exactly as it arrived: verify before parsing. */
+  /** The body exactly as it arrived. Verify it before you parse it. */
   body: string | Uint8Array;
-  /** `whsec_…`, as the endpoint's creation or rotation answered it. Several while you change over. */
+  /**
+   * `whsec_…`, as returned when the endpoint was created or its secret rotated. Pass both during a rotation.
+   */
   secret: string | readonly string[];
-  /** How far the time of sending may be from now, before or after. 300 by default. */
+  /** Maximum difference between the webhook's timestamp and now, in seconds; 300 by default. */
   toleranceSeconds?: number | undefined;
   now?: Date | undefined;
 }
 /**
- * What a webhook tells; `type` decides what `data` is. Types that came after this client arrive too, as they were sent: in the `default`
- * of a `switch` over `type`, where all known ones are gone, the event is an UnknownWebhookEvent.
+ * A webhook event. `type` determines the type of `data`. Newer servers may send types that this client does
+ * not know. They arrive unchanged: in the `default` branch of a `switch` over `type`, the event is an
+ * UnknownWebhookEvent.
  */
 type WebhookEvent = WebhookPayload & {
-  /** The same each time that the event is sent: remember it to handle an event once. */
+  /** Every repetition of an event has the same id. Remember ids to handle each event once. */
   id: string;
 };
-/** An event of a type that this client does not know. Ignore it, or read it as it is. */
+/** An event of a type that this client does not know. Ignore it, or read `data` yourself. */
 interface UnknownWebhookEvent {
   id: string;
   type: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 /**
- * The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
- * signature does not fit or the request is too old, and TypeError for a bad option.
+ * Verifies a webhook request (Standard Webhooks) and returns its event. Throws WebhookVerificationError if
+ * the webhook is invalid, and TypeError for an invalid option.
  */
 declare function verifyWebhook({ headers, body, secret, toleranceSeconds, now }: WebhookVerification): Promise<WebhookEvent>;
-/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+/** Client of one Platen server. Create one and share it, because it keeps the access token. */
 declare class PlatenClient {
   readonly orders: Orders;
   readonly products: Products;
@@ -1356,7 +1375,7 @@ declare class PlatenClient {
   readonly articles: Articles;
   readonly carriers: Carriers;
   readonly webhookEndpoints: WebhookEndpoints;
-  /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+  /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions);
 }
 export { type Address, type AddressRequest, type AddressShipment, type AddressShipmentRequest, type Article, type ArticleVariant, type ArticleVariantDetail, type ArticleVariantOfArticle, type ArticleVariantQuery, type ArticleVariants, type Articles, type CallOptions, type CancelRequest, type CancelResult, type Cancellation, type Carrier, type Carriers, type ConditionalOptions, type CountedPage, type CountryCode, type CurrencyCode, type CursorQuery, type CustomProduct, type CustomProductItem, type CustomProductItemRequest, type CustomProductRequest, type Customization, type CustomizationRequest, type ErrorName, type ExistingProduct, type ExistingProductItem, type ExistingProductItemRequest, type ExistingProductRequest, type Fetch, type LabelShipment, type LabelShipmentRequest, type List, type LocationTechnologies, type Order, type OrderAcceptedEvent, type OrderAssignedEvent, type OrderCancellationRejectedEvent, type OrderCancellationRequestedEvent, type OrderCancelledEvent, type OrderCreatedEvent, type OrderErrorEvent, type OrderEvent, type OrderItem, type OrderItemRequest, type OrderPartiallyShippedEvent, type OrderQuery, type OrderRequest, type OrderShippedEvent, type OrderStatus, type OrderSummary, type OrderUpdatedEvent, type OrderWarning, type OrderWithEtag, type Orders, type Page, type PageQuery, PlatenApiError, PlatenClient, type PlatenClientOptions, PlatenConnectionError, PlatenError, PlatenTimeoutError, type Print, type PrintArea, type PrintRequest, type Product, type ProductStockChangedEvent, type ProductVariant, type ProductVariantQuery, type ProductVariants, type Products, type ResendFailed, type RetryNotice, type Shipment, type ShippedItem, type ShippedParcel, type Shipping, type ShippingRequest, type StatusReason, type UnknownWebhookEvent, type Violation, type WebhookDelivery, type WebhookDeliveryDetail, type WebhookDeliveryQuery, type WebhookEndpoint, type WebhookEndpointChangeRequest, type WebhookEndpointRequest, type WebhookEndpointSecret, type WebhookEndpoints, type WebhookEvent, type WebhookPayload, type WebhookTestEvent, type WebhookVerification, WebhookVerificationError, type WebhookVerificationProblem, verifyWebhook };

@@ -1,4 +1,4 @@
-// Creates an order, reads it and cancels it. With Platen.cs beside it, in a folder of its own:
+// Creates an order, reads it and cancels it. With Platen.cs beside it, in an empty folder:
 //
 //     dotnet new console --force && rm -f Program.cs
 //     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...

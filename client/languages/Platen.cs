@@ -4,8 +4,8 @@
 //     JsonElement order = await platen.CreateOrder(json);
 //     await foreach (JsonElement order in platen.ListOrders(new Dictionary<string, string> { ["status"] = "SHIPPED" })) ...
 //
-// Keep one for the whole program. Bodies are JSON text or whatever System.Text.Json writes, such as an anonymous object.
-// Its methods are made from the document of the API (openapi.json); FirstOrder.cs beside it is a program to try it with.
+// Share one instance. Bodies are JSON text, or objects that System.Text.Json can write, such as anonymous ones.
+// The methods are generated from openapi.json; FirstOrder.cs beside it is a program to try it with.
 
 #nullable enable
 using System;
@@ -22,7 +22,7 @@ using System.Threading.Tasks;
 
 namespace Platen
 {
-    /// <summary>An answer that is no success.</summary>
+    /// <summary>A response outside 2xx.</summary>
     public sealed class PlatenException : Exception
     {
         public int Status { get; }
@@ -48,7 +48,7 @@ namespace Platen
 
     public sealed class PlatenClient
     {
-        /// <summary>How often a server that is busy (429, 503) is asked again, each time after at most so long.</summary>
+        /// <summary>Number of retries after 429 and 503. RetryMax limits the wait before each.</summary>
         private const int Retries = 3;
         private static readonly TimeSpan RetryMax = TimeSpan.FromSeconds(30);
         private static readonly TimeSpan TokenMargin = TimeSpan.FromSeconds(30);
@@ -172,7 +172,7 @@ namespace Platen
             Call("POST", $"/v1/webhook-endpoints/{Uri.EscapeDataString(endpointId)}/resend-failed", body: body);
         // Made from openapi.json: end
 
-        /// <summary>Each entry of a list, page after page.</summary>
+        /// <summary>Yields the elements of all pages of a list.</summary>
         private async IAsyncEnumerable<JsonElement> Pages(string path, IReadOnlyDictionary<string, string>? query)
         {
             var asked = query?.ToDictionary(one => one.Key, one => one.Value) ?? new Dictionary<string, string>();
@@ -208,7 +208,7 @@ namespace Platen
                     return (await Content(answer), answer.Headers.TryGetValues("Link", out var links) ? string.Join(",", links) : "");
                 if (status == 401 && !isTokenNew)
                 {
-                    // The server has other keys than it had.
+                    // The server has new signing keys, so the token is replaced once.
                     token = null;
                     isTokenNew = true;
                 }
@@ -257,15 +257,15 @@ namespace Platen
                 ? ""
                 : "?" + string.Join("&", query.Select(one => $"{Uri.EscapeDataString(one.Key)}={Uri.EscapeDataString(one.Value)}"));
 
-        /// <summary>The event in a webhook; UnauthorizedAccessException when it did not come from the server, or not now.</summary>
-        /// <param name="header">Answers a header of the request by its name in small letters, or null.</param>
-        /// <param name="body">Exactly as it arrived.</param>
+        /// <summary>Returns the event in a webhook. Throws UnauthorizedAccessException if its signature or its time is invalid.</summary>
+        /// <param name="header">Returns a header of the request by its lower-case name, or null.</param>
+        /// <param name="body">The body exactly as it arrived.</param>
         public static JsonElement VerifyWebhook(string secret, Func<string, string?> header, byte[] body, DateTimeOffset? now = null)
         {
             var id = header("webhook-id") ?? "";
             var timestamp = header("webhook-timestamp") ?? "";
             if (!Regex.IsMatch(timestamp, "^[0-9]{1,12}\\z"))
-                throw new UnauthorizedAccessException("webhook-timestamp is no number of seconds.");
+                throw new UnauthorizedAccessException("webhook-timestamp must be a number of seconds.");
             var age = (now ?? DateTimeOffset.UtcNow) - DateTimeOffset.FromUnixTimeSeconds(long.Parse(timestamp));
             if (age.Duration() > WebhookTolerance)
                 throw new UnauthorizedAccessException("The webhook is too old, or the clock here is wrong.");
@@ -274,7 +274,7 @@ namespace Platen
             var expected = Encoding.ASCII.GetBytes("v1," + Convert.ToBase64String(hmac.ComputeHash(signed)));
             var signatures = (header("webhook-signature") ?? "").Split(' ').Select(Encoding.UTF8.GetBytes);
             if (!signatures.Any(one => CryptographicOperations.FixedTimeEquals(expected, one)))
-                throw new UnauthorizedAccessException("No signature of the webhook fits.");
+                throw new UnauthorizedAccessException("No signature of the webhook is valid.");
             using var document = JsonDocument.Parse(body);
             return document.RootElement.Clone();
         }

@@ -5,14 +5,14 @@
 //     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
 //     php platen.php SHOP-10001     creates an order, reads it and cancels it
 //
-// or, from a program of yours:
+// or, in your own program:
 //
 //     require 'platen.php';
 //     $platen = new Platen\Platen('https://fulfillment.example.com', $clientId, $clientSecret);
 //     $order = $platen->createOrder([...]);
 //     foreach ($platen->listOrders(['status' => 'SHIPPED']) as $order) ...
 //
-// Its methods are made from the document of the API (openapi.json).
+// The methods are generated from openapi.json.
 
 declare(strict_types=1);
 
@@ -21,7 +21,7 @@ namespace Platen;
 use Generator;
 use RuntimeException;
 
-/** An answer that is no success, or none at all (status 0: the order may have been made; send it again, it is not made twice). */
+/** A response outside 2xx, or none (status 0). Without a response the order may exist; send it again, because a second one is not created. */
 final class PlatenError extends RuntimeException
 {
     public readonly int $status;
@@ -44,10 +44,10 @@ final class PlatenError extends RuntimeException
 final class Platen
 {
     private const TIMEOUT_SECONDS = 30;
-    // What a server that is busy (429, 503) is asked again: so often, and each time after at most so long.
+    // Number of retries after 429 and 503, and the maximum wait before each, in seconds.
     private const RETRIES = 3;
     private const RETRY_SECONDS_MAX = 30;
-    // A token is renewed so long before it ends.
+    // A token is renewed this many seconds before it expires.
     private const TOKEN_MARGIN_SECONDS = 30;
 
     private ?string $token = null;
@@ -206,7 +206,7 @@ final class Platen
     }
     // Made from openapi.json: end
 
-    /** Each entry of a list, page after page. */
+    /** Yields the elements of all pages of a list. */
     private function pages(string $path, array $query): Generator
     {
         do {
@@ -223,7 +223,7 @@ final class Platen
         return $this->send($method, $path, $query, $body, $headers)[0];
     }
 
-    /** @return array{?array, ?string} What was answered, and where the next page begins. */
+    /** @return array{?array, ?string} The response, and the cursor of the next page. */
     private function send(string $method, string $path, array $query = [], ?array $body = null, array $headers = []): array
     {
         $url = $this->address($path) . rtrim('?' . http_build_query($query), '?');
@@ -240,7 +240,7 @@ final class Platen
                 return [$answer, isset($next[1]) ? rawurldecode($next[1]) : null];
             }
             if ($status === 401 && !$isTokenNew) {
-                // The server has other keys than it had.
+                // The server has new signing keys, so the token is replaced once.
                 $this->token = null;
                 $isTokenNew = true;
             } elseif (in_array($status, [429, 503], true) && $attempt < self::RETRIES) {
@@ -274,7 +274,7 @@ final class Platen
         return rtrim($this->baseUrl, '/') . $path;
     }
 
-    /** @return array{int, mixed, array<string, string>} Status, content and headers of the answer. */
+    /** @return array{int, mixed, array<string, string>} Status, body and headers of the response. */
     private function exchange(string $method, string $url, ?string $data, array $headers): array
     {
         $received = [];
@@ -302,17 +302,17 @@ final class Platen
 }
 
 /**
- * The event in a webhook; RuntimeException when it did not come from the server, or not now.
+ * Returns the event in a webhook. Throws RuntimeException if its signature or its time is invalid.
  *
- * @param array<string, string> $headers Of the request, whatever the case of their names.
- * @param string $body Exactly as it arrived: file_get_contents('php://input').
+ * @param array<string, string> $headers Headers of the request; their names may be in any case.
+ * @param string $body The body exactly as it arrived: file_get_contents('php://input').
  */
 function verifyWebhook(string $secret, array $headers, string $body, ?int $now = null): array
 {
     $sent = array_change_key_case($headers);
     [$id, $timestamp] = [$sent['webhook-id'] ?? '', $sent['webhook-timestamp'] ?? ''];
     if (!preg_match('/^[0-9]{1,12}\z/', $timestamp)) {
-        throw new RuntimeException('webhook-timestamp is no number of seconds.');
+        throw new RuntimeException('webhook-timestamp must be a number of seconds.');
     }
     if (abs(($now ?? time()) - (int) $timestamp) > 300) {
         throw new RuntimeException('The webhook is too old, or the clock here is wrong.');
@@ -324,7 +324,7 @@ function verifyWebhook(string $secret, array $headers, string $body, ?int $now =
             return ['id' => $id] + json_decode($body, true, flags: JSON_THROW_ON_ERROR);
         }
     }
-    throw new RuntimeException('No signature of the webhook fits.');
+    throw new RuntimeException('No signature of the webhook is valid.');
 }
 
 const FIRST_ORDER =

@@ -3,13 +3,13 @@
     export PLATEN_URL=http://localhost:8080 PLATEN_CLIENT_ID=demo-shop PLATEN_CLIENT_SECRET=...
     python3 platen.py SHOP-10001     creates an order, reads it and cancels it
 
-or, from a program of yours:
+or, in your own program:
 
     platen = Platen("https://fulfillment.example.com", client_id, client_secret)
     order = platen.create_order({...})
     for order in platen.list_orders(status="SHIPPED"): ...
 
-Its methods are made from the document of the API (openapi.json).
+The methods are generated from openapi.json.
 """
 
 import base64
@@ -26,17 +26,17 @@ from urllib.parse import quote, unquote, urlencode
 from urllib.request import Request, urlopen
 
 TIMEOUT_SECONDS = 30
-# What a server that is busy (429, 503) is asked again: so often, and each time after at most so long.
+# Number of retries after 429 and 503, and the maximum wait before each, in seconds.
 RETRIES = 3
 RETRY_SECONDS_MAX = 30
-# A token is renewed so long before it ends.
+# A token is renewed this many seconds before it expires.
 TOKEN_MARGIN_SECONDS = 30
 WEBHOOK_TOLERANCE_SECONDS = 300
 NEXT_CURSOR = re.compile(r'[?&]cursor=([^&>]*)[^>]*>\s*;\s*rel="?next"?')
 
 
 class PlatenError(Exception):
-    """An answer that is no success: status, error (its name), violations, request_id."""
+    """A response outside 2xx: status, error (its name), violations, request_id."""
 
     def __init__(self, status, body):
         super().__init__(body.get("message") or f"The server answered {status}.")
@@ -153,7 +153,7 @@ class Platen:
     # Made from openapi.json: end
 
     def _pages(self, path, query):
-        """Each entry of a list, page after page."""
+        """Yields the elements of all pages of a list."""
         while True:
             page, headers = self._send("GET", path, query)
             yield from page["data"] if isinstance(page, dict) else page
@@ -181,7 +181,7 @@ class Platen:
                     return (json.loads(text) if text else None), answer.headers
             except HTTPError as answer:
                 if answer.code == 401 and not is_token_new:
-                    # The server has other keys than it had.
+                    # The server has new signing keys, so the token is replaced once.
                     self._token = None
                     is_token_new = True
                 elif answer.code in (429, 503) and attempt < RETRIES:
@@ -205,14 +205,14 @@ class Platen:
 
 
 def verify_webhook(secret, headers, body, now=None):
-    """The event in a webhook; ValueError when it did not come from the server, or not now.
+    """Returns the event in a webhook. Raises ValueError if its signature or its time is invalid.
 
-    headers: of the request, whatever the case of their names. body: the bytes exactly as they arrived.
+    headers: of the request; their names may be in any case. body: the bytes exactly as they arrived.
     """
     sent = {name.lower(): value for name, value in headers.items()}
     event_id, timestamp = sent.get("webhook-id", ""), sent.get("webhook-timestamp", "")
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
-        raise ValueError("webhook-timestamp is no number of seconds.")
+        raise ValueError("webhook-timestamp must be a number of seconds.")
     if abs((time.time() if now is None else now) - int(timestamp)) > WEBHOOK_TOLERANCE_SECONDS:
         raise ValueError("The webhook is too old, or the clock here is wrong.")
     key = base64.b64decode(secret[len("whsec_"):])
@@ -220,7 +220,7 @@ def verify_webhook(secret, headers, body, now=None):
     expected = b"v1," + base64.b64encode(signed)
     signatures = sent.get("webhook-signature", "").encode().split(b" ")
     if not any(hmac.compare_digest(expected, signature) for signature in signatures):
-        raise ValueError("No signature of the webhook fits.")
+        raise ValueError("No signature of the webhook is valid.")
     return {"id": event_id, **json.loads(body)}
 
 

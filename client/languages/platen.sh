@@ -6,11 +6,11 @@
 #     ./platen.sh getOrder SHOP-10001
 #     ./platen.sh listOrders status=SHIPPED limit=10
 #     ./platen.sh cancelOrder SHOP-10001 <<< '{"reason": "By mistake."}'
-#     ./platen.sh                                       tells all it can do
-#     export PLATEN_TOKEN=$(./platen.sh token)          for more than a few calls: 30 tokens in 10 minutes are given out
+#     ./platen.sh                                       lists all operations
+#     export PLATEN_TOKEN=$(./platen.sh token)          for more than a few calls, because the limit is 30 tokens in 10 minutes
 #
-# Parts of the path come first, then parameters as name=value; the body is read from standard input. Answers are printed as they come;
-# exit code 22: the server refused, and what it printed says why.
+# Pass the parts of the path first, then parameters as name=value. The body is read from standard input. Responses are printed unchanged.
+# Exit code 22 means that the server refused the request; its response has the reason.
 set -euo pipefail
 
 # Operation, method, path, and whether it has a body. Made from openapi.json: begin
@@ -82,7 +82,7 @@ fi
 url=${PLATEN_URL:-http://localhost:8080}
 token=${PLATEN_TOKEN:-}
 if [ -z "$token" ] || [ "$1" = token ]; then
-  # Secrets go in through a file descriptor, so that no list of processes shows them.
+  # The secret is passed by a file descriptor, so it does not appear in the list of processes.
   grant=$(curl -sS --fail-with-body "$url/oauth/token" -d grant_type=client_credentials --data-urlencode "client_id=$PLATEN_CLIENT_ID" \
     --data-urlencode client_secret@<(printf %s "$PLATEN_CLIENT_SECRET")) || { echo "$grant"; exit 22; }
   token=$(sed -E 's/.*"access_token": ?"([^"]*)".*/\1/' <<<"$grant")
@@ -93,7 +93,7 @@ if [ "$1" = token ]; then
 fi
 read -r _ method path body <<<"$(grep "^$1 " <<<"$operations" || true)"
 if [ -z "${method:-}" ]; then
-  echo "There is no operation $1; without arguments this tells which there are." >&2
+  echo "There is no operation $1. Run this script without arguments to list all operations." >&2
   exit 2
 fi
 shift

@@ -4,7 +4,7 @@ import { EXPIRY_SKEW_MS } from './access-token-source.ts';
 import { PlatenApiError, PlatenError } from './platen-client.ts';
 import { failure, numberedToken, SECRET, scriptedServer } from './test-support/scripted-server.ts';
 
-test('a hundred calls that start together ask for one token', async (t) => {
+test('calls that start together share one token request', async (t) => {
   const { client, requests, tokenRequests } = await scriptedServer(t, {});
   await Promise.all(Array.from({ length: 100 }, (_, index) => client.orders.get(`A-${index}`)));
   assert.equal(requests.length, 100);
@@ -21,7 +21,7 @@ test('a hundred calls that start together ask for one token', async (t) => {
   assert.ok(requests.every(({ authorization }) => authorization === 'Bearer token-1'));
 });
 
-test('a token is kept until shortly before it expires', async (t) => {
+test('a token is used until 30 seconds before it expires', async (t) => {
   const { client, requests, clock } = await scriptedServer(t, {});
   await client.orders.get('A');
   clock.ms += 3_600_000 - EXPIRY_SKEW_MS - 1;
@@ -34,7 +34,7 @@ test('a token is kept until shortly before it expires', async (t) => {
   );
 });
 
-test('a token that lives shorter than the skew is still used for half its life', async (t) => {
+test('a token that lives less than a minute is used for half its lifetime', async (t) => {
   const { client, tokenRequests, clock } = await scriptedServer(t, { token: [numberedToken(1, 10)] });
   await client.orders.get('A');
   clock.ms += 4_999;
@@ -45,7 +45,7 @@ test('a token that lives shorter than the skew is still used for half its life',
   assert.equal(tokenRequests.length, 2);
 });
 
-test('a token request that fails is told to all who wait for it, and is made again by the next call', async (t) => {
+test('a failed token request fails all waiting calls, and the next call requests a token again', async (t) => {
   const { client, requests, tokenRequests, waits } = await scriptedServer(t, {
     token: [failure(401, 'invalid_client'), numberedToken(2)],
   });
@@ -69,7 +69,7 @@ test('a token request is retried after 429 with Retry-After, but not after 500',
   assert.deepEqual([waits, tokenRequests.length], [[7_000], 2]);
 });
 
-test('a token that the API refuses is dropped once, and the calls go on with a new one', async (t) => {
+test('the client replaces a token that the API refuses, once, and repeats the calls', async (t) => {
   const { client, requests, tokenRequests } = await scriptedServer(t, {
     api: [
       ({ authorization }) =>
@@ -80,7 +80,7 @@ test('a token that the API refuses is dropped once, and the calls go on with a n
   assert.deepEqual([tokenRequests.length, requests.length], [2, 6]);
 });
 
-test('a new token that is refused too ends the call', async (t) => {
+test('a call fails when the new token is refused too', async (t) => {
   const { client, requests, tokenRequests } = await scriptedServer(t, {
     api: [failure(401, 'invalid_token')],
   });
@@ -88,7 +88,7 @@ test('a new token that is refused too ends the call', async (t) => {
   assert.deepEqual([tokenRequests.length, requests.length], [2, 2]);
 });
 
-test('a call that is aborted while a token is asked for ends, and the token serves the others', async (t) => {
+test('aborting one call does not abort the token request that other calls share', async (t) => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const { client, requests, tokenRequests } = await scriptedServer(t, {
@@ -111,7 +111,7 @@ test('a call that is aborted while a token is asked for ends, and the token serv
   assert.deepEqual([tokenRequests.length, requests.map(({ url }) => url)], [1, ['/v1/orders/B']]);
 });
 
-test('an answer without a usable token is an error that does not show it', async (t) => {
+test('an unusable token response is an error that does not quote the response', async (t) => {
   const { client } = await scriptedServer(t, {
     token: [{ json: { access_token: 'päss\nwörd', expires_in: 60 } }, { json: { access_token: 'abc' } }],
   });
@@ -125,7 +125,7 @@ test('an answer without a usable token is an error that does not show it', async
   }
 });
 
-test('tokens come from authUrl when it is given', async (t) => {
+test('tokens come from authUrl if it is set', async (t) => {
   const issuer = await scriptedServer(t, {});
   const api = await scriptedServer(t, {}, { authUrl: `${issuer.baseUrl}/auth/` });
   await api.client.orders.get('A');

@@ -4,10 +4,13 @@ import { exchange, type WireRequest } from './exchange.ts';
 import { PlatenError } from './platen-errors.ts';
 import { TOKEN_RETRIED, withRetries } from './retry.ts';
 
-/** A token is renewed this long before it expires, for requests that are on their way then and clocks that differ. */
+/** A token is renewed this long before it expires, to allow for slow requests and clocks that differ. */
 export const EXPIRY_SKEW_MS = 30_000;
 
-/** Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until it is about to expire. */
+/**
+ * Gets access tokens by OAuth 2.0 client credentials (RFC 6749, 4.4) and keeps each until shortly before it
+ * expires.
+ */
 export class AccessTokenSource {
   readonly #settings: ClientSettings;
   readonly #request: WireRequest;
@@ -28,17 +31,17 @@ export class AccessTokenSource {
     };
   }
 
-  /** The token; all who call while one is asked for share that request. `signal` ends the waiting, not the request. */
+  /** Returns a token. Concurrent calls share one token request. `signal` ends only the wait of this call. */
   async get(signal: AbortSignal | undefined): Promise<string> {
     signal?.throwIfAborted();
     if (this.#held && this.#settings.now() < this.#held.renewAtMs) return this.#held.token;
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;
     });
-    return orAborted(this.#asking, signal);
+    return rejectOnAbort(this.#asking, signal);
   }
 
-  /** Forgets `token`, which the API refused, unless a newer one has taken its place. */
+  /** Forgets `token` after the API refused it. Keeps a newer token. */
   drop(token: string): void {
     if (this.#held?.token === token) this.#held = undefined;
   }
@@ -52,7 +55,8 @@ export class AccessTokenSource {
     };
     const { body } = await withRetries(settings, TOKEN_RETRIED, attempt, undefined);
     const { access_token: token, expires_in: seconds } = body as Partial<Token>;
-    // Whatever may stand in a header field (RFC 6750, 2.1); others would show up in the error of fetch.
+    // Allows only visible ASCII, which covers the tokens of RFC 6750, 2.1. The error of fetch would quote any
+    // other value.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || typeof seconds !== 'number') {
       throw new PlatenError(`POST ${this.#request.url} answered without a usable token.`);
     }
@@ -62,7 +66,7 @@ export class AccessTokenSource {
   }
 }
 
-function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

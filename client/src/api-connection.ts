@@ -4,22 +4,25 @@ import { type Answer, exchange, type Outcome, type WireRequest } from './exchang
 import { PlatenApiError, PlatenError } from './platen-errors.ts';
 import { type Fault, IDEMPOTENT_RETRIED, ONCE_RETRIED, withRetries } from './retry.ts';
 
-/** What every call takes besides its own arguments. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits for a retry; the call then rejects with the signal's reason. */
+  /** Ends the call, also during the wait for a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a call takes that may depend on the version of what it changes. */
+/** Options of a call that can require a version. */
 export interface ConditionalOptions extends CallOptions {
-  /** ETag of the version that is to be changed; another one now is 412 `precondition_failed`. */
+  /**
+   * ETag of the version that the call changes. The server answers 412 `precondition_failed` if the current
+   * version differs.
+   */
   ifMatch?: string | undefined;
 }
 
-/** Parameters of a query; those that are undefined are left out. */
+/** Query parameters. Undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | Date | undefined>>;
 
-/** Sends requests to one API with an access token. */
+/** Sends authenticated requests to one API. */
 export class ApiConnection {
   readonly #settings: ClientSettings;
   readonly #baseUrl: string;
@@ -31,27 +34,27 @@ export class ApiConnection {
     this.#tokens = tokens;
   }
 
-  /** GET `path` below the base address. */
   get(path: string, query: Query, options: CallOptions = {}): Promise<Answer> {
     return this.#send('GET', `${path}${queryString(query)}`, undefined, options, IDEMPOTENT_RETRIED);
   }
 
-  /** POST `body` as JSON, or none, to `path` below the base address. Only for what may be carried out twice. */
+  /**
+   * Sends a POST with `body` as JSON. It may be sent again after a lost response, so use it only for
+   * idempotent requests.
+   */
   post(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
     return this.#send('POST', path, body, options, IDEMPOTENT_RETRIED);
   }
 
-  /** The same for what must not be carried out twice. */
+  /** Sends a POST that is not idempotent. It is not sent again after a lost response. */
   postOnce(path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
     return this.#send('POST', path, body, options, ONCE_RETRIED);
   }
 
-  /** PUT `body` as JSON to `path` below the base address. */
   put(path: string, body: unknown, options: ConditionalOptions = {}): Promise<Answer> {
     return this.#send('PUT', path, body, options, IDEMPOTENT_RETRIED);
   }
 
-  /** DELETE `path` below the base address. */
   delete(path: string, options: CallOptions = {}): Promise<Answer> {
     return this.#send('DELETE', path, undefined, options, IDEMPOTENT_RETRIED);
   }
@@ -99,11 +102,11 @@ function queryString(query: Query): string {
   return text && `?${text}`;
 }
 
-/** `value` percent-encoded as one segment of a path. Throws PlatenError for one that no path can carry. */
+/** Percent-encodes `value` as one path segment. Throws PlatenError if a path cannot contain it. */
 export function pathSegment(name: string, value: string): string {
-  // "." and ".." are resolved away by every URL parser, percent-encoded or not; surrogates alone have no encoding.
+  // URL parsers resolve "." and ".." even if percent-encoded. Lone surrogates have no encoding.
   if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value)) {
-    throw new PlatenError(`This ${name} cannot stand in an address: ${JSON.stringify(value)}`);
+    throw new PlatenError(`A path cannot contain this ${name}: ${JSON.stringify(value)}`);
   }
   return encodeURIComponent(value);
 }

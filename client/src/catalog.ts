@@ -9,10 +9,10 @@ import type {
 } from './api-types.ts';
 import { type CountedPage, countedList, type List, type PageQuery, plainList } from './list.ts';
 
-/** Which product variants to list. */
+/** Filters of the list of product variants. */
 export type ProductVariantQuery = PageQuery & { productId?: string | undefined; ean13?: string | undefined };
 
-/** Which article variants to list. */
+/** Filters of the list of article variants. */
 export type ArticleVariantQuery = PageQuery & { manufacturerCode?: string | undefined };
 
 /** /v1/products */
@@ -23,7 +23,10 @@ export class Products {
     this.#api = api;
   }
 
-  /** GET /v1/products lists the products assigned to you, by name; 404 `products_not_found` when there is none. */
+  /**
+   * GET /v1/products lists the products assigned to you, sorted by name. Without any, it is 404
+   * `products_not_found`.
+   */
   list(query: PageQuery = {}, options?: CallOptions): List<Product, CountedPage<Product>> {
     return countedList(this.#api, '/v1/products', query, options);
   }
@@ -37,7 +40,7 @@ export class ProductVariants {
     this.#api = api;
   }
 
-  /** GET /v1/product-variants lists the variants of the products assigned to you, by EAN-13, descending. */
+  /** GET /v1/product-variants lists the variants of your products, sorted by descending EAN-13. */
   list(
     query: ProductVariantQuery = {},
     options?: CallOptions,
@@ -54,12 +57,15 @@ export class ArticleVariants {
     this.#api = api;
   }
 
-  /** GET /v1/article-variants lists article variants, by SKU. */
+  /** GET /v1/article-variants lists article variants, sorted by SKU. */
   list(query: ArticleVariantQuery = {}, options?: CallOptions): List<ArticleVariant> {
     return plainList(this.#api, '/v1/article-variants', query, options);
   }
 
-  /** GET /v1/article-variants/{sku} reads one article variant with what may be applied where; 404 `article_variant_not_found`. */
+  /**
+   * GET /v1/article-variants/{sku} reads one article variant with its print locations and technologies; 404
+   * `article_variant_not_found`.
+   */
   async get(sku: string, options?: CallOptions): Promise<ArticleVariantDetail> {
     const path = `/v1/article-variants/${pathSegment('sku', sku)}`;
     return (await this.#api.get(path, {}, options)).body as ArticleVariantDetail;
@@ -89,7 +95,7 @@ export class Carriers {
     this.#api = api;
   }
 
-  /** GET /v1/carriers lists the carriers that you have a contract with. */
+  /** GET /v1/carriers lists the carriers of your contract. */
   list(options?: CallOptions): List<Carrier> {
     return plainList(this.#api, '/v1/carriers', {}, options);
   }

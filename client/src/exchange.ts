@@ -19,7 +19,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** How one request ended. */
+/** Result of one request. */
 export type Outcome = { answer: Answer } | { failure: PlatenApiError | PlatenConnectionError };
 
 export interface ExchangeSettings {
@@ -30,7 +30,10 @@ export interface ExchangeSettings {
   now: () => number;
 }
 
-/** Sends one request without retries, and reads the whole response. Throws only the reason of the caller's `signal`. */
+/**
+ * Sends one request without retries, and reads the whole response. Throws only the reason of the caller's
+ * `signal`.
+ */
 export async function exchange(
   { fetch, timeoutMs, now }: ExchangeSettings,
   request: WireRequest,
@@ -61,8 +64,8 @@ export async function exchange(
 }
 
 /**
- * Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped, because it
- * quotes the text, which may contain tokens.
+ * Parses a JSON object or array. Returns undefined for anything else. The error of the parser is dropped,
+ * because it quotes the text, which may contain tokens.
  */
 function parseJson(text: string): object | undefined {
   try {
@@ -75,9 +78,9 @@ function parseJson(text: string): object | undefined {
 
 function apiError(what: string, response: Response, body: object | undefined, nowMs: number): PlatenApiError {
   const { status, headers } = response;
-  const told: Partial<ErrorBody> = body ?? {};
-  const isOurs = !response.ok && typeof told.error === 'string' && typeof told.message === 'string';
-  const { error, message, detail, requestId, violations }: Partial<ErrorBody> = isOurs ? told : {};
+  const known: Partial<ErrorBody> = body ?? {};
+  const isOurs = !response.ok && typeof known.error === 'string' && typeof known.message === 'string';
+  const { error, message, detail, requestId, violations }: Partial<ErrorBody> = isOurs ? known : {};
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
   const unexpected = isRedirect
     ? `${what} was redirected; give the final address as baseUrl or authUrl.`
@@ -92,7 +95,10 @@ function apiError(what: string, response: Response, body: object | undefined, no
   });
 }
 
-/** Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or malformed. */
+/**
+ * Reads Retry-After (RFC 9110, 10.2.3) as milliseconds from now. Returns undefined if it is missing or
+ * malformed.
+ */
 export function retryAfterMs(value: string | null, nowMs: number): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nextTarget } from './link-header.ts';
 
-test('the target of rel="next" is found among other links and parameters', () => {
+test('the rel="next" target is found among other links and parameters', () => {
   const cases: [header: string, target: string | undefined][] = [
     ['<http://a/v1/orders?cursor=x>; rel="next"', 'http://a/v1/orders?cursor=x'],
     ['<?cursor=x>;rel=next', '?cursor=x'],
@@ -18,6 +18,6 @@ test('the target of rel="next" is found among other links and parameters', () =>
   assert.equal(nextTarget(null), undefined);
 });
 
-test('a hostile header is read in linear time', { timeout: 5_000 }, () => {
+test('a hostile Link header is parsed in linear time', { timeout: 5_000 }, () => {
   for (const part of ['<', '<>"', '<a>;', '<a>; rel="', ';\\"']) nextTarget(part.repeat(20_000));
 });

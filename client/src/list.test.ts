@@ -6,7 +6,7 @@ import { failure, type Script, scriptedServer } from './test-support/scripted-se
 const summary = (orderId: string) => ({ orderId, status: 'NEW' });
 const orderIds = (list: readonly { orderId: string }[]) => list.map(({ orderId }) => orderId);
 
-/** Two pages of orders, whose link names `host`. */
+/** Two pages of orders. The first links to the second on `host`. */
 const twoPages = (host: string): Script[] => [
   {
     headers: { link: `<${host}/v1/orders?limit=2&cursor=c%2B1>; rel="next"` },
@@ -15,7 +15,7 @@ const twoPages = (host: string): Script[] => [
   { json: [summary('C')] },
 ];
 
-test('a list is iterated over all pages, with its query on each', async (t) => {
+test('iterating a list requests every page with the same query', async (t) => {
   const { client, requests } = await scriptedServer(t, { api: twoPages('') });
   const found: string[] = [];
   const query = {
@@ -34,7 +34,7 @@ test('a list is iterated over all pages, with its query on each', async (t) => {
   );
 });
 
-test('a link to another host is followed at our own, so that the token goes nowhere else', async (t) => {
+test('a link to another host is followed on the configured host, so the token is not sent elsewhere', async (t) => {
   const other = await scriptedServer(t, {});
   for (const host of [other.baseUrl, `//${new URL(other.baseUrl).host}`, 'http://inner.invalid:8080']) {
     const { client, requests } = await scriptedServer(t, { api: twoPages(host) });
@@ -47,7 +47,7 @@ test('a link to another host is followed at our own, so that the token goes nowh
   assert.equal(other.requests.length, 0);
 });
 
-test('pages beyond the one that is read are not requested', async (t) => {
+test('pages after the last one read are not requested', async (t) => {
   const { client, requests } = await scriptedServer(t, { api: twoPages('') });
   const list = client.orders.list();
   assert.equal(requests.length, 0);
@@ -55,7 +55,7 @@ test('pages beyond the one that is read are not requested', async (t) => {
   assert.equal(requests.length, 1);
 });
 
-test('one page can be read, and the next by its cursor', async (t) => {
+test('a single page can be read, and then the next by its cursor', async (t) => {
   const { client, requests } = await scriptedServer(t, { api: twoPages('http://inner.invalid') });
   const first = await client.orders.list({ page: 1 }).page();
   assert.deepEqual([orderIds(first.items), first.nextCursor], [['A', 'B'], 'c+1']);
@@ -67,7 +67,7 @@ test('one page can be read, and the next by its cursor', async (t) => {
   );
 });
 
-test('lists that are counted give totalItems with each page', async (t) => {
+test('counted lists return totalItems with each page', async (t) => {
   const api = [
     {
       headers: { link: '<?cursor=x>; rel="next"' },
@@ -87,7 +87,7 @@ test('lists that are counted give totalItems with each page', async (t) => {
   assert.equal(requests[1]?.url, '/v1/product-variants?productId=P+1&cursor=x');
 });
 
-test('every list asks its own address', async (t) => {
+test('every list uses its own path', async (t) => {
   const counted = { json: { totalItems: 0, data: [] } };
   const { client, requests } = await scriptedServer(t, {
     api: [counted, counted, { json: [] }, { json: [{ carrierId: 'dhl-paket' }] }],
@@ -118,7 +118,7 @@ test('a failing page ends the iteration with its error', async (t) => {
   assert.deepEqual(found, ['A', 'B']);
 });
 
-test('a link that leads nowhere is an error instead of a short or endless list', async (t) => {
+test('an invalid link to the next page is an error', async (t) => {
   const withLink = (link: string) => ({ headers: { link }, json: [summary('A')] });
   const without = await scriptedServer(t, { api: [withLink('<?page=2>; rel="next"')] });
   await assert.rejects(without.client.orders.list().toArray(), PlatenError);

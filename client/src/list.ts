@@ -3,36 +3,35 @@ import type { Answer } from './exchange.ts';
 import { nextTarget } from './link-header.ts';
 import { PlatenError } from './platen-errors.ts';
 
-/** Which page of a list. */
+/** Paging options of a list. */
 export type CursorQuery = {
-  /** Elements on a page, 1 to 500; not a limit on the whole list. */
+  /** Elements per page, 1 to 500. It does not limit the whole list. */
   limit?: number | undefined;
-  /** Where to begin: `nextCursor` of the page before. */
+  /** Start of the page: `nextCursor` of the previous page. */
   cursor?: string | undefined;
 };
 
-/** Which page of a list whose pages have numbers. */
+/** Paging options of a list with page numbers. */
 export type PageQuery = CursorQuery & {
-  /** Page to begin with, counted from 1; ignored beside `cursor`, which long lists are read by. */
+  /** Number of the first page, starting at 1. Ignored if `cursor` is set. Prefer `cursor` for long lists. */
   page?: number | undefined;
 };
 
-/** One page of a list. */
 export interface Page<Element> {
   items: Element[];
-  /** `cursor` of the page after this one; undefined on the last. */
+  /** The `cursor` of the next page; undefined on the last page. */
   nextCursor: string | undefined;
 }
 
-/** One page of a list whose length is known. */
+/** One page of a list with a known length. */
 export interface CountedPage<Element> extends Page<Element> {
-  /** How many elements there are on all pages. */
+  /** Number of elements on all pages. */
   totalItems: number;
 }
 
 /**
- * A list of the API. Nothing is requested before it is read: element by element with `for await`, page by page, or at
- * once. Each reading begins anew.
+ * A list of the API. It sends requests only when it is read: by `for await`, by page, or as an array. Each
+ * read starts at the first page again.
  */
 export class List<Element, OnePage extends Page<Element> = Page<Element>> implements AsyncIterable<Element> {
   readonly #read: (cursor?: string) => Promise<OnePage>;
@@ -41,12 +40,12 @@ export class List<Element, OnePage extends Page<Element> = Page<Element>> implem
     this.#read = read;
   }
 
-  /** One page: the one that the query names, or the first. */
+  /** Reads one page: the first, or the one that the query selects. */
   page(): Promise<OnePage> {
     return this.#read();
   }
 
-  /** That page and all after it; each is requested when it is reached. */
+  /** Reads that page and all later ones. Each page is requested when the loop reaches it. */
   async *pages(): AsyncGenerator<OnePage, void, undefined> {
     let page = await this.#read();
     yield page;
@@ -57,12 +56,12 @@ export class List<Element, OnePage extends Page<Element> = Page<Element>> implem
     }
   }
 
-  /** All elements, from that page on. */
+  /** Reads all elements, starting at that page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Element, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }
 
-  /** All elements in one array. */
+  /** Reads all elements into one array. */
   async toArray(): Promise<Element[]> {
     const elements: Element[] = [];
     for await (const element of this) elements.push(element);
@@ -70,7 +69,7 @@ export class List<Element, OnePage extends Page<Element> = Page<Element>> implem
   }
 }
 
-/** A list whose pages are arrays. */
+/** Lists an endpoint that returns an array. */
 export function plainList<Element>(
   api: ApiConnection,
   path: string,
@@ -78,12 +77,12 @@ export function plainList<Element>(
   options?: CallOptions,
 ): List<Element> {
   return new List(async (cursor) => {
-    const answer = await api.get(path, onPage(query, cursor), options);
+    const answer = await api.get(path, withCursor(query, cursor), options);
     return { items: answer.body as Element[], nextCursor: nextCursor(answer) };
   });
 }
 
-/** A list whose pages are objects with `totalItems` and `data`. */
+/** Lists an endpoint that returns an object with `totalItems` and `data`. */
 export function countedList<Element>(
   api: ApiConnection,
   path: string,
@@ -91,19 +90,19 @@ export function countedList<Element>(
   options?: CallOptions,
 ): List<Element, CountedPage<Element>> {
   return new List(async (cursor) => {
-    const answer = await api.get(path, onPage(query, cursor), options);
+    const answer = await api.get(path, withCursor(query, cursor), options);
     const { data: items, totalItems } = answer.body as { data: Element[]; totalItems: number };
     return { items, nextCursor: nextCursor(answer), totalItems };
   });
 }
 
-function onPage(query: Query, cursor = query.cursor): Query {
+function withCursor(query: Query, cursor = query.cursor): Query {
   return cursor === undefined ? query : { ...query, page: undefined, cursor };
 }
 
 /**
- * The cursor in the link to the next page. Nothing else of the link is used: behind a proxy its host and path may be
- * others than ours, and the access token must go nowhere else.
+ * Returns the cursor in the link to the next page. The rest of the link is ignored. Behind a proxy its host
+ * may be wrong, and the access token must not be sent to another host.
  */
 function nextCursor({ headers }: Answer): string | undefined {
   const target = nextTarget(headers.get('link'));

@@ -12,13 +12,13 @@ const custom = { quantity: 1, customProduct: { sku: 'ST-CREATOR-BLK-M', prints: 
 const address = { personName: 'Ada Lovelace', street: 'Musterstraße 1', city: 'Berlin', country: 'DE' };
 const shippingLabelUrl = 'https://files.example.com/labels/1.pdf';
 
-/** Never called: what stands here is for the compiler. */
+/** Never called. Only the compiler checks it. */
 async function compiled({ orders }: PlatenClient, read: Order) {
   const orderId = 'SHOP-1';
   const unitPriceCurrency = 'EUR';
   await orders.create({ orderId, items: [existing], shipping: { shippingLabelUrl } });
   await orders.create({ orderId, items: [existing, custom], shipping: { address }, unitPriceCurrency });
-  // What was read can be sent: as it is, or in another order.
+  // An order that was read can be sent, unchanged or as part of another.
   await orders.replace({ ...read, packingSlip: 'https://files.example.com/slips/1.pdf' });
   await orders.create({ orderId, items: read.items, shipping: read.shipping, unitPriceCurrency });
   for (const { existingProduct, customProduct } of read.items) {
@@ -27,24 +27,24 @@ async function compiled({ orders }: PlatenClient, read: Order) {
   }
   read.shipping.address?.country.trim();
 
-  // @ts-expect-error: an item is of a product, and a shipment has a way.
+  // @ts-expect-error: an item needs a product, and shipping needs an address or a label.
   await orders.create({ orderId, items: [{ quantity: 1 }], shipping: {} });
-  // @ts-expect-error: an item is of a product.
+  // @ts-expect-error: an item needs a product.
   await orders.create({ orderId, items: [{ quantity: 1 }], shipping: { shippingLabelUrl } });
-  // @ts-expect-error: a shipment has a way.
+  // @ts-expect-error: shipping needs an address or a label.
   await orders.create({ orderId, items: [existing], shipping: {} });
-  // @ts-expect-error: an item is of one product.
+  // @ts-expect-error: an item has only one product.
   const both: OrderRequest = { orderId, items: [{ ...existing, ...custom }], shipping: { shippingLabelUrl } };
-  // @ts-expect-error: a shipment has one way.
+  // @ts-expect-error: shipping has an address or a label, not both.
   await orders.create({ orderId, items: [existing], shipping: { address, shippingLabelUrl } });
   // @ts-expect-error: a carrier needs an address.
   await orders.create({ orderId, items: [existing], shipping: { carrierId: 'dhl-paket' } });
-  // @ts-expect-error: an address has a country.
+  // @ts-expect-error: an address needs a country.
   await orders.create({ orderId, items: [existing], shipping: { address: { street: 'A', city: 'B' } } });
   return both;
 }
 
-test('orders that cannot be made do not compile, and what was read can be sent', () => {
-  // npm run check compiles this file, and refuses an @ts-expect-error where nothing is wrong.
+test('invalid orders do not compile, and an order that was read can be sent', () => {
+  // `npm run check` compiles this file and fails if an @ts-expect-error line has no error.
   assert.equal(typeof compiled, 'function');
 });

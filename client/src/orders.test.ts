@@ -16,7 +16,7 @@ after(() => server.close());
 const typesOf = async ({ platen }: RealShop, orderId: string) =>
   (await platen.orders.events(orderId).toArray()).map(({ type }) => type);
 
-test('an order that was read is replaced as the version that was read', async () => {
+test('replace with ifMatch changes the version that was read', async () => {
   const { platen } = await newRealShop(server);
   const orderId = 'A/1 #ü?%';
   await platen.orders.create(order({ orderId }));
@@ -28,7 +28,7 @@ test('an order that was read is replaced as the version that was read', async ()
   assert.deepEqual(await platen.orders.get(orderId), replaced);
 });
 
-test('a version that is no longer the one is refused, and without ifMatch the last word counts', async () => {
+test('replace refuses an outdated ifMatch, and without ifMatch it overwrites any version', async () => {
   const { platen } = await newRealShop(server);
   await platen.orders.create(order());
   const { etag } = await platen.orders.getWithEtag('SHOP-1');
@@ -42,7 +42,7 @@ test('a version that is no longer the one is refused, and without ifMatch the la
   assert.equal((await platen.orders.replace(order())).items[0]?.quantity, 2);
 });
 
-test('an order in ERROR is tried again by replacing it with itself', async () => {
+test('replacing an order in ERROR with itself tries it again', async () => {
   const shop = await newRealShop(server, 'sandbox');
   const { orders } = shop.platen;
   await orders.create(order());
@@ -52,7 +52,7 @@ test('an order in ERROR is tried again by replacing it with itself', async () =>
   assert.deepEqual([again.status, again.statusReason], ['NEW', undefined]);
 });
 
-test('an order is cancelled at once, or the staff are asked once it is in production', async () => {
+test('cancel works at once before production and asks the staff during production', async () => {
   const shop = await newRealShop(server, 'sandbox');
   const { orders } = shop.platen;
   await orders.create(order());
@@ -74,7 +74,7 @@ test('an order is cancelled at once, or the staff are asked once it is in produc
   await assert.rejects(orders.replace(order({ orderId: 'SHOP-2' })), { error: 'order_not_changeable' });
 });
 
-test('the sandbox asks for a cancellation, grants it and rejects it', async () => {
+test('simulate requests, grants and rejects a cancellation in the sandbox', async () => {
   const { platen } = await newRealShop(server, 'sandbox');
   const { orders } = platen;
   for (const [orderId, end, status] of [
@@ -90,7 +90,7 @@ test('the sandbox asks for a cancellation, grants it and rejects it', async () =
   }
 });
 
-test('the history of an order is read over all pages, oldest first', async () => {
+test('events lists the history over all pages, oldest first', async () => {
   const { platen } = await newRealShop(server, 'sandbox');
   const orderId = 'A/1 #ü?%';
   await platen.orders.create(order({ orderId }));
@@ -110,13 +110,13 @@ test('the history of an order is read over all pages, oldest first', async () =>
   assert.deepEqual([first.items.length, second.items.length, second.nextCursor], [3, 1, undefined]);
 });
 
-test('only orders of the sandbox are simulated', async () => {
+test('simulate refuses orders outside the sandbox', async () => {
   const { platen } = await newRealShop(server);
   await platen.orders.create(order());
   await assert.rejects(platen.orders.simulate('SHOP-1', 'SHIPPED'), { status: 403, error: 'sandbox_only' });
 });
 
-test('an order that is not there is order_not_found for every call', async () => {
+test('every call answers order_not_found for an unknown order', async () => {
   const { platen } = await newRealShop(server, 'sandbox');
   const { orders } = platen;
   for (const call of [
@@ -129,7 +129,7 @@ test('an order that is not there is order_not_found for every call', async () =>
     await assert.rejects(call, { status: 404, error: 'order_not_found' });
 });
 
-test('what is wrong with a replacement is told as for a new order', async () => {
+test('replace reports the same violations as create', async () => {
   const { platen } = await newRealShop(server);
   await platen.orders.create(order());
   const wrong = order({ items: [item({ quantity: 0 }), item({ existingProduct: { ean13: EAN.slice(1) } })] });
@@ -143,7 +143,7 @@ test('what is wrong with a replacement is told as for a new order', async () => 
   });
 });
 
-test('a change, a cancellation and a simulated step whose answers are lost happen once', async () => {
+test('a change, a cancellation and a simulation happen once when their responses are lost', async () => {
   const shop = await newRealShop(server, 'sandbox');
   const { orders } = shop.platen;
   await orders.create(order());
@@ -163,7 +163,7 @@ test('a change, a cancellation and a simulated step whose answers are lost happe
   ]);
 });
 
-test('a change with ifMatch whose answer is lost is made once, and told as precondition_failed', async () => {
+test('a change with ifMatch whose response is lost happens once and reports precondition_failed', async () => {
   const shop = await newRealShop(server);
   const { orders } = shop.platen;
   await orders.create(order());
@@ -175,7 +175,7 @@ test('a change with ifMatch whose answer is lost is made once, and told as preco
   assert.deepEqual(await typesOf(shop, 'SHOP-1'), ['order.created', 'order.updated']);
 });
 
-test('an ETag that a proxy has marked as weak is given as it was, and one that it took away is missed', async (t) => {
+test('a weak ETag becomes strong again, and a missing ETag is an error', async (t) => {
   const { client, requests } = await scriptedServer(t, {
     api: [{ headers: { etag: 'W/"7"' }, json: order() }, { json: order() }],
   });

@@ -53,8 +53,8 @@ export class Orders {
   }
 
   /**
-   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order with a
-   * known orderId is 409 `order_already_exists`.
+   * POST /v1/orders creates an order. A repeated request returns the order as it is now. A different order
+   * with a known orderId is 409 `order_already_exists`.
    */
   async create(order: OrderRequest, options?: CallOptions): Promise<Order> {
     return (await this.#api.post('/v1/orders', order, options)).body as Order;
@@ -75,17 +75,17 @@ export class Orders {
   }
 
   /**
-   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW. Otherwise it is
-   * 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`. Equal content changes
-   * nothing, except in ERROR, where the order is tried again.
+   * PUT /v1/orders/{orderId} replaces an order in status NEW, ASSIGNED or ERROR, and sets it to NEW.
+   * Otherwise it is 409 `order_not_changeable`. With `ifMatch`, a changed order is 412 `precondition_failed`.
+   * Equal content changes nothing, except in ERROR, where the order is tried again.
    */
   async replace(order: OrderRequest, options?: ConditionalOptions): Promise<Order> {
     return (await this.#api.put(orderPath(order.orderId), order, options)).body as Order;
   }
 
   /**
-   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the staff. A
-   * shipped order is 409 `order_not_cancellable`. Idempotent.
+   * POST /v1/orders/{orderId}/cancel cancels an order. In production, it requests a cancellation from the
+   * staff. A shipped order is 409 `order_not_cancellable`. Idempotent.
    */
   async cancel(orderId: string, request: CancelRequest = {}, options?: CallOptions): Promise<CancelResult> {
     const { status, body } = await this.#api.post(`${orderPath(orderId)}/cancel`, request, options);
@@ -98,8 +98,8 @@ export class Orders {
   }
 
   /**
-   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses between.
-   * With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
+   * POST /v1/orders/{orderId}/simulate moves an order of a sandbox client to a status, through all statuses
+   * between. With `{ cancellation }` it requests, grants or rejects a cancellation. 403 `sandbox_only`; 409
    * `order_not_changeable` if the status cannot be reached.
    */
   async simulate(orderId: string, to: OrderStatus | SimulateRequest, options?: CallOptions): Promise<Order> {

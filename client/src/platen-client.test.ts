@@ -13,7 +13,7 @@ import {
 } from './platen-client.ts';
 import { failure, SECRET, scriptedServer } from './test-support/scripted-server.ts';
 
-test('every route of the API has a method that names it', () => {
+test('every API route has a client method whose comment names it', () => {
   const document = readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8');
   const routes = Object.entries(JSON.parse(document).paths as Record<string, object>)
     .filter(([path]) => path.startsWith('/v1/'))
@@ -29,7 +29,7 @@ test('every route of the API has a method that names it', () => {
   );
 });
 
-test('identifiers stand percent-encoded in the path', async (t) => {
+test('identifiers are percent-encoded in the path', async (t) => {
   const { client, requests } = await scriptedServer(t, {});
   await client.orders.get('A/1 #ü?%');
   await client.articleVariants.get('ST/1');
@@ -40,7 +40,7 @@ test('identifiers stand percent-encoded in the path', async (t) => {
   );
 });
 
-test('any identifier arrives as it was, or is refused before anything is sent', async (t) => {
+test('any identifier arrives unchanged or is refused before a request', async (t) => {
   const { client, requests } = await scriptedServer(t, {});
   await client.orders.get('A');
   await fc.assert(
@@ -96,7 +96,7 @@ test('an order that was read can be sent again', async (t) => {
   assert.deepEqual(requests[1]?.body, order);
 });
 
-test('an error of the API carries all of its body', async (t) => {
+test('an API error has all fields of its body', async (t) => {
   const violations = [{ pointer: '/items/0/quantity', code: 'too_small', message: 'At least 1.' }];
   const { client } = await scriptedServer(t, { api: [failure(400, 'invalid_request', {}, { violations })] });
   await assert.rejects(client.orders.get('A'), (error) => {
@@ -118,7 +118,7 @@ test('an error of the API carries all of its body', async (t) => {
   });
 });
 
-test("an answer that is not the API's is an unexpected_answer", async (t) => {
+test('a response from another server is an unexpected_answer', async (t) => {
   const answers = [
     { status: 404, headers: { 'x-request-id': 'req-2' }, text: '<html>' },
     { status: 404, text: '"gone"' },
@@ -140,7 +140,7 @@ test("an answer that is not the API's is an unexpected_answer", async (t) => {
   }
 });
 
-test('a redirect is not followed, with the secret or with the token', async (t) => {
+test('redirects are not followed, for token requests and API requests', async (t) => {
   const other = await scriptedServer(t, {});
   const redirect = { status: 307, headers: { location: `${other.baseUrl}/oauth/token` } };
   for (const scripts of [{ token: [redirect] }, { api: [redirect] }]) {
@@ -150,7 +150,7 @@ test('a redirect is not followed, with the secret or with the token', async (t) 
   assert.deepEqual([other.requests.length, other.tokenRequests.length], [0, 0]);
 });
 
-test('neither the secret nor a token shows in the client or its errors', async (t) => {
+test('the client and its errors never contain the secret or a token', async (t) => {
   const show = (value: unknown) => inspect(value, { depth: 20, showHidden: true }) + JSON.stringify(value);
   const { client } = await scriptedServer(
     t,
@@ -167,7 +167,7 @@ test('neither the secret nor a token shows in the client or its errors', async (
   for (const text of shown) assert.doesNotMatch(text, new RegExp(`${SECRET}|token-1`));
 });
 
-test('a bad option is named, and its value is not shown', () => {
+test('an invalid option is named without its value', () => {
   const good = { baseUrl: 'http://127.0.0.1', clientId: 'shop', clientSecret: SECRET };
   const bad: [option: string, value: unknown][] = [
     ['baseUrl', 'fulfillment.example.com'],
@@ -193,7 +193,7 @@ test('a bad option is named, and its value is not shown', () => {
   }
 });
 
-test('a fetch of the caller is used, as a plain function', async () => {
+test("the caller's fetch is called as a plain function", async () => {
   const urls: string[] = [];
   const client = new PlatenClient({
     baseUrl: 'https://fulfillment.example.com',

@@ -104,7 +104,7 @@ export {
 } from './verify-webhook.ts';
 export type { WebhookDeliveryQuery, WebhookEndpoints } from './webhook-endpoints.ts';
 
-/** The API of one Platen server, for one of its clients. Make one and share it: it holds the access token. */
+/** Client of one Platen server. Create one and share it, because it keeps the access token. */
 export class PlatenClient {
   readonly orders: Orders;
   readonly products: Products;
@@ -114,7 +114,7 @@ export class PlatenClient {
   readonly carriers: Carriers;
   readonly webhookEndpoints: WebhookEndpoints;
 
-  /** Connects to nothing yet. Throws TypeError for a bad option, naming it. */
+  /** Sends no request yet. Throws a TypeError that names an invalid option. */
   constructor(options: PlatenClientOptions) {
     const settings = readSettings(options);
     const baseUrl = readBaseUrl('baseUrl', options.baseUrl);

@@ -1,19 +1,19 @@
 import type { Error as ErrorBody, Violation } from './api-types.ts';
 
 /**
- * Short name of an error: one of the API's catalogue, or `unexpected_answer` where the answer was not the API's (a
- * proxy's page, say). A newer server may send names that are not listed here.
+ * Name of an error from the API's catalogue. It is `unexpected_answer` for a response from another server,
+ * such as a proxy. A newer server may send names that are not listed here.
  */
 export type ErrorName = ErrorBody['error'] | 'unexpected_answer' | (string & {});
 
-/** Base of every error that the client makes itself. */
+/** Base class of all errors of this client. */
 export class PlatenError extends Error {
   static {
     PlatenError.prototype.name = 'PlatenError';
   }
 }
 
-/** An answer outside 2xx, with the fields of its body. Tell them apart by `error`. */
+/** A response outside 2xx, with the fields of its body. `error` identifies the case. */
 export class PlatenApiError extends PlatenError {
   static {
     PlatenApiError.prototype.name = 'PlatenApiError';
@@ -21,13 +21,13 @@ export class PlatenApiError extends PlatenError {
   /** HTTP status. */
   readonly status: number;
   readonly error: ErrorName;
-  /** All violations in words, or what the error name means in general. */
+  /** All violations as one text, or a general explanation of the error. */
   readonly detail: string | undefined;
-  /** Give it when asking the fulfillment center for help. */
+  /** Quote it when you contact the fulfillment center. */
   readonly requestId: string | undefined;
-  /** Everything wrong with the request; empty when that is not what failed. */
+  /** Every violation in the request; empty for other errors. */
   readonly violations: readonly Violation[];
-  /** How long the server asks to wait before the next request, in milliseconds. */
+  /** Minimum wait before the next request, as the server asks, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, fields: Omit<PlatenApiError, keyof Error>) {
@@ -41,14 +41,14 @@ export class PlatenApiError extends PlatenError {
   }
 }
 
-/** No complete answer came; `cause` says why. Whether the server acted on the request is not known. */
+/** No complete response arrived; `cause` has the reason. The server may have carried out the request. */
 export class PlatenConnectionError extends PlatenError {
   static {
     PlatenConnectionError.prototype.name = 'PlatenConnectionError';
   }
 }
 
-/** No complete answer came within `timeoutMs`. */
+/** No complete response arrived within `timeoutMs`. */
 export class PlatenTimeoutError extends PlatenConnectionError {
   static {
     PlatenTimeoutError.prototype.name = 'PlatenTimeoutError';

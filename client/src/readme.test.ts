@@ -13,15 +13,15 @@ const ROOT = join(import.meta.dirname, '../..');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
 const IMPORT = /^import .*\n/gm;
-/** What the examples leave to the reader. */
+/** Variables that the README's examples use without a declaration. */
 const GIVEN = `declare const headers: Headers, body: string;
 async function keep(_secret: string) {}
 `;
 
 let server: TestServer;
-/** Where the examples lie, with the package that they import as it is published. */
+/** A temporary folder with the examples and the package as it is published. */
 let folder: string;
-/** The first of them makes what the others use. */
+/** The first example declares the client that the others use. */
 let examples: string[];
 before(async () => {
   server = await startTestServer();
@@ -37,29 +37,29 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a script in the folder; answers what it printed. */
+/** Runs a script in the folder and returns its output. */
 async function run(...script: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, script, { cwd: folder })).stdout;
 }
 
-/** The examples as one module: each but the first in a block of its own. */
+/** Joins the examples into one module. Each but the first is in its own block. */
 function moduleOf([first = '', ...more]: string[]): string {
   const imports = [first, ...more].flatMap((code) => code.match(IMPORT) ?? []);
   const blocks = more.map((code) => `{\n${code.replace(IMPORT, '')}}\n`);
   return [...imports, GIVEN, first.replace(IMPORT, ''), ...blocks].join('');
 }
 
-test('the examples of the README are correct TypeScript', async () => {
+test('the README examples compile', async () => {
   assert.ok(examples.length >= 6);
   await writeFile(join(folder, 'examples.mts'), moduleOf(examples));
   const strict = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', ...NODE_TYPES];
   await run(TSC, ...strict, 'examples.mts');
 });
 
-test('the examples of the README do what they say, one after the other', async () => {
+test('the README examples run in order and print the documented output', async () => {
   const { clientId, clientSecret } = await server.newClient({ mode: 'sandbox' });
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });
-  // What arrives at a receiver is verified by the receiver of docs/webhooks.md.
+  // Skips the webhook example, which docs/webhooks.md's receiver covers.
   const runnable = examples.filter((code) => !code.includes('verifyWebhook('));
   const program = moduleOf(runnable)
     .replace('https://fulfillment.example.com', server.url)

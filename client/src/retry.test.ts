@@ -18,7 +18,7 @@ const ORDER = {
   shipping: { shippingLabelUrl: 'https://files.example.com/1.pdf' },
 };
 
-/** What a call does to the server, and whether it comes to the same when it is done twice. */
+/** Each call with its request, and whether the request is idempotent. */
 const CALLS: [request: string, isIdempotent: boolean, call: (client: PlatenClient) => Promise<unknown>][] = [
   ['POST /v1/orders', true, ({ orders }) => orders.create(ORDER)],
   ['GET /v1/orders/A', true, ({ orders }) => orders.get('A')],
@@ -67,7 +67,7 @@ const CALLS: [request: string, isIdempotent: boolean, call: (client: PlatenClien
   ],
 ];
 
-test('what comes to the same when done twice is retried after 408, 429, 500, 502, 503, 504 and a broken connection', async (t) => {
+test('idempotent requests are retried after 408, 429, 500, 502, 503, 504 and a broken connection', async (t) => {
   for (const [request, , call] of CALLS.filter(([, isIdempotent]) => isIdempotent)) {
     for (const fault of IDEMPOTENT_RETRIED) {
       const { client, requests, waits } = await scriptedServer(t, { api: [faulty(fault), { json: [] }] });
@@ -79,7 +79,7 @@ test('what comes to the same when done twice is retried after 408, 429, 500, 502
   }
 });
 
-test('what must not be done twice is retried after 408 and 429 only, which come before it is done', async (t) => {
+test('other requests are retried only after 408 and 429, which precede execution', async (t) => {
   for (const [request, , call] of CALLS.filter(([, isIdempotent]) => !isIdempotent)) {
     for (const fault of IDEMPOTENT_RETRIED) {
       const { client, requests } = await scriptedServer(t, { api: [faulty(fault), { json: [] }] });
@@ -92,7 +92,7 @@ test('what must not be done twice is retried after 408 and 429 only, which come 
   }
 });
 
-test('what must not be done twice is sent again with a new token when the old one is refused', async (t) => {
+test('other requests are repeated with a new token when the old one is refused', async (t) => {
   const { client, requests } = await scriptedServer(t, { api: [failure(401, 'invalid_token'), {}] });
   await client.webhookEndpoints.sendTest('E');
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('other errors are not retried', async (t) => {
   }
 });
 
-test('waits double with full jitter up to a limit, and maxRetries bounds them', async (t) => {
+test('retries use exponential backoff with full jitter and stop at maxRetries', async (t) => {
   const api = [failure(503, 'temporarily_unavailable')];
   const byDefault = await scriptedServer(t, { api });
   await assert.rejects(byDefault.client.orders.get('A'), { status: 503 });
@@ -124,7 +124,7 @@ test('waits double with full jitter up to a limit, and maxRetries bounds them', 
   assert.deepEqual([none.requests.length, none.waits], [1, []]);
 });
 
-test('Retry-After is honoured, in seconds and as a date, and jitter is added', async (t) => {
+test('Retry-After in seconds or as a date is respected, and jitter is added', async (t) => {
   const { client, waits } = await scriptedServer(t, {
     api: [
       failure(429, 'rate_limited', { 'retry-after': '3' }),
@@ -136,7 +136,7 @@ test('Retry-After is honoured, in seconds and as a date, and jitter is added', a
   assert.deepEqual(waits, [3_250, 13_000 - 3_250 + 500]);
 });
 
-test('a wait that would end too late is not begun', async (t) => {
+test('a retry that would start too late is skipped', async (t) => {
   const { client, requests, waits } = await scriptedServer(t, {
     api: [failure(429, 'rate_limited', { 'retry-after': String(RETRY_TOTAL_MS / 1_000) })],
   });
@@ -144,7 +144,7 @@ test('a wait that would end too late is not begun', async (t) => {
   assert.deepEqual([requests.length, waits], [1, []]);
 });
 
-test('onRetry is told what failed and how long the wait is', async (t) => {
+test('onRetry receives the failure and the delay', async (t) => {
   const notices: RetryNotice[] = [];
   const { client } = await scriptedServer(
     t,
@@ -161,7 +161,7 @@ test('onRetry is told what failed and how long the wait is', async (t) => {
   );
 });
 
-test('each attempt has a timeout of its own', async (t) => {
+test('each attempt has its own timeout', async (t) => {
   const { client, requests } = await scriptedServer(
     t,
     { api: [{ fault: 'silence' }, { fault: 'silence' }, { json: { orderId: 'A' } }] },
@@ -171,7 +171,7 @@ test('each attempt has a timeout of its own', async (t) => {
   assert.ok(requests.length >= 3);
 });
 
-test('a silent server is a PlatenTimeoutError once the retries are used up', async (t) => {
+test('a silent server is a PlatenTimeoutError after all retries', async (t) => {
   const { client } = await scriptedServer(
     t,
     { api: [{ fault: 'silence' }] },
@@ -187,7 +187,7 @@ test('a silent server is a PlatenTimeoutError once the retries are used up', asy
   });
 });
 
-test('a server that is not there is a PlatenConnectionError with its cause', async (t) => {
+test('an unreachable server is a PlatenConnectionError with its cause', async (t) => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as { port: number };
@@ -200,7 +200,7 @@ test('a server that is not there is a PlatenConnectionError with its cause', asy
   assert.equal(waits.length, 4);
 });
 
-test('the caller ends a request that is under way, with the reason of the signal', async (t) => {
+test("aborting a running request rejects with the signal's reason", async (t) => {
   const controller = new AbortController();
   const { client, requests } = await scriptedServer(t, {
     api: [
@@ -214,7 +214,7 @@ test('the caller ends a request that is under way, with the reason of the signal
   assert.equal(requests.length, 1);
 });
 
-test('the caller ends the wait for a retry at once', { timeout: 10_000 }, async (t) => {
+test('aborting during the wait for a retry rejects at once', { timeout: 10_000 }, async (t) => {
   const controller = new AbortController();
   const { client, requests } = await scriptedServer(
     t,
@@ -225,13 +225,13 @@ test('the caller ends the wait for a retry at once', { timeout: 10_000 }, async 
   assert.equal(requests.length, 1);
 });
 
-test('a call whose signal is aborted already asks nothing', async (t) => {
+test('a call with an aborted signal sends no request', async (t) => {
   const { client, requests, tokenRequests } = await scriptedServer(t, {});
   await assert.rejects(client.orders.get('A', { signal: AbortSignal.abort() }), { name: 'AbortError' });
   assert.deepEqual([requests.length, tokenRequests.length], [0, 0]);
 });
 
-test('Retry-After that cannot be read is no Retry-After, and one in the past is no wait', () => {
+test('an invalid Retry-After is ignored, and a past one means no wait', () => {
   const now = Date.parse('2026-01-31T12:00:00Z');
   assert.equal(retryAfterMs(null, now), undefined);
   assert.equal(retryAfterMs('soon', now), undefined);

@@ -39,8 +39,8 @@ export interface RetrySettings {
 }
 
 /**
- * Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in `retried`,
- * within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
+ * Returns the first successful response. Repeats an attempt that resolves to a failure if its fault is in
+ * `retried`, within `maxRetries` and RETRY_TOTAL_MS. An attempt that throws is not repeated.
  */
 export async function withRetries(
   settings: RetrySettings,

@@ -42,7 +42,7 @@ async function refused(
   });
 }
 
-test('a webhook is verified and read, from text or bytes, with headers of any kind', async () => {
+test('a webhook is verified and parsed from text or bytes, with every kind of headers', async () => {
   const headers = headersOf(sign(SECRET));
   for (const each of [
     headers,
@@ -67,11 +67,11 @@ test('the example of Standard Webhooks is verified', async () => {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     now: new Date(1_614_265_330_000),
   }).catch((error) => error);
-  // The signature fits; its body is no event of ours.
+  // The signature is valid, but the body is not an event.
   assert.equal(event.problem, 'invalid_body');
 });
 
-test('while a secret is rotated, any signature by any of the secrets will do', async () => {
+test('during a rotation any valid signature by any secret is accepted', async () => {
   const both = headersOf(`${sign(OTHER_SECRET)} ${sign(SECRET)}`);
   for (const secret of [SECRET, OTHER_SECRET])
     assert.equal((await verifyWebhook({ headers: both, body: BODY, secret, now: NOW })).id, ID);
@@ -80,7 +80,7 @@ test('while a secret is rotated, any signature by any of the secrets will do', a
   await refused({ headers: one.headers }, 'invalid_signature');
 });
 
-test('a webhook that was altered is refused', async () => {
+test('an altered webhook is refused', async () => {
   const headers = headersOf(sign(SECRET));
   await refused({ body: BODY.replace('Ä-1', 'Ä-2') }, 'invalid_signature');
   await refused({ headers: { ...headers, 'webhook-id': 'another' } }, 'invalid_signature');
@@ -91,7 +91,7 @@ test('a webhook that was altered is refused', async () => {
     await refused({ headers: { ...headers, [name]: '' } }, 'missing_header');
 });
 
-test('a webhook that was sent too long ago, or in the future, is refused', async () => {
+test('a webhook with a timestamp too far in the past or future is refused', async () => {
   const shifted = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
   const verification = { headers: headersOf(sign(SECRET)), body: BODY, secret: SECRET };
   for (const seconds of [300, -300]) await verifyWebhook({ ...verification, now: shifted(seconds) });
@@ -101,7 +101,7 @@ test('a webhook that was sent too long ago, or in the future, is refused', async
   await refused({ headers: { ...verification.headers, 'webhook-timestamp': 'now' } }, 'invalid_timestamp');
 });
 
-test('a secret that is none is a TypeError', async () => {
+test('an invalid secret is a TypeError', async () => {
   for (const secret of ['', 'whsec_', 'AAAA', 'whsec_%%', []])
     await assert.rejects(verifyWebhook({ headers: {}, body: '', secret }), TypeError);
 });

@@ -5,7 +5,7 @@ const SECRET_PREFIX = 'whsec_';
 const TOLERANCE_SECONDS_DEFAULT = 300;
 const SIGNATURES_MAX = 10;
 
-/** Why a webhook was refused. */
+/** Reason why a webhook was refused. */
 export type WebhookVerificationProblem =
   | 'missing_header'
   | 'invalid_timestamp'
@@ -14,7 +14,7 @@ export type WebhookVerificationProblem =
   | 'invalid_signature'
   | 'invalid_body';
 
-/** The request did not come from the server that holds the secret, or not as it was sent, or not now. Answer it 400. */
+/** The webhook has no valid signature, was altered, or is too old or too new. Answer it with status 400. */
 export class WebhookVerificationError extends PlatenError {
   static {
     WebhookVerificationError.prototype.name = 'WebhookVerificationError';
@@ -28,38 +28,41 @@ export class WebhookVerificationError extends PlatenError {
 }
 
 export interface WebhookVerification {
-  /** Of the request: a Headers, or an object as Node has it. */
+  /** Headers of the request: a Headers, or Node's `request.headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Exactly as it arrived: verify before parsing. */
+  /** The body exactly as it arrived. Verify it before you parse it. */
   body: string | Uint8Array;
-  /** `whsec_…`, as the endpoint's creation or rotation answered it. Several while you change over. */
+  /**
+   * `whsec_…`, as returned when the endpoint was created or its secret rotated. Pass both during a rotation.
+   */
   secret: string | readonly string[];
-  /** How far the time of sending may be from now, before or after. 300 by default. */
+  /** Maximum difference between the webhook's timestamp and now, in seconds; 300 by default. */
   toleranceSeconds?: number | undefined;
   now?: Date | undefined;
 }
 
 /**
- * What a webhook tells; `type` decides what `data` is. Types that came after this client arrive too, as they were sent: in the `default`
- * of a `switch` over `type`, where all known ones are gone, the event is an UnknownWebhookEvent.
+ * A webhook event. `type` determines the type of `data`. Newer servers may send types that this client does
+ * not know. They arrive unchanged: in the `default` branch of a `switch` over `type`, the event is an
+ * UnknownWebhookEvent.
  */
 export type WebhookEvent = WebhookPayload & {
-  /** The same each time that the event is sent: remember it to handle an event once. */
+  /** Every repetition of an event has the same id. Remember ids to handle each event once. */
   id: string;
 };
 
-/** An event of a type that this client does not know. Ignore it, or read it as it is. */
+/** An event of a type that this client does not know. Ignore it, or read `data` yourself. */
 export interface UnknownWebhookEvent {
   id: string;
   type: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   timestamp: string;
   data: Record<string, unknown>;
 }
 
 /**
- * The event in a request that a webhook endpoint received (Standard Webhooks). Throws WebhookVerificationError when the
- * signature does not fit or the request is too old, and TypeError for a bad option.
+ * Verifies a webhook request (Standard Webhooks) and returns its event. Throws WebhookVerificationError if
+ * the webhook is invalid, and TypeError for an invalid option.
  */
 export async function verifyWebhook({
   headers,
@@ -69,7 +72,7 @@ export async function verifyWebhook({
   now = new Date(),
 }: WebhookVerification): Promise<WebhookEvent> {
   const keys = await Promise.all((typeof secret === 'string' ? [secret] : secret).map(importSecret));
-  if (keys.length === 0) throw new TypeError('secret must have at least one secret.');
+  if (keys.length === 0) throw new TypeError('secret must contain at least one secret.');
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
@@ -78,13 +81,13 @@ export async function verifyWebhook({
   if (!(await isSigned(content, signatures, keys))) {
     throw new WebhookVerificationError(
       'invalid_signature',
-      'No signature of the webhook fits: another secret, or the body is not exactly what arrived.',
+      'No signature of the webhook is valid. Check the secret, and pass the body exactly as it arrived.',
     );
   }
   return { id, ...readBody(body) };
 }
 
-/** Any of the signatures by any of the keys. Web Crypto compares in constant time. */
+/** Returns true if any key made any of the signatures. Web Crypto compares in constant time. */
 async function isSigned(
   content: Uint8Array<ArrayBuffer>,
   header: string,
@@ -101,20 +104,23 @@ async function isSigned(
 
 async function importSecret(secret: string): Promise<CryptoKey> {
   const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
-  if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} and base64.`);
+  if (!bytes?.length) throw new TypeError(`secret must be ${SECRET_PREFIX} followed by base64.`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
 function checkTimestamp(text: string, now: Date, toleranceSeconds: number): void {
   if (!/^\d{1,12}$/.test(text)) {
-    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp is no number of seconds.');
+    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp must be a number of seconds.');
   }
   const ageSeconds = now.getTime() / 1000 - Number(text);
   if (ageSeconds > toleranceSeconds) {
     throw new WebhookVerificationError('too_old', `The webhook was sent over ${toleranceSeconds} s ago.`);
   }
   if (ageSeconds < -toleranceSeconds) {
-    throw new WebhookVerificationError('too_new', 'The webhook is from the future; check the clock here.');
+    throw new WebhookVerificationError(
+      'too_new',
+      'The webhook is from the future. Check the clock of this machine.',
+    );
   }
 }
 
@@ -134,9 +140,9 @@ function readBody(body: string | Uint8Array): WebhookPayload {
     const { type, timestamp, data } = JSON.parse(text);
     if (typeof type === 'string') return { type, timestamp, data } as WebhookPayload;
   } catch {
-    // Falls through to the same error.
+    // The error below covers this case.
   }
-  throw new WebhookVerificationError('invalid_body', 'The body of the webhook is no event.');
+  throw new WebhookVerificationError('invalid_body', 'The body of the webhook is not an event.');
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

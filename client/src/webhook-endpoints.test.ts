@@ -16,13 +16,13 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Sends what is due at the endpoint to the receiver; what fails once has failed for good. */
+/** Sends the endpoint's due deliveries to the receiver. A delivery that fails once has failed permanently. */
 async function deliver(t: TestContext, shop: RealShop, receiver: Receiver, endpointId: string) {
   const { context } = openDeliverer(t, server, { allow: [receiver.host], retrySeconds: [] });
   await deliverWebhooks(context, `${shop.clientId} ${endpointId}`, new AbortController().signal);
 }
 
-test('an endpoint is made, read, listed, changed and deleted', async () => {
+test('an endpoint is created, read, listed, changed and deleted', async () => {
   const { webhookEndpoints } = (await newRealShop(server)).platen;
   const wanted = { url: URL, types: ['order.shipped' as const], description: 'north' };
   const { secret, ...endpoint } = await webhookEndpoints.create(wanted);
@@ -43,7 +43,7 @@ test('an endpoint is made, read, listed, changed and deleted', async () => {
   assert.deepEqual(await webhookEndpoints.list().toArray(), []);
 });
 
-test('an endpoint that is not there is webhook_endpoint_not_found for every call', async () => {
+test('every call answers webhook_endpoint_not_found for an unknown endpoint', async () => {
   const { webhookEndpoints } = (await newRealShop(server)).platen;
   for (const call of [
     () => webhookEndpoints.get('E/1'),
@@ -65,7 +65,7 @@ test('an endpoint that is not there is webhook_endpoint_not_found for every call
     await assert.rejects(call, { status: 404, error: 'webhook_delivery_not_found' });
 });
 
-test('a test event arrives, is verified with the secret from before a rotation and after it, and can be looked up', async (t) => {
+test('a test event verifies with the secrets before and after a rotation, and its delivery can be read', async (t) => {
   const shop = await newRealShop(server);
   const { webhookEndpoints } = shop.platen;
   const receiver = await startReceiver(t);
@@ -87,7 +87,7 @@ test('a test event arrives, is verified with the secret from before a rotation a
   assert.deepEqual([body, state, lastStatus], [arrived.body, 'delivered', 204]);
 });
 
-test('deliveries are listed over all pages, newest first, and what failed is sent again, one or all', async (t) => {
+test('deliveries are listed over all pages, newest first, and failed ones can be sent again', async (t) => {
   const shop = await newRealShop(server);
   const { orders, webhookEndpoints } = shop.platen;
   const receiver = await startReceiver(t, answerWith(500, 500, 500, 204));
@@ -118,7 +118,7 @@ test('deliveries are listed over all pages, newest first, and what failed is sen
   assert.equal((await webhookEndpoints.deliveries(endpointId, { state: 'delivered' }).toArray()).length, 3);
 });
 
-test('an endpoint, a secret and a test event whose answers are lost are not made twice', async () => {
+test('create, rotateSecret and sendTest are not repeated when their responses are lost', async () => {
   const shop = await newRealShop(server);
   const { webhookEndpoints } = shop.platen;
   shop.loseNextAnswer();
@@ -134,7 +134,7 @@ test('an endpoint, a secret and a test event whose answers are lost are not made
   await assert.rejects(webhookEndpoints.rotateSecret(endpointId), PlatenConnectionError);
 });
 
-test('a deletion whose answer is lost happens, and is told as not found', async () => {
+test('a deletion whose response is lost happens and reports not found', async () => {
   const shop = await newRealShop(server);
   const { webhookEndpoints } = shop.platen;
   const { endpointId } = await webhookEndpoints.create({ url: URL });

@@ -12,12 +12,13 @@ import { type CursorQuery, type List, plainList } from './list.ts';
 
 const ENDPOINTS = '/v1/webhook-endpoints';
 
-/** Which deliveries to list. */
+/** Filters of the list of deliveries. */
 export type WebhookDeliveryQuery = CursorQuery & { state?: WebhookDelivery['state'] | undefined };
 
 /**
- * /v1/webhook-endpoints. All but `create` is 404 `webhook_endpoint_not_found` for an endpoint that is not there. What makes
- * something new each time (`create`, `rotateSecret`, `sendTest`) is not sent again when its answer is lost.
+ * /v1/webhook-endpoints. All methods except `create` and `list` are 404 `webhook_endpoint_not_found` for an
+ * unknown endpoint. `create`, `rotateSecret` and `sendTest` are not idempotent, so they are not repeated
+ * after a lost response.
  */
 export class WebhookEndpoints {
   readonly #api: ApiConnection;
@@ -27,8 +28,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * POST /v1/webhook-endpoints makes an endpoint. Keep its secret, which no other answer tells. 409
-   * `too_many_webhook_endpoints` beyond 20.
+   * POST /v1/webhook-endpoints creates an endpoint. Store its secret, because no later response contains it.
+   * The 21st endpoint is 409 `too_many_webhook_endpoints`.
    */
   async create(endpoint: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecret> {
     return (await this.#api.postOnce(ENDPOINTS, endpoint, options)).body as WebhookEndpointSecret;
@@ -39,12 +40,12 @@ export class WebhookEndpoints {
     return (await this.#api.get(endpointPath(endpointId), {}, options)).body as WebhookEndpoint;
   }
 
-  /** GET /v1/webhook-endpoints lists your endpoints, oldest first, all on one page. */
+  /** GET /v1/webhook-endpoints lists your endpoints on one page, oldest first. */
   list(options?: CallOptions): List<WebhookEndpoint> {
     return plainList(this.#api, ENDPOINTS, {}, options);
   }
 
-  /** PUT /v1/webhook-endpoints/{endpointId} changes what is given of an endpoint; what is absent stays. */
+  /** PUT /v1/webhook-endpoints/{endpointId} changes the given fields of an endpoint and keeps the others. */
   async update(
     endpointId: string,
     change: WebhookEndpointChangeRequest,
@@ -59,21 +60,24 @@ export class WebhookEndpoints {
   }
 
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret answers the endpoint with a new secret. For 24 hours the one
-   * before is signed with too.
+   * POST /v1/webhook-endpoints/{endpointId}/rotate-secret replaces the secret and returns the endpoint with
+   * the new one. For 24 hours, webhooks carry signatures by both secrets.
    */
   async rotateSecret(endpointId: string, options?: CallOptions): Promise<WebhookEndpointSecret> {
     const path = `${endpointPath(endpointId)}/rotate-secret`;
     return (await this.#api.postOnce(path, undefined, options)).body as WebhookEndpointSecret;
   }
 
-  /** POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test`; answers its delivery, pending. */
+  /**
+   * POST /v1/webhook-endpoints/{endpointId}/test sends an event of type `webhook.test` and returns its
+   * pending delivery.
+   */
   async sendTest(endpointId: string, options?: CallOptions): Promise<WebhookDelivery> {
     const path = `${endpointPath(endpointId)}/test`;
     return (await this.#api.postOnce(path, undefined, options)).body as WebhookDelivery;
   }
 
-  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists what was sent there and what will be, newest first. */
+  /** GET /v1/webhook-endpoints/{endpointId}/deliveries lists sent and pending deliveries, newest first. */
   deliveries(
     endpointId: string,
     query: WebhookDeliveryQuery = {},
@@ -83,8 +87,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with what is sent and what was
-   * answered; 404 `webhook_delivery_not_found`.
+   * GET /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId} reads one delivery with its request body
+   * and the endpoint's response; 404 `webhook_delivery_not_found`.
    */
   async getDelivery(
     endpointId: string,
@@ -96,8 +100,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends one delivery again, whatever came of it,
-   * and answers it, pending; 404 `webhook_delivery_not_found`.
+   * POST /v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend sends a delivery again, even after
+   * success. Returns the pending delivery; 404 `webhook_delivery_not_found`.
    */
   async resendDelivery(
     endpointId: string,
@@ -109,8 +113,9 @@ export class WebhookEndpoints {
   }
 
   /**
-   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends again what failed of the events since a moment: a Date, or
-   * ISO 8601 with a time zone. At most 10,000: repeat it until `resent` is 0.
+   * POST /v1/webhook-endpoints/{endpointId}/resend-failed sends failed deliveries of events since a time
+   * again. `since` is a Date, or ISO 8601 with a time zone. One call resends at most 10,000; repeat it until
+   * `resent` is 0.
    */
   async resendFailed(endpointId: string, since: Date | string, options?: CallOptions): Promise<ResendFailed> {
     const path = `${endpointPath(endpointId)}/resend-failed`;

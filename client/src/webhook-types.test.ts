@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UnknownWebhookEvent, WebhookEvent } from './platen-client.ts';
 
-/** Never called: what stands here is for the compiler. */
+/** Never called. Only the compiler checks it. */
 function compiled(event: WebhookEvent): string | number | undefined {
-  // @ts-expect-error: not every event is of an order.
+  // @ts-expect-error: not every event has an order.
   event.data.orderId.trim();
   switch (event.type) {
     case 'order.shipped':
@@ -27,14 +27,14 @@ function compiled(event: WebhookEvent): string | number | undefined {
     case 'order.cancellation_requested':
       return event.data.version;
     default: {
-      // A type that came later than this client.
+      // A type that is newer than this client.
       const unknown: UnknownWebhookEvent = event;
       return String(unknown.data.anything);
     }
   }
 }
 
-test('the type of an event decides what its data is, and types to come can be read', () => {
-  // npm run check compiles this file, and refuses an @ts-expect-error where nothing is wrong.
+test('the type of an event determines its data, and unknown types can be read', () => {
+  // `npm run check` compiles this file and fails if an @ts-expect-error line has no error.
   assert.equal(typeof compiled, 'function');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isOld, removalNamed, removeAllOld } from '../../test/support/remove-old.ts';
+import { findRemoval, isOld, removeAllOld } from '../../test/support/remove-old.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { foldMovements, insertMovements, listMovements } from '../stock/stock-ledger-store.ts';
 import { PIECE_EVENT_DAYS, removeOld } from './removals.ts';
@@ -80,7 +80,7 @@ test('old movements become sums of their months, which the ledger continues, and
   await client.query('rollback');
   client.release();
   const stopping = new AbortController();
-  const stepping = removeOld(database.pool, removalNamed('fold-movements'), NOW, stopping.signal);
+  const stepping = removeOld(database.pool, findRemoval('fold-movements'), NOW, stopping.signal);
   stopping.abort();
   const stepped = await stepping;
   assert.equal(stepped, 1_000);
@@ -120,7 +120,7 @@ test('old events of pieces are deleted in steps, oldest first', async () => {
   );
   assert.ok(await isOld(database.pool, 'remove-piece-events', NOW));
   const stopping = new AbortController();
-  const stepping = removeOld(database.pool, removalNamed('remove-piece-events'), NOW, stopping.signal);
+  const stepping = removeOld(database.pool, findRemoval('remove-piece-events'), NOW, stopping.signal);
   stopping.abort();
   const stepped = await stepping;
   assert.equal(stepped, 1_000);

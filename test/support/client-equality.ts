@@ -1,19 +1,19 @@
 import type { Node } from './syntax-tree.ts';
 
-/** One level of a statement: its tables by the names they have in it, and what it says is equal. */
+/** One query level of a statement: its tables by alias, and the client_ids that are equal in it. */
 export interface Level {
-  /** Of tables that are split by client. */
+  /** Tables that are distributed by client, by alias. */
   split: Map<string, string>;
-  /** Names of everything that rows come from, and whether those are values, a function, or a table that is not split. */
+  /** Aliases of all row sources: distributed tables, other tables, values and functions. */
   sources: Set<string>;
-  /** Names whose client_id is known to be equal; `$` stands for a value that is given. */
+  /** Pairs of aliases with equal client_id. `$` is a parameter or constant. */
   equal: [string, string][];
 }
 
-/** Notes which client_ids a condition says are equal, where all of it must hold. */
-export function equalities(node: Node, level: Level): void {
+/** Records the client_ids that a condition makes equal. It reads only conditions joined by `and`. */
+export function addEqualities(node: Node, level: Level): void {
   if (node.BoolExpr) {
-    if (node.BoolExpr.boolop === 'AND_EXPR') for (const one of node.BoolExpr.args) equalities(one, level);
+    if (node.BoolExpr.boolop === 'AND_EXPR') for (const one of node.BoolExpr.args) addEqualities(one, level);
     return;
   }
   const { kind, name, lexpr, rexpr } = node.A_Expr ?? {};
@@ -23,7 +23,10 @@ export function equalities(node: Node, level: Level): void {
     level.equal.push(...one.flatMap((left) => other.map((right): [string, string] => [left, right])));
 }
 
-/** Whose client_id it is: of a table, of every table where it does not say, or `$` of a value. */
+/**
+ * Returns the aliases that a client_id belongs to: of all tables if it has no alias, and `$` for a parameter
+ * or constant.
+ */
 function clientOf(node: Node, level: Level): string[] | undefined {
   if (node?.TypeCast) return clientOf(node.TypeCast.arg, level);
   if (node?.ParamRef || node?.A_Const) return ['$'];
@@ -44,22 +47,22 @@ export function areEqual(level: Level, one: string, other: string): boolean {
   return reached.has(other);
 }
 
-/** One client is given, here or by what it is equal to around. */
-export function isOfOne(level: Level, name: string, outer: readonly Level[]): boolean {
+/** Returns true if the client of a table is given, at this level or by equality with an outer level. */
+export function hasOneClient(level: Level, name: string, outer: readonly Level[]): boolean {
   if (areEqual(level, name, '$')) return true;
   const [around, ...further] = outer;
   if (!around) return false;
   return [...around.sources].some(
-    (one) => !level.sources.has(one) && areEqual(level, name, one) && isOfOne(around, one, further),
+    (one) => !level.sources.has(one) && areEqual(level, name, one) && hasOneClient(around, one, further),
   );
 }
 
-export function isOfOneAll(level: Level, outer: readonly Level[]): boolean {
-  return level.split.size > 0 && [...level.split.keys()].every((name) => isOfOne(level, name, outer));
+export function haveOneClient(level: Level, outer: readonly Level[]): boolean {
+  return level.split.size > 0 && [...level.split.keys()].every((name) => hasOneClient(level, name, outer));
 }
 
-/** Its client_id is that of a row around it. */
-export function isWithOuter(level: Level, name: string, outer: readonly Level[]): boolean {
+/** Returns true if the client of a table equals the client of an outer row. */
+export function isJoinedToOuter(level: Level, name: string, outer: readonly Level[]): boolean {
   return outer.some(({ split }) =>
     [...split.keys()].some((one) => !level.sources.has(one) && areEqual(level, name, one)),
   );

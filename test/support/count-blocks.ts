@@ -3,18 +3,21 @@ import type { Connection } from '../../src/platform/database/transaction.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-/** Counts how many blocks of tables and indexes PostgreSQL looks at for what it is asked, which no load of the machine changes. */
+/**
+ * Counts the blocks that PostgreSQL reads for statements. Unlike time, this number does not depend on the
+ * load of the machine.
+ */
 export interface BlockCounter extends Connection {
-  /** The same as a pool, for whoever asks in transactions of its own. */
+  /** The same counter as a pool, for code that opens transactions. */
   pool: Pool;
-  /** Blocks of 8 KiB of all that was asked since this was called last. */
+  /** Returns the number of 8 KiB blocks since the last call. */
   takeBlocks(): number;
 }
 
-/** What reads is asked twice, once to be explained; all else once, and is not counted. */
+/** Runs each read twice, once with `explain`. Changes run once and are not counted. */
 export function countBlocks(pool: Pool): BlockCounter {
   let blocks = 0;
-  const explaining = (asked: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
+  const explainFirst = (asked: Queryable) => async (statement: string | QueryConfig, given?: unknown[]) => {
     const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement;
     if (/^\s*(with|select)\b/i.test(text)) {
       const { rows } = await asked.query(`explain (analyze, buffers, format json) ${text}`, values);
@@ -25,13 +28,13 @@ export function countBlocks(pool: Pool): BlockCounter {
   };
   const connect = async () => {
     const client = await pool.connect();
-    return { query: explaining(client), release: () => client.release() };
+    return { query: explainFirst(client), release: () => client.release() };
   };
   const takeBlocks = () => {
     const taken = blocks;
     blocks = 0;
     return taken;
   };
-  const query = explaining(pool);
+  const query = explainFirst(pool);
   return { query, pool: { query, connect }, takeBlocks } as unknown as BlockCounter;
 }

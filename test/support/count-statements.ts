@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs the work, and returns the texts of all statements that this process sends to PostgreSQL meanwhile. */
+/** Runs the work and returns the texts of all statements that this process sends to PostgreSQL meanwhile. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const original = pg.Client.prototype.query;
   const texts: string[] = [];

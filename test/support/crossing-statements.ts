@@ -1,6 +1,9 @@
-/** Functions of stores with a statement that is not of one client, so that all nodes are asked, and why. A new one stands here once somebody has looked at what it costs. */
+/**
+ * Store functions with a statement across clients, by the reason. Such a statement queries all nodes, so
+ * check its cost before you add it here.
+ */
 export const CROSSING: Readonly<Record<string, readonly string[]>> = {
-  'Staff look at what all clients have.': [
+  'Staff read across all clients.': [
     'erasePrintAnswers',
     'eraseReturnAnswers',
     'findClientsOfProducts',
@@ -8,7 +11,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listClientsOfProduct',
     'listStaffEndpoints',
   ],
-  'Numbers over all clients: each node counts its own, and they are added.': [
+  'Counts over all clients. Each node counts its own rows, and the counts are added.': [
     'countNarrow',
     'countLate',
     'countOldWebhooks',
@@ -32,7 +35,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'sumPieceEvents',
     'sumTechnologies',
   ],
-  'What is old is deleted, of all clients together, some of it at a time.': [
+  'Old rows of all clients are deleted in batches.': [
     'deleteKeysBefore',
     'deleteOldClientFiles',
     'deletePieceEventsBefore',
@@ -45,7 +48,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'releaseBlobs',
     'removeEndedDeliveries',
   ],
-  'The background looks for the clients that have work.': [
+  'Background jobs search for clients with due work.': [
     'dueProduction',
     'dueCounts',
     'dueErasures',
@@ -59,7 +62,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'dueParcelPapers',
     'keepProductionDay',
   ],
-  'Each row that is given names its client: requests, or orders, of several clients together.': [
+  'Given rows of several clients, such as joined requests. Each row names its client.': [
     'countItemPieces',
     'findBatchesOf',
     'findKeptFilesOfOrders',
@@ -70,7 +73,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'listPapersWithJobs',
   ],
   'A restore lists the missing files of all clients once.': ['findOrdersOfFiles'],
-  'After a restore somebody decides once for the webhooks of all clients.': [
+  'After a restore staff decide once for the webhooks of all clients.': [
     'endFailingOfIdleEndpoints',
     'skipDeliveriesUntil',
   ],
@@ -87,7 +90,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'walkOnNodes',
     'walkOrders',
   ],
-  'Those who wait for a piece are of all clients.': [
+  'Orders of all clients may wait for a piece.': [
     'findClaims',
     'findWaitsBehind',
     'findWaitsOnNodes',
@@ -96,7 +99,7 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
     'wakeOnNodes',
     'wakeWaits',
   ],
-  'The floor finds pieces, parcels and batches by their codes and places, whosever they are.': [
+  'The floor finds pieces, parcels and batches of all clients by codes and places.': [
     'findBatchSums',
     'findLastOfStation',
     'findLeavingParcel',
@@ -131,22 +134,25 @@ export const CROSSING: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Functions whose statement on one PostgreSQL no distributed planner takes, and what is done instead where the database is distributed. */
+/**
+ * Store functions with a statement that a distributed planner refuses, and the alternative for a distributed
+ * database.
+ */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
-  countWork: 'countWorkOnNodes: several statements, in each of which every node counts.',
-  findByFilter: 'The orders are joined, instead of looked up by the key of each.',
+  countWork: 'countWorkOnNodes: several statements, in which every node counts its rows.',
+  findByFilter: 'Joins the orders instead of reading each by its key.',
   findByWord: 'The same.',
-  dueErasures: 'Distinct clients, instead of a walk from one to the next.',
+  dueErasures: 'Selects distinct clients instead of stepping from one to the next.',
   dueOrders: 'The same.',
-  dueSearchTerms: 'The newest by client of what is due.',
-  findNamedBlobs: 'The files that are asked for are joined, instead of looking for one order of each.',
-  findOrders: 'The batch is of one client, whose orders are found by a list of ids.',
+  dueSearchTerms: 'Selects the newest due row of each client.',
+  findNamedBlobs: 'Joins the requested files instead of finding one order for each.',
+  findOrders: 'A batch has one client, whose orders are found by a list of ids.',
   findSmallOrders: 'The same.',
-  findWaitsBehind: 'findWaitsOnNodes: a statement for each code, and the rest is put together here.',
-  listCarriersWaiting: 'Counted by carrier, then joined.',
-  listOrderPlaces: 'listPlacesOnNodes: a statement for each status or reason, merged here.',
-  listOrders: 'A statement for each list, which is of one client.',
-  listOrdersByKey: 'The orders are joined, instead of looked up by the key of each.',
-  sampleWords: 'A statement for each sample.',
-  wakeWaits: 'wakeOnNodes: what is on the shelf is read first.',
+  findWaitsBehind: 'findWaitsOnNodes: one statement for each code, merged in the program.',
+  listCarriersWaiting: 'Counts by carrier, then joins.',
+  listOrderPlaces: 'listPlacesOnNodes: one statement for each status or reason, merged in the program.',
+  listOrders: 'One statement for each list, which has one client.',
+  listOrdersByKey: 'Joins the orders instead of reading each by its key.',
+  sampleWords: 'One statement for each sample.',
+  wakeWaits: 'wakeOnNodes: reads the stock first.',
 };

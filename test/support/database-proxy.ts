@@ -2,30 +2,32 @@ import { once } from 'node:events';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A message of PostgreSQL's protocol after the first: a letter, and its length in four bytes, which count themselves. */
+/**
+ * Length of a message head in PostgreSQL's protocol: one letter, and a length of four bytes that includes
+ * itself.
+ */
 const HEAD_BYTES = 5;
 const LENGTH_BYTES = 4;
 
-/** Where PostgreSQL is. A host that is a path is a folder with a socket in it. */
+/** Address of PostgreSQL. A host that is a path is a folder with a Unix socket. */
 export interface ServerAddress {
   host: string;
   port: number;
 }
 
-/** Stands between Platen and PostgreSQL, and can be a bad network. */
+/** A proxy between Platen and PostgreSQL that simulates network faults. */
 export interface DatabaseProxy {
   port: number;
   /**
-   * From now on, once: the next statement whose text fits reaches PostgreSQL and is carried out, but its connection ends before
-   * its answer arrives. Without a pattern that is the next commit. What is to happen `meanwhile` is over before the connection
-   * ends.
+   * Cuts one connection after the next statement that matches was carried out, but before its answer arrives.
+   * Without a pattern this is the next commit. `meanwhile` runs before the connection ends.
    */
   cutAtCommit(pattern?: RegExp, meanwhile?: () => Promise<unknown>): void;
-  /** How many connections were cut so. */
+  /** Returns the number of connections cut in this way. */
   cuts(): number;
-  /** How often each statement was sent, by its text. */
+  /** Returns how often each statement was sent, by its text. */
   statements(): ReadonlyMap<string, number>;
-  /** Lets nothing pass, in either direction and of new connections either, and ends nothing. */
+  /** Stops all traffic, also of new connections, without closing any connection. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -85,13 +87,13 @@ function connectToDatabase({ host, port }: ServerAddress): Socket {
     : connectTo({ host, port });
 }
 
-/** One connection on its way through. */
+/** One connection through the proxy. */
 class Link {
   readonly #client: Socket;
   readonly #database: Socket;
-  /** The texts of statements that were prepared by name. */
+  /** Texts of prepared statements by name. */
   readonly #prepared = new Map<string, string>();
-  /** Answers pass no more: when PostgreSQL has carried out what it was sent, the connection ends. */
+  /** True if answers are dropped until PostgreSQL has carried out the statement. Then the connection ends. */
   #isDoomed = false;
 
   constructor(
@@ -102,7 +104,7 @@ class Link {
   ) {
     this.#client = client;
     this.#database = database;
-    // The first message has no letter; Platen asks for no TLS on the way to this proxy.
+    // The first message has no letter, because Platen requests no TLS from this proxy.
     const requests = new Messages(false);
     const answers = new Messages(true);
     client.on('data', (data: Buffer) => {
@@ -123,7 +125,9 @@ class Link {
     }
   }
 
-  /** The SQL that the message has carried out (PostgreSQL manual, 54.7): of a query, or of a statement as it is bound. */
+  /**
+   * Returns the SQL that a message carries out (PostgreSQL manual, 54.7), of a query or of a bound statement.
+   */
   #statementOf(letter: string, body: Buffer): string | undefined {
     const [first = '', second = ''] = body.toString('utf8').split('\0', 2);
     if (letter === 'Q') return first;
@@ -147,7 +151,7 @@ class Link {
   }
 }
 
-/** Cuts a stream of bytes into the protocol's messages. */
+/** Splits a stream of bytes into messages of the protocol. */
 export class Messages {
   #left: Buffer = Buffer.alloc(0);
   #hasBegun: boolean;

@@ -14,7 +14,7 @@ export interface ApiDocument {
 }
 
 const CHARACTERS = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
-/** Of what the documents name: RFC 3339 as answers have it, RFC 3986 with a host. */
+/** String formats of the documents: RFC 3339 times as responses have them, and RFC 3986 URIs with a host. */
 export const FORMATS = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   uri: new RegExp(
@@ -22,7 +22,7 @@ export const FORMATS = {
   ),
 };
 
-/** Asserts that answers are as the OpenAPI document says: status, content type, header fields and body. */
+/** Asserts that responses agree with the OpenAPI document: status, content type, headers and body. */
 export class DocumentCheck {
   readonly #document: ApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
@@ -35,7 +35,7 @@ export class DocumentCheck {
 
   check(method: string, pathname: string, status: number, headers: Headers, body: string): void {
     const operation = this.#operation(method, pathname);
-    // What is no operation has no place in the document: unknown routes and other methods.
+    // The document does not describe unknown routes and methods.
     if (!operation) return;
     const answer = operation.responses[status];
     const where = `${method} ${pathname} ${status}`;
@@ -43,7 +43,7 @@ export class DocumentCheck {
     assert.ok(headers.get('x-request-id'), `${where} has no X-Request-Id`);
     const schema = answer.content?.['application/json']?.schema;
     if (!schema) {
-      // A file of a type that the document names.
+      // A file of a content type that the document names.
       const [type = ''] = (headers.get('content-type') ?? '').split(';');
       if (answer.content?.[type]) return;
       assert.equal(body, '', `${where} must have no body`);

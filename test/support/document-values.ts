@@ -21,12 +21,12 @@ export interface Schema {
 
 const LIST_LENGTH_MAX = 3;
 const TEXT_LENGTH_MAX = 60;
-/** What is optional is mostly given. */
+/** Includes most optional properties. */
 const OPTIONAL = { freq: 5 };
 
 /**
- * Values as a generator of tests makes them that has read the document and knows nothing else: an enumeration's values, examples, and
- * otherwise what fits type, bounds and pattern. It does not understand conditions; what breaks them is to be filtered.
+ * Generates values as a test generator that knows only the document: enumeration values, examples, or values
+ * that fit type, bounds and pattern. It ignores conditions, so filter values that break them.
  */
 export function valuesOf(components: Record<string, Schema>, schema: Schema): fc.Arbitrary<unknown> {
   const of = (part: Schema) => valuesOf(components, part);
@@ -63,7 +63,7 @@ export function valuesOf(components: Record<string, Schema>, schema: Schema): fc
   }
 }
 
-/** Text that fits its pattern and bounds. */
+/** Generates text that fits a pattern and bounds. */
 export function textOf({
   pattern,
   minLength = 0,

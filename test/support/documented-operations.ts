@@ -20,7 +20,7 @@ interface Body {
 export interface Operation {
   operationId: string;
   method: string;
-  /** With parameters in braces. */
+  /** Path with parameters in braces. */
   path: string;
   parameters: Parameter[];
   requestBody?: Body;
@@ -31,7 +31,7 @@ export interface Document {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
 }
 
-/** What only the server knows, by the name of the field or parameter: identifiers, tokens, secrets. */
+/** Values that only the server knows, by field or parameter name: identifiers, tokens, secrets. */
 export type Known = Readonly<Record<string, string>>;
 
 export function operationsOf(document: Document): Operation[] {
@@ -45,7 +45,7 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** What the document says is sent: one for each example of its body. */
+/** Returns the example requests of an operation: one for each example of its body. */
 export function requestExamples(operation: Operation): { mediaType?: string; body?: unknown }[] {
   const contents = Object.entries(operation.requestBody?.content ?? {});
   const bodies = contents.flatMap(([mediaType, content]) =>
@@ -67,8 +67,11 @@ export function examplesOfAnswer(operation: Operation, status: number): unknown[
   return content ? examplesOf(content) : [];
 }
 
-/** The path with its parameters, and the query with those that have an example. Throws for a path parameter without one. */
-export function filledPath(operation: Operation, known: Known, withQuery: boolean): string {
+/**
+ * Returns the path with its parameters, and optionally the query parameters that have an example. Throws if a
+ * path parameter has no example.
+ */
+export function fillPath(operation: Operation, known: Known, withQuery: boolean): string {
   const exampleOf = ({ name, example, schema }: Parameter) => known[name] ?? example ?? schema.examples?.[0];
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
@@ -83,8 +86,8 @@ export function filledPath(operation: Operation, known: Known, withQuery: boolea
   return withQuery && query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** The header fields that have an example. */
-export function filledHeaders(
+/** Returns the header fields that have an example. */
+export function fillHeaders(
   { parameters }: Operation,
   known: Known,
   mediaType: string | undefined,
@@ -95,30 +98,33 @@ export function filledHeaders(
   return { ...Object.fromEntries(given), ...(mediaType && { 'content-type': mediaType }) };
 }
 
-/** The example with what only the server knows put in, also in text. */
-export function filledBody(body: unknown, known: Known, clientIdExample: string): unknown {
+/** Replaces values in the example that only the server knows, also within text. */
+export function fillBody(body: unknown, known: Known, clientIdExample: string): unknown {
   if (typeof body === 'string') return body.replaceAll(clientIdExample, known.clientId ?? clientIdExample);
-  if (Array.isArray(body)) return body.map((one) => filledBody(one, known, clientIdExample));
+  if (Array.isArray(body)) return body.map((one) => fillBody(one, known, clientIdExample));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      known[name] ?? filledBody(value, known, clientIdExample),
+      known[name] ?? fillBody(value, known, clientIdExample),
     ]),
   );
 }
 
-/** What tells one thing from another, and must be as it is: of the rest the kind is enough. */
+/** Fields that must equal the example. For other fields only the type must agree. */
 const EXACT =
   /^(status|state|type|kind|mode|scope|role|code|action|reason|actor|error|orderId|sku|ean13|productId|manufacturerCode|carrierId|shipmentId|previousStatus|location|technology|country|unitPriceCurrency)$/;
 
-/** Codes that are scanned count on. */
+/** Scannable codes with a running number. */
 const COUNTED_CODE = /^[PRTBK]\d{4,10}$/;
 
-/** Objects whose names are data: which there are depends on the other orders. */
+/** Objects with data as property names, which depend on other orders. */
 const COUNTS_BY_NAME = /\/(reasons|statuses)$/;
 
-/** How an example differs from what was answered, in sentences. Of a list each element shown must be there. */
+/**
+ * Returns the differences between an example and a response, as sentences. Each element of an example list
+ * must occur in the response.
+ */
 export function differences(example: unknown, answered: unknown, at = ''): string[] {
   if (Array.isArray(example) && Array.isArray(answered)) {
     if (example.length === 0 || typeof example[0] === 'string')
@@ -147,7 +153,7 @@ export function differences(example: unknown, answered: unknown, at = ''): strin
   ];
 }
 
-/** How it differs from that element which it is most like. */
+/** Returns the differences to the most similar element. */
 function leastDifferences(example: unknown, answered: readonly unknown[], at: string): string[] {
   const found = answered.map((one) => differences(example, one, at));
   return found.sort((one, other) => one.length - other.length)[0] ?? [`${at}: nothing is answered`];
@@ -158,10 +164,10 @@ function differing(at: string, example: unknown, answered: unknown): string {
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** What is still to come. */
+/** Fields with a time in the future. */
 const LATER = /^(expires|nextAttempt|linkExpires|previousSecretValidUntil)$/;
 
-/** Moments within something that are before it was made, or after it was last changed. */
+/** Returns the times in an example that are before its creation or after its last change. */
 export function momentsOutOfOrder(example: unknown): string[] {
   if (typeof example !== 'object' || example === null) return [];
   const { created, updated } = example as { created?: string; updated?: string };

@@ -15,13 +15,13 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
 ajv.addSchema({ $id: 'document', components: document.components });
 const validators = new Map<string, ValidateFunction>();
 
-/** The types of events that the document has, each with its example. */
+/** The event types of the document, each with its example. */
 export const documentedEvents = Object.entries(document.webhooks).map(([type, { post }]) => ({
   type,
   example: post.requestBody.content['application/json'].example,
 }));
 
-/** Asserts that the body of a webhook is as the document says. */
+/** Asserts that the body of a webhook agrees with the document. */
 export function checkEvent(event: { type: string }): void {
   const operations = document.webhooks[event.type];
   assert.ok(operations, `${event.type} is not in the document`);

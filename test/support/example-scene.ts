@@ -11,20 +11,20 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<Pick<Answer, 'status' | 'text' | 'json'>>;
 
-/** A new customer as of the demo, staff, and what the examples cannot know. */
+/** A new client of the demo, staff, and the values that the examples cannot have. */
 export interface Scene {
   t: Scope;
   server: TestServer;
   operator: Operator;
   token: string;
   clientId: string;
-  /** createOrder's first example. */
+  /** The first example of createOrder. */
   order: Record<string, unknown>;
-  /** The body of the example that is about to be sent. */
+  /** The body of the example that will be sent. */
   body: unknown;
-  /** By name of parameter or field; what is here is put into the example. */
+  /** Values by parameter or field name that replace those of the example. */
   known: Record<string, string>;
-  /** Sends the example; below /operator/v1 for staff. */
+  /** Sends the example. Paths below /operator/v1 are sent as staff. */
   send: Send;
 }
 
@@ -73,7 +73,7 @@ export function sendAsBytes(scene: Scene, token: string): void {
   };
 }
 
-/** The state, for what answers a document. */
+/** Wraps a state for operations that return a document. */
 export function asBytes(state: State): State {
   return async (scene) => {
     await state(scene);

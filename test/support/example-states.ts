@@ -6,59 +6,59 @@ import { startFileServer } from '../../src/platform/files/test-support/file-serv
 import { makePdf } from '../../src/platform/files/test-support/sample-files.ts';
 import { asBytes, type Scene, type States, sendAsBytes } from './example-scene.ts';
 import {
-  bins,
-  cameBack,
-  handedOver,
-  handedToDriver,
-  packed,
-  parcelOnList,
-  partlyShipped,
-  pieceInHand,
-  releasable,
-  released,
-  waitingParcel,
+  closeHandOver,
+  createBin,
+  listForHandOver,
+  listParcel,
+  openWaitingParcel,
+  packPiece,
+  placeReleasable,
+  releaseBatch,
+  returnPiece,
+  shipPiece,
+  storePieceFiles,
 } from './floor-states.ts';
 import { assign } from './operator.ts';
 import {
-  doubtfulPrint,
-  handOverPrinted,
-  papersAsked,
-  pictured,
-  picturedParcel,
-  printedDocument,
-  printing,
+  createBrowserJob,
+  createDoubtfulJob,
+  createPrintJob,
+  prepareHandOverPrint,
+  prepareParcelPicture,
+  preparePiecePicture,
+  requestPapers,
 } from './paper-states.ts';
 import {
   account,
-  badged,
-  othersSession,
-  othersStation,
-  ownStation,
+  createBadge,
+  prepareOwnStation,
   secret,
   session,
   signIn,
+  startOthersSession,
+  startOthersStation,
   station,
   welcome,
 } from './people-states.ts';
 
 const ORDER = '/orders/{clientId}/SHOP-10001';
 
-async function placed({ server, token, order }: Scene): Promise<void> {
+async function placeOrder({ server, token, order }: Scene): Promise<void> {
   const answer = await server.send('/v1/orders', { token, body: order });
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** Out of the EU. */
-async function placedAbroad(scene: Scene): Promise<void> {
+/** Places an order for an address outside the EU. */
+async function placeOrderAbroad(scene: Scene): Promise<void> {
   const address = { personName: 'Ada', street: 'Weg 1', city: 'Bern', postalCode: '3000', country: 'CH' };
-  await placed({ ...scene, order: { ...scene.order, shipping: { address } } });
+  await placeOrder({ ...scene, order: { ...scene.order, shipping: { address } } });
 }
 
-/** Placed, and then what staff do: `hold`, or `ship` with its body. */
-const worked =
+/** Places an order and runs staff actions: `hold`, or `ship` with its body. */
+const placeAndWork =
   (...verbs: (string | readonly [verb: string, body: object])[]) =>
   async (scene: Scene) => {
-    await placed(scene);
+    await placeOrder(scene);
     for (const one of verbs) {
       const [verb, body] = typeof one === 'string' ? [one] : one;
       if (verb === 'assign') {
@@ -83,9 +83,9 @@ const SHIPMENT = [
   { parcels: [{ trackingNumber: '1', trackingCarrier: 'D', trackingUrl: 'https://a.example/1' }] },
 ] as const;
 
-/** What SimulateRequest asks for follows from what is there. */
-async function simulated(scene: Scene): Promise<void> {
-  await placed(scene);
+/** The body of SimulateRequest decides how far the order must be. */
+async function prepareSimulation(scene: Scene): Promise<void> {
+  await placeOrder(scene);
   if (!Object.hasOwn(Object(scene.body), 'cancellation')) return;
   await scene.server.send('/v1/orders/SHOP-10001/simulate', {
     token: scene.token,
@@ -99,17 +99,17 @@ async function endpoint(scene: Scene): Promise<void> {
   scene.known.endpointId = json.endpointId;
 }
 
-/** An order went to ERROR, and its endpoint is to be told. */
+/** Sets an order to ERROR, which creates a delivery for its endpoint. */
 async function delivery(scene: Scene): Promise<void> {
   await endpoint(scene);
-  await worked(ERROR)(scene);
+  await placeAndWork(ERROR)(scene);
   const path = `/v1/webhook-endpoints/${scene.known.endpointId}/deliveries`;
   const { json } = await scene.server.send(path, { token: scene.token });
   scene.known.deliveryId = json[0].deliveryId;
 }
 
 async function note(scene: Scene): Promise<void> {
-  await placed(scene);
+  await placeOrder(scene);
   const path = ORDER.replace('{clientId}', scene.clientId);
   const { json } = await scene.operator.send('POST', `${path}/notes`, { text: 'Ada calls back.' });
   scene.known.noteId = json.noteId;
@@ -122,11 +122,11 @@ async function articleNote(scene: Scene): Promise<void> {
   scene.known.noteId = json.noteId;
 }
 
-/** With its packing slip kept. */
-async function fileKept(scene: Scene): Promise<void> {
+/** Places an order whose packing slip is stored. */
+async function storeFile(scene: Scene): Promise<void> {
   const { t, server, order, clientId } = scene;
   const host = await startFileServer(t, (_, response) => response.end(makePdf()));
-  await placed({ ...scene, order: { ...order, packingSlip: `${host.url}/slip.pdf` } });
+  await placeOrder({ ...scene, order: { ...order, packingSlip: `${host.url}/slip.pdf` } });
   const blobs = openBlobs(server.config);
   t.after(() => blobs.close());
   const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
@@ -135,27 +135,27 @@ async function fileKept(scene: Scene): Promise<void> {
   scene.known.sha256 = json.files[0].sha256;
 }
 
-/** The same, where what is answered is no JSON, and past the check that knows nothing else. */
-async function fileRead(scene: Scene): Promise<void> {
-  await fileKept(scene);
+/** The same for a binary response. It skips the check of responses, which expects JSON. */
+async function storeBinaryFile(scene: Scene): Promise<void> {
+  await storeFile(scene);
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
-async function audited(scene: Scene): Promise<void> {
+async function makeAuditEntry(scene: Scene): Promise<void> {
   const { clientId, operator, known } = scene;
   await operator.send('POST', `/clients/${clientId}/disable`);
   Object.assign(known, { person: operator.clientId, subject: `client:${clientId}` });
 }
 
-/** What must be there before the example of an operation is sent; nothing more for those that are not here. By operationId. */
+/** Prepares the state that an example needs, by operationId. Other operations need only the scene. */
 export const CUSTOMER_STATES: States = {
-  listOrders: placed,
-  getOrder: placed,
-  amendOrder: placed,
-  cancelOrder: placed,
-  'cancelOrder 202': worked('assign', 'accept'),
-  simulateOrder: simulated,
-  listOrderEvents: worked('assign'),
+  listOrders: placeOrder,
+  getOrder: placeOrder,
+  amendOrder: placeOrder,
+  cancelOrder: placeOrder,
+  'cancelOrder 202': placeAndWork('assign', 'accept'),
+  simulateOrder: prepareSimulation,
+  listOrderEvents: placeAndWork('assign'),
   listWebhookEndpoints: endpoint,
   getWebhookEndpoint: endpoint,
   updateWebhookEndpoint: endpoint,
@@ -168,134 +168,134 @@ export const CUSTOMER_STATES: States = {
   resendFailedWebhooks: endpoint,
 };
 
-/** The same of the operators' document. */
+/** The same for the staff document. */
 export const STAFF_STATES: States = {
   getSession: session,
   signIn,
   signOut: session,
   setFirstPassword: welcome,
-  listOrders: worked('assign'),
-  getOrder: worked('assign'),
-  getOrderCustoms: placedAbroad,
-  listReleaseGroups: releasable,
-  listReleasableOrders: releasable,
-  countReleasableOrders: releasable,
-  releaseBatch: releasable,
-  listBatches: released,
-  getBatch: released,
-  getBatchProgress: released,
-  listBatchPieces: released,
-  listBinContents: bins,
-  getFloorCounts: bins,
-  listPieceEvents: released,
-  listOrderPieces: released,
-  getPiece: pieceInHand,
-  scan: pieceInHand,
-  stopOrderOfPiece: pieceInHand,
-  findPieces: pieceInHand,
-  reportShort: released,
-  getPiecePicture: pictured,
-  getPieceFile: pictured,
-  getParcelPicture: picturedParcel,
-  listProblems: waitingParcel,
-  countProblems: waitingParcel,
-  printBatchPapers: released,
-  listBatchPapers: papersAsked,
-  readBatchPaper: asBytes(released),
-  readTicket: asBytes(released),
-  printTicket: released,
-  readCommandSheet: asBytes(bins),
-  readBinLabels: asBytes(bins),
-  readScannerTest: asBytes(bins),
-  readBadge: asBytes(badged),
-  reprintParcelPapers: waitingParcel,
-  getParcel: waitingParcel,
-  printParcelLabel: waitingParcel,
-  shipParcel: waitingParcel,
-  listBins: bins,
-  listHandOverCarriers: packed,
-  listWaitingParcels: packed,
-  openHandOver: handedOver,
-  listHandOvers: handedOver,
-  getHandOver: handedOver,
-  listHandedOverParcels: handedOver,
-  closeHandOver: handedOver,
-  removeHandedOverParcel: parcelOnList,
+  listOrders: placeAndWork('assign'),
+  getOrder: placeAndWork('assign'),
+  getOrderCustoms: placeOrderAbroad,
+  listReleaseGroups: placeReleasable,
+  listReleasableOrders: placeReleasable,
+  countReleasableOrders: placeReleasable,
+  releaseBatch: placeReleasable,
+  listBatches: releaseBatch,
+  getBatch: releaseBatch,
+  getBatchProgress: releaseBatch,
+  listBatchPieces: releaseBatch,
+  listBinContents: createBin,
+  getFloorCounts: createBin,
+  listPieceEvents: releaseBatch,
+  listOrderPieces: releaseBatch,
+  getPiece: storePieceFiles,
+  scan: storePieceFiles,
+  stopOrderOfPiece: storePieceFiles,
+  findPieces: storePieceFiles,
+  reportShort: releaseBatch,
+  getPiecePicture: preparePiecePicture,
+  getPieceFile: preparePiecePicture,
+  getParcelPicture: prepareParcelPicture,
+  listProblems: openWaitingParcel,
+  countProblems: openWaitingParcel,
+  printBatchPapers: releaseBatch,
+  listBatchPapers: requestPapers,
+  readBatchPaper: asBytes(releaseBatch),
+  readTicket: asBytes(releaseBatch),
+  printTicket: releaseBatch,
+  readCommandSheet: asBytes(createBin),
+  readBinLabels: asBytes(createBin),
+  readScannerTest: asBytes(createBin),
+  readBadge: asBytes(createBadge),
+  reprintParcelPapers: openWaitingParcel,
+  getParcel: openWaitingParcel,
+  printParcelLabel: openWaitingParcel,
+  shipParcel: openWaitingParcel,
+  listBins: createBin,
+  listHandOverCarriers: packPiece,
+  listWaitingParcels: packPiece,
+  openHandOver: listForHandOver,
+  listHandOvers: listForHandOver,
+  getHandOver: listForHandOver,
+  listHandedOverParcels: listForHandOver,
+  closeHandOver: listForHandOver,
+  removeHandedOverParcel: listParcel,
   exportProductionReport: asBytes(async () => {}),
-  readHandOverPaper: asBytes(handedToDriver),
-  exportHandOverCustoms: asBytes(handedToDriver),
-  printHandOver: handOverPrinted,
-  bookReturn: packed,
-  listReturns: cameBack,
-  findReturnable: partlyShipped,
-  listPrinters: printing('raw'),
-  getPrinter: printing('raw'),
-  changePrinter: printing('raw', 'none'),
-  deletePrinter: printing('raw', 'none'),
-  testPrinter: printing('raw', 'none'),
-  listPrintJobs: printing('raw'),
-  getPrintJob: printing('raw'),
-  getPrintJobDocument: printedDocument,
-  takePrintJob: printing('browser'),
-  confirmPrintJob: printing('browser', 'take'),
-  retryPrintJob: doubtfulPrint,
-  cancelPrintJob: printing('raw'),
-  reprint: printing('browser', 'take', 'confirm'),
-  getOrderFile: fileRead,
-  getOrderFileThumbnail: fileRead,
-  listOrderFiles: fileKept,
-  downloadOrderFiles: fileRead,
-  downloadFilesOfOrders: fileRead,
-  acceptOrder: worked('assign'),
-  shipOrder: worked('assign', 'accept'),
-  failOrder: worked('assign'),
-  reopenOrder: worked('assign', ERROR),
-  retryOrder: worked('assign', ERROR),
-  eraseOrder: worked('cancel'),
-  cancelOrder: placed,
-  acceptCancellation: worked('assign', 'accept', 'wish'),
-  rejectCancellation: worked('assign', 'accept', 'wish'),
-  holdOrder: worked('assign'),
-  releaseOrder: worked('assign', 'hold'),
-  preferOrder: placed,
-  unpreferOrder: worked('prefer'),
-  correctTracking: worked('assign', 'accept', SHIPMENT),
+  readHandOverPaper: asBytes(closeHandOver),
+  exportHandOverCustoms: asBytes(closeHandOver),
+  printHandOver: prepareHandOverPrint,
+  bookReturn: packPiece,
+  listReturns: returnPiece,
+  findReturnable: shipPiece,
+  listPrinters: createPrintJob('raw'),
+  getPrinter: createPrintJob('raw'),
+  changePrinter: createPrintJob('raw', 'none'),
+  deletePrinter: createPrintJob('raw', 'none'),
+  testPrinter: createPrintJob('raw', 'none'),
+  listPrintJobs: createPrintJob('raw'),
+  getPrintJob: createPrintJob('raw'),
+  getPrintJobDocument: createBrowserJob,
+  takePrintJob: createPrintJob('browser'),
+  confirmPrintJob: createPrintJob('browser', 'take'),
+  retryPrintJob: createDoubtfulJob,
+  cancelPrintJob: createPrintJob('raw'),
+  reprint: createPrintJob('browser', 'take', 'confirm'),
+  getOrderFile: storeBinaryFile,
+  getOrderFileThumbnail: storeBinaryFile,
+  listOrderFiles: storeFile,
+  downloadOrderFiles: storeBinaryFile,
+  downloadFilesOfOrders: storeBinaryFile,
+  acceptOrder: placeAndWork('assign'),
+  shipOrder: placeAndWork('assign', 'accept'),
+  failOrder: placeAndWork('assign'),
+  reopenOrder: placeAndWork('assign', ERROR),
+  retryOrder: placeAndWork('assign', ERROR),
+  eraseOrder: placeAndWork('cancel'),
+  cancelOrder: placeOrder,
+  acceptCancellation: placeAndWork('assign', 'accept', 'wish'),
+  rejectCancellation: placeAndWork('assign', 'accept', 'wish'),
+  holdOrder: placeAndWork('assign'),
+  releaseOrder: placeAndWork('assign', 'hold'),
+  preferOrder: placeOrder,
+  unpreferOrder: placeAndWork('prefer'),
+  correctTracking: placeAndWork('assign', 'accept', SHIPMENT),
   listOrderNotes: note,
-  addOrderNote: placed,
+  addOrderNote: placeOrder,
   correctOrderNote: note,
   deleteOrderNote: note,
   listArticleNotes: articleNote,
   correctArticleNote: articleNote,
   deleteArticleNote: articleNote,
-  countOrders: worked(ERROR),
-  listOrderEvents: worked('assign'),
-  bulkAccept: worked('assign'),
-  bulkCancel: placed,
-  bulkRetry: worked(ERROR),
-  bulkHold: worked('assign'),
-  bulkRelease: worked('assign', 'hold'),
-  bulkPrefer: placed,
-  bulkUnprefer: worked('prefer'),
-  bulkShip: worked('assign', 'accept'),
-  listStockMovements: worked('assign'),
+  countOrders: placeAndWork(ERROR),
+  listOrderEvents: placeAndWork('assign'),
+  bulkAccept: placeAndWork('assign'),
+  bulkCancel: placeOrder,
+  bulkRetry: placeAndWork(ERROR),
+  bulkHold: placeAndWork('assign'),
+  bulkRelease: placeAndWork('assign', 'hold'),
+  bulkPrefer: placeOrder,
+  bulkUnprefer: placeAndWork('prefer'),
+  bulkShip: placeAndWork('assign', 'accept'),
+  listStockMovements: placeAndWork('assign'),
   listOperators: account,
   getOperator: account,
   changeOperator: account,
   resetOperator: account,
-  listOperatorSessions: othersSession,
-  endOperatorSessions: othersSession,
-  endOperatorSession: othersSession,
+  listOperatorSessions: startOthersSession,
+  endOperatorSessions: startOthersSession,
+  endOperatorSession: startOthersSession,
   revokeSecret: secret,
   giveBadge: account,
   takeBadge: account,
   givePin: account,
   takePin: account,
-  listStations: othersStation,
-  getStation: othersStation,
-  changeStation: othersStation,
-  listStationSessions: othersStation,
-  endStationSession: othersStation,
-  openStation: ownStation,
+  listStations: startOthersStation,
+  getStation: startOthersStation,
+  changeStation: startOthersStation,
+  listStationSessions: startOthersStation,
+  endStationSession: startOthersStation,
+  openStation: prepareOwnStation,
   getStationSession: station,
   closeStation: station,
   signOnByBadge: station,
@@ -316,5 +316,5 @@ export const STAFF_STATES: States = {
   getStaffWebhookDelivery: delivery,
   resendStaffWebhookDelivery: delivery,
   skipWebhookDelivery: delivery,
-  listAudit: audited,
+  listAudit: makeAuditEntry,
 };

@@ -11,37 +11,39 @@ const HOUR_MS = 3_600_000;
 const SHELF = 400;
 
 export const TEE = { manufacturerCode: 'TEE', title: 'Organic tee' };
-/** Its blanks, two colours in two sizes. */
+/** The shop's blanks: two colours in two sizes. */
 export const TEES = ['TEE-BLK-M', 'TEE-BLK-L', 'TEE-SAND-M', 'TEE-SAND-L'] as const;
 export type Tee = (typeof TEES)[number];
 
-/** What an order is made of: so many of each blank, and of the existing product. */
+/** Quantities of an order, by blank or product. */
 export type Wanted = Partial<Record<Tee | 'product', number>>;
 
 export interface FloorScene {
   customer: Customer;
   operator: Operator;
-  /** An ASSIGNED order, made so many hours ago. */
+  /** Creates an ASSIGNED order with an age in hours. */
   order(
     orderId: string,
     wanted: Wanted,
     hoursAgo?: number,
     changes?: Parameters<typeof order>[0],
   ): Promise<void>;
-  /** Releases the orders; the codes of their pieces. */
+  /** Releases the orders and returns the codes of their pieces. */
   release(...orderIds: string[]): Promise<{ batchId: string; codes: string[] }>;
   codesOf(orderId: string): Promise<string[]>;
-  /** Scans the codes one after another at a place of work, with what the station was told last. */
+  /**
+   * Scans the codes at a workplace one after the other, each with the state that the previous scan returned.
+   */
   scan(work: 'MAKE' | 'CHECK' | 'PACK', ...codes: string[]): Promise<void>;
 }
 
-/** Code of a command on the sheet. */
+/** Returns the code of a command on the command sheet. */
 export const commandOf = (name: string, reason?: string): string =>
   commandSheet().find(
     (one) => one.command === name && (reason === undefined || JSON.stringify(one).includes(reason)),
   )?.code ?? '';
 
-/** A shop whose shelf is full, and a client that sends orders. */
+/** Creates a shop with full shelves and a client that sends orders. */
 export async function newFloorScene(server: TestServer): Promise<FloorScene> {
   const operator = await newOperator(server);
   const customer = await newCustomer(server);

@@ -14,13 +14,13 @@ const SKU = 'ST-CREATOR-BLK-M';
 const LABEL_URL = 'https://files.example.com/label.pdf';
 const PRINT = { dataUrl: 'https://files.example.com/a.png', location: 'REGULAR', technology: 'DTG' };
 
-/** An order of two pieces of one blank that can be released. */
-export async function releasable(scene: Scene): Promise<void> {
-  await placed(scene, PRINT);
+/** Places an order of two pieces of one blank that can be released. */
+export async function placeReleasable(scene: Scene): Promise<void> {
+  await placeOrder(scene, PRINT);
   await assign(scene.server, scene.clientId, 'SHOP-10001');
 }
 
-async function placed(
+async function placeOrder(
   { server, operator, token }: Scene,
   print: object,
   shippingLabelUrl = LABEL_URL,
@@ -36,19 +36,19 @@ async function placed(
 }
 
 /** The same order in production. */
-export async function released(scene: Scene): Promise<void> {
-  await releasable(scene);
+export async function releaseBatch(scene: Scene): Promise<void> {
+  await placeReleasable(scene);
   await release(scene);
 }
 
-/** The same with its files kept, and a note about its article. */
-export async function pieceInHand(scene: Scene): Promise<void> {
+/** The same with stored files and a note about its article. */
+export async function storePieceFiles(scene: Scene): Promise<void> {
   const { t, server, operator, clientId } = scene;
   const host = await startFileServer(t, ({ url }, response) =>
     response.end(url === '/label.pdf' ? makePdf() : makePng()),
   );
   const [dataUrl, qualityControlImageUrl] = [`${host.url}/a.png`, `${host.url}/check.png`];
-  await placed(scene, { ...PRINT, dataUrl, qualityControlImageUrl }, `${host.url}/label.pdf`);
+  await placeOrder(scene, { ...PRINT, dataUrl, qualityControlImageUrl }, `${host.url}/label.pdf`);
   const blobs = openBlobs(server.config);
   t.after(() => blobs.close());
   const context = await newIntakeContext(t, server, { blobs, allow: [host.host], retrySeconds: [] });
@@ -66,19 +66,19 @@ async function release(scene: Scene): Promise<void> {
   scene.known.code = piece.code;
 }
 
-/** One bin, which is free. */
-export async function bins({ operator }: Scene): Promise<void> {
+/** Creates one free bin. */
+export async function createBin({ operator }: Scene): Promise<void> {
   await operator.send('PUT', '/bins', { count: 1 });
 }
 
-/** One of its pieces has left in a parcel for an address, which is on no list. */
-export async function packed(scene: Scene): Promise<void> {
+/** Packs one of its pieces in a parcel that is on no hand-over list. */
+export async function packPiece(scene: Scene): Promise<void> {
   const { server, operator, known } = scene;
-  // Of other examples nothing waits or is open.
+  // Other examples' parcels must not wait for this list.
   await server.pool.query(`update parcels set opened = '2020-01-01' where hand_over_id is null`);
   await server.pool.query(`update hand_overs set closed = opened where closed is null`);
-  await released(scene);
-  await withoutOwnLabel(scene);
+  await releaseBatch(scene);
+  await removeOwnLabel(scene);
   const next = commandSheet().find(({ command }) => command === 'NEXT_PARCEL')?.code;
   const scan = async (code: string | undefined, context: object) =>
     (await operator.send('POST', '/scans', { id: randomUUID(), station: 'packing', code, context })).json;
@@ -91,24 +91,24 @@ export async function packed(scene: Scene): Promise<void> {
   );
 }
 
-/** The same, on a list. */
-export async function handedOver(scene: Scene): Promise<void> {
-  await packed(scene);
+/** The same parcel on a hand-over list. */
+export async function listForHandOver(scene: Scene): Promise<void> {
+  await packPiece(scene);
   const { operator, known } = scene;
   const sent = { id: randomUUID(), station: 'door', code: known.parcel, context: { work: 'HAND_OVER' } };
   const { json } = await operator.send('POST', '/scans', sent);
   known.handOverId = json.handOver.handOverId;
 }
 
-/** The same; the code that is meant is the parcel's. */
-export async function parcelOnList(scene: Scene): Promise<void> {
-  await handedOver(scene);
+/** The same. The examples' code is the parcel's. */
+export async function listParcel(scene: Scene): Promise<void> {
+  await listForHandOver(scene);
   scene.known.code = scene.known.parcel ?? '';
 }
 
 /** The same order in a parcel that waits for its label. */
-export async function waitingParcel(scene: Scene): Promise<void> {
-  await released(scene);
+export async function openWaitingParcel(scene: Scene): Promise<void> {
+  await releaseBatch(scene);
   const { operator, clientId, known } = scene;
   let context: object = { work: 'PACK' };
   for (const { code } of (await operator.get(`/orders/${clientId}/SHOP-10001/pieces`)).json) {
@@ -118,26 +118,26 @@ export async function waitingParcel(scene: Scene): Promise<void> {
     context = json.next;
     known.code = json.parcel.code;
   }
-  await withoutOwnLabel(scene);
+  await removeOwnLabel(scene);
 }
 
-/** The label that the order names is none that was fetched. */
-async function withoutOwnLabel({ server, clientId }: Scene): Promise<void> {
+/** Removes the label from the order's document, because no label file is stored. */
+async function removeOwnLabel({ server, clientId }: Scene): Promise<void> {
   await server.pool.query(
     `update orders set document = replace(document, 'shippingLabelUrl', 'trackingUrl') where client_id = $1`,
     [clientId],
   );
 }
 
-/** One of its pieces has left. */
-export async function partlyShipped(scene: Scene): Promise<void> {
-  await packed(scene);
+/** Ships one of its pieces. */
+export async function shipPiece(scene: Scene): Promise<void> {
+  await packPiece(scene);
   scene.known.code = 'SHOP-10001';
 }
 
-/** And came back. */
-export async function cameBack(scene: Scene): Promise<void> {
-  await packed(scene);
+/** Returns the shipped piece. */
+export async function returnPiece(scene: Scene): Promise<void> {
+  await packPiece(scene);
   const { operator, clientId } = scene;
   const items = [
     { itemId: '1', condition: 'WASTE', reason: 'PRINT_DEFECT', note: 'The print came off in the wash.' },
@@ -150,9 +150,9 @@ export async function cameBack(scene: Scene): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-/** On a list that is closed. */
-export async function handedToDriver(scene: Scene): Promise<void> {
-  await handedOver(scene);
+/** The same parcel on a closed hand-over list. */
+export async function closeHandOver(scene: Scene): Promise<void> {
+  await listForHandOver(scene);
   const { operator, known } = scene;
   const { status, text } = await operator.send('POST', `/hand-overs/${known.handOverId}/close`, {
     leaveMissing: true,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Free ports of this machine, closed again. */
+/** Returns free ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -10,7 +10,6 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One of them. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   return port as number;

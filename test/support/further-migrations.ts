@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './platen-process.ts';
 import type { Scope } from './scope.ts';
 
-/** Creates a folder with Platen's migrations and the further ones given, by file name. Returns its path. */
+/** Creates a folder with Platen's migrations and the given further ones, by file name. Returns its path. */
 export async function makeFurtherMigrations(
   t: Scope,
   further: Readonly<Record<string, string>>,

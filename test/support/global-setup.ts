@@ -14,14 +14,17 @@ import { asSuperuser, TEMPLATE_DATABASE } from './test-database.ts';
 let database: EmbeddedDatabase;
 let dataDir: string;
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones; and one browser where one is needed. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template database that test files clone. Starts
+ * one browser if tests need it.
+ */
 export async function globalSetup(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'platen-test-'));
   database = await openEmbeddedDatabase({
     dataDir,
     role: 'tool',
     log: () => {},
-    // What tests write need not survive a power cut.
+    // Test data need not survive a power failure.
     settings: {
       fsync: 'off',
       full_page_writes: 'off',

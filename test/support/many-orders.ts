@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 
 const CLIENTS = 20;
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const CHUNK = 100_000;
 
 /**
- * Fills an empty database with orders SHOP-0, SHOP-1, … of 20 live clients, 30 s apart, each with what staff find it by, made by the
- * database itself. `first` and `last` names repeat every 500 and 20,011 orders; each thousandth order is in ERROR, the rest SHIPPED.
+ * Fills an empty database with orders SHOP-0, SHOP-1, … of 20 live clients, 30 s apart, with their search
+ * terms. First and last names repeat every 500 and 20,011 orders. Each thousandth order is in ERROR, and the
+ * others are SHIPPED.
  */
 export async function fillWithOrders(pool: Pool, from: number, to: number): Promise<void> {
   await pool.query(

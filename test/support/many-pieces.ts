@@ -4,7 +4,7 @@ import { scanCodeOf } from '../../src/platform/formats/scan-codes.ts';
 export const CLIENT = 'scan-bench';
 export const PIECES_OF_ORDER = 10;
 const VARIANTS = 200;
-/** Orders of one statement. */
+/** Number of orders per statement. */
 const CHUNK = 2_000;
 const STEP = [{ kind: 'PRINT', technology: 'DTG', location: 'FRONT', place: 0 }];
 
@@ -12,10 +12,13 @@ const skuOf = (n: number) => `SKU-${n % VARIANTS}`;
 export const orderIdOf = (n: number) => `SHOP-${n}`;
 export const pieceCodeOf = (order: number, copy: number) =>
   scanCodeOf('piece', order * PIECES_OF_ORDER + copy + 1);
-/** More than any code of what is filled in. */
+/** Greater than the number of any piece code here. */
 const NEXT_NUMBER = 500_000_000;
 
-/** Fills an empty database with so many orders of ten pieces each; the last `open` of them are in production, the rest is shipped. */
+/**
+ * Fills an empty database with `orders` orders of ten pieces each. The last `open` orders are in production,
+ * and the others are shipped.
+ */
 export async function fillWithPieces(pool: Pool, orders: number, open: number): Promise<void> {
   await fillCatalog(pool);
   await pool.query('update scan_numbers set next_number = $1', [NEXT_NUMBER]);

@@ -1,7 +1,10 @@
 import { type Database, openDatabase } from '../../src/platform/database/open-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** The test's database as a server opens it, at these ports of this machine, each of which is a host in `DATABASE_URL`. Closed when the test ends. */
+/**
+ * Opens the test's database as a server does, with these ports of this machine as the hosts of
+ * `DATABASE_URL`. Closes it at the end of the test.
+ */
 export async function openAtPorts(
   t: { after: (end: () => Promise<unknown>) => void },
   { url }: Pick<TestDatabase, 'url'>,

@@ -4,13 +4,13 @@ import { order } from '../../src/orders/test-support/sample-orders.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-/** The center's own systems, with the scope operator. */
+/** A program of the center, with the scope operator. */
 export interface Operator {
   clientId: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  /** `body` may be left out where nothing is sent. */
+  /** `body` is optional. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** POST …/orders/{clientId}/{orderId}/{verb} */
+  /** Sends POST …/orders/{clientId}/{orderId}/{verb}. */
   work(clientId: string, orderId: string, verb: string, body?: unknown): Promise<Answer>;
 }
 
@@ -27,7 +27,7 @@ export async function newOperator(server: TestServer): Promise<Operator> {
   };
 }
 
-/** What the intake does once the files are kept. */
+/** Does the work of the intake after the files are stored. */
 export async function assign(server: TestServer, clientId: string, orderId: string): Promise<void> {
   const { rows } = await server.pool.query<{ version: number }>(
     'select version from orders where client_id = $1 and order_id = $2',
@@ -38,7 +38,7 @@ export async function assign(server: TestServer, clientId: string, orderId: stri
   );
 }
 
-/** Makes an order and brings it to ASSIGNED, or to waiting for stock. */
+/** Creates an order and brings it to ASSIGNED, or to a wait for stock. */
 export async function assigned(
   server: TestServer,
   customer: Customer,

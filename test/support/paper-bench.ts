@@ -14,12 +14,12 @@ import type { Operator } from './operator.ts';
 import type { Scope } from './scope.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What the background does with papers, when a test says so. */
+/** Runs the background work for papers on demand. */
 export interface PaperBench {
   context: PaperRunContext & PaperContext;
-  /** Draws what is to be drawn; answers of how many parcels. */
+  /** Draws the due papers. Returns the number of their parcels. */
   draw(): Promise<number>;
-  /** Sends what waits for the printer. */
+  /** Sends the queued jobs of the printer. */
   print(printerId: string): Promise<void>;
 }
 
@@ -66,11 +66,11 @@ export function openPaperBench(t: Scope, server: TestServer): PaperBench {
   };
 }
 
-/** A printer that listens; what it takes is kept, document by document. */
+/** A listening printer that keeps each received document. */
 export interface ListeningPrinter {
   printerId: string;
   taken: Buffer[];
-  /** As switching it off and on. */
+  /** Switches the printer off. It can be switched on again. */
   off(): Promise<void>;
   on(): Promise<void>;
 }
@@ -80,7 +80,7 @@ const name = (() => {
   return () => `Bench printer ${++printers}`;
 })();
 
-/** A label printer that takes ZPL. */
+/** Starts a label printer for ZPL. */
 export async function labelPrinter(t: Scope, operator: Operator): Promise<ListeningPrinter> {
   const taken: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -113,7 +113,7 @@ export async function labelPrinter(t: Scope, operator: Operator): Promise<Listen
 
 const IPP_OK = Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 3]);
 
-/** An office printer that takes PDF on A4. */
+/** Starts an office printer for PDF on A4. */
 export async function officePrinter(t: Scope, operator: Operator): Promise<ListeningPrinter> {
   const taken: Buffer[] = [];
   const listener = createHttpServer(async (request, response) => {
@@ -141,7 +141,7 @@ export async function officePrinter(t: Scope, operator: Operator): Promise<Liste
   return { printerId: json.printerId, taken, off, on: async () => void (await on(port)) };
 }
 
-/** A station at which these printers stand. */
+/** Creates a station with these printers. */
 export async function stationWith(
   operator: Operator,
   name: string,

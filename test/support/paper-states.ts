@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Scene, sendAsBytes } from './example-scene.ts';
-import { handedToDriver, pieceInHand, released } from './floor-states.ts';
+import { closeHandOver, releaseBatch, storePieceFiles } from './floor-states.ts';
 
-/** A printer, and a test page that waits for it. */
-export const printing =
+/** Creates a printer with a waiting test page. */
+export const createPrintJob =
   (kind: 'raw' | 'browser', ...verbs: string[]) =>
   async ({ operator, known }: Scene): Promise<void> => {
     const paper = { mediaWidthMm: 100, mediaHeightMm: 150, dotsPerInch: 203 };
@@ -21,50 +21,50 @@ export const printing =
     }
   };
 
-/** Nobody knows whether it was printed. */
-export async function doubtfulPrint(scene: Scene): Promise<void> {
-  await printing('raw')(scene);
+/** Marks the job as doubtful: it may have been printed. */
+export async function createDoubtfulJob(scene: Scene): Promise<void> {
+  await createPrintJob('raw')(scene);
   await scene.server.pool.query(`update print_jobs set state = 'unknown' where job_id = $1`, [
     scene.known.jobId,
   ]);
 }
 
-export async function printedDocument(scene: Scene): Promise<void> {
-  await printing('browser')(scene);
+export async function createBrowserJob(scene: Scene): Promise<void> {
+  await createPrintJob('browser')(scene);
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
-export async function papersAsked(scene: Scene): Promise<void> {
-  await released(scene);
+export async function requestPapers(scene: Scene): Promise<void> {
+  await releaseBatch(scene);
   await scene.operator.send('POST', `/batches/${scene.known.batchId}/papers`, { paper: 'TICKETS' });
 }
 
-/** A closed list, and a printer for it. */
-export async function handOverPrinted(scene: Scene): Promise<void> {
-  await handedToDriver(scene);
+/** Closes a hand-over list and creates a printer for it. */
+export async function prepareHandOverPrint(scene: Scene): Promise<void> {
+  await closeHandOver(scene);
   const sheet = { mediaTypes: ['application/pdf'], mediaWidthMm: 210, mediaHeightMm: 297, dotsPerInch: 300 };
   const body = { name: `Sheets ${randomUUID()}`, kind: 'ipp', address: 'ipp://10.0.0.7/print', ...sheet };
   scene.known.printerId = (await scene.operator.send('POST', '/printers', body)).json.printerId;
 }
 
-/** A piece whose files are kept, where what is answered is no JSON. */
-export async function pictured(scene: Scene): Promise<void> {
-  await pieceInHand(scene);
-  const { piece } = await scannedTo(scene, 'FIND');
+/** Creates a piece with stored files, for an operation with a binary response. */
+export async function preparePiecePicture(scene: Scene): Promise<void> {
+  await storePieceFiles(scene);
+  const { piece } = await scanPieceAt(scene, 'FIND');
   scene.known.sha256 = piece.steps[0].artwork.thumbnail.split('/').at(-2);
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
-/** The same, of its parcel. */
-export async function picturedParcel(scene: Scene): Promise<void> {
-  await pieceInHand(scene);
-  const { parcel } = await scannedTo(scene, 'PACK');
+/** The same for its parcel. */
+export async function prepareParcelPicture(scene: Scene): Promise<void> {
+  await storePieceFiles(scene);
+  const { parcel } = await scanPieceAt(scene, 'PACK');
   scene.known.code = parcel.code;
   scene.known.sha256 = parcel.items[0].thumbnail.split('/').at(-2);
   sendAsBytes(scene, (await scene.server.token({ scope: 'operator' })).token);
 }
 
-async function scannedTo({ operator, known }: Scene, work: string) {
+async function scanPieceAt({ operator, known }: Scene, work: string) {
   const scan = { id: randomUUID(), station: 'press', code: known.code, context: { work } };
   return (await operator.send('POST', '/scans', scan)).json;
 }

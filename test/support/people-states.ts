@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scene } from './example-scene.ts';
 import { newAccount, newBrowser, PASSWORD, signedIn } from './signed-in.ts';
 
-export async function badged(scene: Scene): Promise<void> {
+export async function createBadge(scene: Scene): Promise<void> {
   const { operatorId } = await newAccount(scene.server);
   await scene.operator.send('POST', `/operators/${operatorId}/badge`);
   scene.known.operatorId = operatorId;
@@ -13,7 +13,7 @@ export async function account(scene: Scene): Promise<void> {
   scene.known.operatorId = operatorId;
 }
 
-/** Somebody is signed in twice, and sends from the one browser. */
+/** Signs a person in twice, and sends the example from one of the browsers. */
 export async function session(scene: Scene): Promise<void> {
   const { account, send } = await signedIn(scene.server);
   const other = newBrowser(scene.server);
@@ -24,8 +24,8 @@ export async function session(scene: Scene): Promise<void> {
   scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
-/** The same, for programs. */
-export async function othersSession(scene: Scene): Promise<void> {
+/** The same, but a program sends the example. */
+export async function startOthersSession(scene: Scene): Promise<void> {
   const { send } = scene;
   await session(scene);
   scene.send = send;
@@ -36,7 +36,7 @@ export async function secret(scene: Scene): Promise<void> {
   scene.known.secretId = json[0].secretId;
 }
 
-/** A browser is a station, and somebody who works there has a badge. */
+/** Creates a station, whose browser sends the example, and a person with a badge. */
 export async function station(scene: Scene): Promise<void> {
   const { stationId } = (
     await scene.operator.send('POST', '/stations', {
@@ -56,16 +56,16 @@ export async function station(scene: Scene): Promise<void> {
     browser.send(method, path.replace('/operator/v1', ''), body, headers);
 }
 
-/** The same, for programs. */
-export async function othersStation(scene: Scene): Promise<void> {
+/** The same, but a program sends the example. */
+export async function startOthersStation(scene: Scene): Promise<void> {
   const { send } = scene;
   await station(scene);
   scene.send = send;
 }
 
-/** There is a station, and a person makes a browser one. */
-export async function ownStation(scene: Scene): Promise<void> {
-  await othersStation(scene);
+/** Creates a station. A signed-in person sends the example, which turns their browser into the station. */
+export async function prepareOwnStation(scene: Scene): Promise<void> {
+  await startOthersStation(scene);
   const { send } = await signedIn(scene.server);
   scene.send = (method, path, body, headers) => send(method, path.replace('/operator/v1', ''), body, headers);
 }

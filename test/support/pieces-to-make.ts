@@ -11,11 +11,14 @@ import type { TestServer } from './test-server.ts';
 const SHELF = 1_000;
 export const BLANK = customItem().customProduct?.sku ?? '';
 
-/** A shop with pieces to be made whose files are kept, so that stations have pictures of them. */
+/** A shop whose pieces have stored files, so that stations show their pictures. */
 export interface PiecesToMake {
   operator: Operator;
   customer: Customer;
-  /** An order in production; the codes of its pieces. `isLabelled`: each has a neck label, too. */
+  /**
+   * Creates an order in production and returns the codes of its pieces. With `isLabelled` each piece also has
+   * a neck label.
+   */
   inProduction(orderId: string, pieces: number, options?: { isLabelled?: boolean }): Promise<string[]>;
   piecesOf(orderId: string): Promise<{ code: string; state: string; attempt: number }[]>;
 }

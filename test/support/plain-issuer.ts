@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** A key that signs tokens, and the part of it that a provider publishes. */
+/** A key that signs tokens, and its public part. */
 export interface TokenKey {
   header: { alg: string; kid: string };
   key: CryptoKey | Uint8Array;
@@ -17,13 +17,13 @@ export async function newKey(kid: string): Promise<TokenKey> {
   return { header: { alg: 'ES256', kid }, key: privateKey, published };
 }
 
-/** A provider of OpenID Connect that asks nobody for a password, and whose claims and keys a test chooses. */
+/** An OpenID Connect provider without passwords. The test chooses its claims and keys. */
 export class PlainIssuer {
-  /** Claims of the person who comes next. */
+  /** Claims of the next person who signs in. */
   claims: Record<string, unknown> = {};
   published: TokenKey[] = [];
   signsWith: TokenKey | undefined;
-  /** Every ID token that was issued. */
+  /** All issued ID tokens. */
   readonly tokens: string[] = [];
   readonly #codes: Record<string, unknown>[] = [];
   readonly #server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const COMMAND = join(ROOT, 'bin/platen.js');
-/** A slow machine that is busy with other things: a first start of some seconds may then take a minute. */
+/** Generous, because on a busy machine a first start of some seconds may take a minute. */
 const DEADLINE_MS = 120_000;
 const POLL_MS = 20;
 
@@ -23,24 +23,24 @@ export interface Ended {
   stderr: string;
 }
 
-/** A command that runs, and what it has said so far. */
+/** A running command and its output until now. */
 export interface Running {
   process: ChildProcess;
   stdout(): string;
   stderr(): string;
   ended: Promise<Ended>;
-  /** Waits until standard output has something; fails when the process ends without. */
-  said(what: RegExp): Promise<RegExpExecArray>;
+  /** Waits for a match in standard output. Rejects if the process ends before. */
+  waitForOutput(what: RegExp): Promise<RegExpExecArray>;
 }
 
 export interface Server extends Running {
-  /** Where it listens on this machine, whatever BASE_URL is. */
+  /** The local address, whatever BASE_URL is. */
   url: string;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Runs a command with these settings and none of this process's. */
+/** Runs a command with only these settings, without the environment of this process. */
 export function run(
   t: Scope,
   command: string,
@@ -79,7 +79,7 @@ export function run(
     stdout: () => stdout,
     stderr: () => stderr,
     ended,
-    async said(what) {
+    async waitForOutput(what) {
       await until(() => {
         assert.ok(!hasEnded || what.test(stdout), `it ended and said:\n${stdout}${stderr}`);
         return what.test(stdout);
@@ -99,20 +99,20 @@ export async function platen(
   return run(t, process.execPath, [COMMAND, ...args], settings, options).ended;
 }
 
-/** Runs `platen start` on a free port until it is ready. */
+/** Runs `platen start` on a free port and waits until it is ready. */
 export async function startPlaten(t: Scope, settings: Settings): Promise<Server> {
   const running = run(t, process.execPath, [COMMAND, 'start'], {
     PORT: '0',
     RATE_LIMIT: 'off',
     ...settings,
   });
-  await running.said(/Platen is ready.*\n/);
-  return asServer(running);
+  await running.waitForOutput(/Platen is ready.*\n/);
+  return waitForServer(running);
 }
 
-/** What runs is a server that is ready. */
-export async function asServer(running: Running): Promise<Server> {
-  const [, port] = await running.said(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
+/** Waits until the running command is a ready server. */
+export async function waitForServer(running: Running): Promise<Server> {
+  const [, port] = await running.waitForOutput(/(?:Server listening at|API) +http:\/\/\S+:(\d+)/);
   return {
     ...running,
     url: `http://127.0.0.1:${port}`,
@@ -123,7 +123,7 @@ export async function asServer(running: Running): Promise<Server> {
   };
 }
 
-/** A path where nothing is yet; a PostgreSQL that a failed test left there is ended. */
+/** Returns an unused path. After the test it ends a PostgreSQL that a failed test left there. */
 export async function makeDataDir(t: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-process-'));
   const dataDir = join(folder, 'data');
@@ -138,7 +138,7 @@ export async function makeDataDir(t: Scope): Promise<string> {
   return dataDir;
 }
 
-/** Undefined when PostgreSQL was stopped in order. */
+/** Returns undefined if PostgreSQL was stopped in order. */
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
   const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   return Number.parseInt(text, 10) || undefined;
@@ -159,7 +159,10 @@ export interface DemoClient {
   clientSecret: string;
 }
 
-/** A DATA_DIR as the first start leaves it, and the demo client's secret. The first start is one for all test files of a run; each has a copy. */
+/**
+ * Creates a DATA_DIR as the first start leaves it, with the demo client's secret. The files of a test run
+ * share one first start, and each gets a copy.
+ */
 export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo: DemoClient }> {
   const used = join(process.env.TEST_RUN_FOLDER as string, 'used');
   const isFirst = await mkdir(used).then(
@@ -168,7 +171,7 @@ export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo
   );
   if (isFirst) {
     await startFirst(t, used).catch(async (error) => {
-      // Whoever comes next may have more luck.
+      // The next test file tries again.
       await rm(used, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
       throw error;
     });
@@ -182,13 +185,13 @@ export async function makeUsedDataDir(t: Scope): Promise<{ dataDir: string; demo
 
 async function startFirst(t: Scope, folder: string): Promise<void> {
   const server = await startPlaten(t, { DATA_DIR: join(folder, 'data') });
-  await server.said(/unitPriceCurrency":"EUR"}'\n/);
+  await server.waitForOutput(/unitPriceCurrency":"EUR"}'\n/);
   await server.end('SIGTERM');
   await writeFile(join(folder, 'said.new'), server.stdout());
   await rename(join(folder, 'said.new'), join(folder, 'said'));
 }
 
-/** What a first start prints. */
+/** Reads the client from the output of a first start. */
 export function demoClientOf(stdout: string): DemoClient {
   const clientId = /Client id +(\S+)/.exec(stdout)?.[1];
   const clientSecret = /Client secret +(\S+)/.exec(stdout)?.[1];
@@ -210,7 +213,7 @@ export async function tokenOf(url: string, { clientId, clientSecret }: DemoClien
   return body.access_token;
 }
 
-/** An order for the demo catalogue. */
+/** Returns an order for the demo catalogue. */
 export function demoOrder(orderId: string): object {
   return {
     orderId,

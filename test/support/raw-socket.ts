@@ -6,7 +6,7 @@ export function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** A connection that is there, and may break at any time. */
+/** Opens a connection. Errors on it are ignored. */
 export async function openSocket(t: Scope, port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());

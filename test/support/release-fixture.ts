@@ -6,31 +6,31 @@ import { type AppliedMigration, describeSchema, migrate } from '../../src/platfo
 
 export const FIXTURES = join(import.meta.dirname, '../fixtures/releases');
 
-/** What one client asked at the release, and was answered. */
-export interface AskedThen {
-  /** Which of `clients` asked. */
+/** A request of a client to the old release, and the response. */
+export interface RecordedRead {
+  /** The name in `clients`. */
   client: string;
   path: string;
-  /** The answer's body, as text. */
+  /** Body of the response, as text. */
   body: string;
 }
 
-/** A database as a release left it, with what was read and who could sign in there. */
+/** A database of an old release, with recorded responses and credentials. */
 export interface ReleaseFixture {
   version: string;
-  /** Of the program that made it. */
+  /** Commit of the old release. */
   commit: string;
-  /** When the last answer was given: tokens are good for a day from then on. */
+  /** Time of the last response. Tokens are valid for a day from then on. */
   made: string;
-  /** Base64, of 32 bytes. */
+  /** 32 bytes in base64. */
   encryptionKey: string;
   clients: Record<string, { clientId: string; clientSecret: string; token: string }>;
-  /** Undefined where releases had no accounts yet. */
+  /** Undefined for releases without staff accounts. */
   person?: { login: string; password: string };
-  asked: AskedThen[];
-  /** As describeSchema tells it. */
+  asked: RecordedRead[];
+  /** As describeSchema returns it. */
   schema: string;
-  /** Every row of every table that has any, each as the JSON text that PostgreSQL writes of it, which loses no digit. */
+  /** All rows of each table, as JSON texts by PostgreSQL, which keep every digit. */
   tables: Record<string, string[]>;
 }
 
@@ -38,13 +38,16 @@ export async function readFixture(file: string): Promise<ReleaseFixture> {
   return JSON.parse(gunzipSync(await readFile(join(FIXTURES, file))).toString());
 }
 
-/** Brings an empty database to what the fixture holds. The connection string is a superuser's: tables come in any order. */
+/**
+ * Restores the fixture into an empty database. The connection must be a superuser's, because the order of the
+ * tables ignores foreign keys.
+ */
 export async function restoreFixture(
   pool: Pool,
   superuser: string,
   { tables }: ReleaseFixture,
 ): Promise<void> {
-  await migrate(pool, { like: appliedIn(tables) });
+  await migrate(pool, { like: readAppliedMigrations(tables) });
   const client = new Client(superuser);
   await client.connect();
   try {
@@ -65,7 +68,9 @@ export async function restoreFixture(
   }
 }
 
-/** What a fixture holds of a database. The jobs of the queue are no part: it makes them anew from what is due. */
+/**
+ * Reads the content of a fixture from a database. The job queue is left out, because due work fills it again.
+ */
 export async function dumpTables(pool: Pool): Promise<Pick<ReleaseFixture, 'schema' | 'tables'>> {
   const { rows: names } = await pool.query<{ name: string }>(LISTED_TABLES);
   const tables: Record<string, string[]> = {};
@@ -77,7 +82,7 @@ export async function dumpTables(pool: Pool): Promise<Pick<ReleaseFixture, 'sche
 }
 
 /** Returns the migrations that the fixture's database has. */
-export function appliedIn(tables: ReleaseFixture['tables']): AppliedMigration[] {
+export function readAppliedMigrations(tables: ReleaseFixture['tables']): AppliedMigration[] {
   return (tables.migrations ?? []).map((row) => JSON.parse(row) as AppliedMigration);
 }
 
@@ -85,7 +90,7 @@ const LISTED_TABLES = `
   select quote_ident(relname) as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
 
-/** Of columns that the database numbers: it goes on behind the last number. */
+/** Sets the sequences of numbered columns behind their highest number. */
 const COUNTED_COLUMNS = `
   select format('select setval(pg_get_serial_sequence(%L, %L), coalesce((select max(%I) from %I), 0) + 1, false)',
                 c.relname, a.attname, a.attname, c.relname) as statement

@@ -2,19 +2,19 @@ import type { Pool } from 'pg';
 import { listRemovals, type Removal, removeOld } from '../../src/jobs/removals.ts';
 import { findDue } from '../../src/platform/database/due-query.ts';
 
-/** Of the movements of the stock, and of the documents that were printed. */
+/** Retention of stock movements in days, and of printed documents in hours. */
 const SETTINGS = { movementDays: 365, printKeepHours: 72 };
 
-export function removalNamed(name: string, settings = SETTINGS): Removal {
+export function findRemoval(name: string, settings = SETTINGS): Removal {
   return listRemovals(settings).find((removal) => removal.name === name) as Removal;
 }
 
-/** Whether there is something that the job would remove. */
+/** Returns true if the job would remove something. */
 export async function isOld(pool: Pool, name: string, now: Date): Promise<boolean> {
-  return (await findDue(pool, removalNamed(name).due(now))).length > 0;
+  return (await findDue(pool, findRemoval(name).due(now))).length > 0;
 }
 
-/** Removes all of it. Returns the number of rows. */
+/** Removes all old rows and returns their number. */
 export async function removeAllOld(pool: Pool, name: string, now: Date): Promise<number> {
-  return removeOld(pool, removalNamed(name), now, new AbortController().signal);
+  return removeOld(pool, findRemoval(name), now, new AbortController().signal);
 }

@@ -15,18 +15,18 @@ import type { TestServer } from './test-server.ts';
 
 export interface SampleShop {
   clientId: string;
-  /** What its own programs do. */
+  /** The shop's own programs. */
   customer: Customer;
   operator: Operator;
-  /** Sends an order and takes it in, so that it is ASSIGNED, waits, or is in ERROR. */
+  /** Sends an order and runs its intake. The order is then ASSIGNED, waiting, or in ERROR. */
   send(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
-  /** An order of one print, with the picture for quality control, and papers. */
+  /** Sends an order with one print, its quality control picture, and papers. */
   sendPrinted(orderId: string, changes?: Parameters<typeof order>[0]): Promise<void>;
-  /** Where files of the shop lie: /art.png, /qc.png, /slip.pdf, /label.pdf; others are absent. */
+  /** Base URL of the shop's files: /art.png, /qc.png, /slip.pdf, /label.pdf. Other paths are 404. */
   files: string;
-  /** From now on this is at that path. */
+  /** Serves this content at the path from now on. */
   serve(path: string, content: () => Buffer | Readable): void;
-  /** What waits to be taken in. */
+  /** Runs the intake of waiting orders. */
   takeIn(): Promise<void>;
   read(orderId: string): Promise<{ status: string }>;
 }
@@ -56,13 +56,14 @@ const PEOPLE: Address[] = [
   },
 ];
 
-/** A client whose files exist, at a server on which no background runs; ends with the server. */
+/** Creates a client with a file host, at a server without background work. Both end with the server. */
 export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   const customer = await newCustomer(server);
   const { clientId, post, read } = customer;
   const operator = await newOperator(server);
   const art = await readFirstArtwork();
-  // Judging, where tests do it in this process, lets JPEG be read alone.
+  // The file check in another process allows only some formats. Tests run it in this process, so formats are
+  // allowed again.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const contents: Record<string, Buffer> = {
     '/art.png': art,
@@ -109,7 +110,7 @@ export async function newSampleShop(server: TestServer): Promise<SampleShop> {
   };
 }
 
-/** Orders in every status, as a morning in an office has them. */
+/** Creates orders in every status, like a morning in an office. */
 export async function fillSampleShop(shop: SampleShop): Promise<void> {
   const { operator, clientId, files } = shop;
   const work = async (orderId: string, ...verbs: [verb: string, body?: unknown][]) => {

@@ -5,7 +5,7 @@ import type { Answer, TestServer } from './test-server.ts';
 
 export const PASSWORD = 'violet teapots hum softly';
 
-/** A browser: it keeps the cookies that it was sent, and sends them with the origin of its page. */
+/** A browser that keeps cookies and sends them with the origin of its page. */
 export interface Browser {
   cookies: Map<string, string>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -35,7 +35,7 @@ export function newBrowser(server: TestServer): Browser {
 
 let logins = 0;
 
-/** An account with an open link. */
+/** Creates an account with an unused link. */
 export async function newAccount(server: TestServer, role: Role = 'admin', login = `ada-${++logins}`) {
   const { operator, link } = await createOperator(
     {
@@ -49,7 +49,7 @@ export async function newAccount(server: TestServer, role: Role = 'admin', login
   return { ...operator, link, token: link.split('#')[1]! };
 }
 
-/** Somebody of this role who has set a password and is signed in. */
+/** Creates a person of this role who has set a password and is signed in. */
 export async function signedIn(server: TestServer, role: Role = 'admin') {
   const account = await newAccount(server, role);
   const browser = newBrowser(server);

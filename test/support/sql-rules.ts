@@ -1,11 +1,11 @@
 import { parse } from 'libpg-query';
 import { TABLE_PLACEMENTS } from '../../src/platform/database/distribution-rules.ts';
 import {
+  addEqualities,
   areEqual,
-  equalities,
-  isOfOne,
-  isOfOneAll,
-  isWithOuter,
+  hasOneClient,
+  haveOneClient,
+  isJoinedToOuter,
   type Level,
   usesOuter,
 } from './client-equality.ts';
@@ -20,18 +20,20 @@ import {
   walk,
 } from './syntax-tree.ts';
 
-// The rules that a statement keeps so that several nodes can carry it out, read from its syntax tree. They are those of the distributed planner, as far as
-// a statement's text shows them.
+// Rules for statements that several nodes can carry out, read from the syntax tree. They are the rules of the
+// distributed planner, as far as the text of a statement shows them.
 
 export interface Verdict {
   faults: string[];
-  /** No one client is given, so that all nodes are asked. */
+  /** True if no single client is given, so the statement queries all nodes. */
   crosses: boolean;
 }
 
 const SPLIT = 'by client';
 const VOLATILE = new Set(['gen_random_uuid', 'random', 'clock_timestamp', 'nextval', 'timeofday']);
-/** Functions of one row that PostgreSQL holds to be no more than stable, and that nodes refuse in an update of a column by others. */
+/**
+ * Functions that PostgreSQL declares as stable. Nodes refuse them in an update of a column by other columns.
+ */
 const STABLE_JSON = new Set([
   'json_build_object',
   'jsonb_build_object',
@@ -53,8 +55,8 @@ export async function judge(text: string): Promise<Verdict> {
 }
 
 /**
- * Whether Citus says of the statement that it changed more rows than it did: for an insert of a select it may say how many rows those were, also where a conflict
- * leaves some out. What it returns are the right ones.
+ * Returns true if Citus may report too many changed rows. For `insert … select` it counts the selected rows,
+ * including those that a conflict skips. The returned rows are correct.
  */
 export async function isMiscounted(text: string): Promise<boolean> {
   const { stmts = [] } = (await parse(text)) as { stmts?: { stmt: Node }[] };
@@ -74,7 +76,7 @@ class Judge {
     this.#faults = faults;
   }
 
-  /** A query or a change, inside the levels that are given, the nearest first. */
+  /** Checks a query or a change within the given outer levels, nearest first. */
   statement(node: Node, outer: readonly Level[], ofParent: Parent = {}): void {
     const [kind, body] = Object.entries(node)[0] as [string, Node];
     if (body.withClause) this.#withClause(body.withClause, outer);
@@ -90,7 +92,7 @@ class Judge {
       this.crosses = false;
       this.statement(cte.ctequery, outer, { isResult: true });
       const isOfItself = recursive && tablesIn(cte.ctequery).includes(cte.ctename);
-      if (isOfItself && this.crosses) this.#faults.add('a recursion that is not of one client');
+      if (isOfItself && this.crosses) this.#faults.add('a recursion across clients');
       this.crosses ||= before;
     }
   }
@@ -113,12 +115,12 @@ class Judge {
     for (const { LockingClause: lock } of body.lockingClause ?? []) {
       const names = lock.lockedRels?.map(({ RangeVar: one }: Node) => one.relname) ?? [...level.sources];
       const split = names.filter((name: string) => level.split.has(name));
-      if (split.some((name: string) => !isOfOne(level, name, outer)))
-        this.#faults.add('a lock that is not of one client');
+      if (split.some((name: string) => !hasOneClient(level, name, outer)))
+        this.#faults.add('a lock across clients');
       const copied =
         names.some((name: string) => !level.split.has(name)) &&
         level.split.size > 0 &&
-        !isOfOneAll(level, outer);
+        !haveOneClient(level, outer);
       if (copied) this.#faults.add('a lock beside tables of several clients');
     }
     this.#expressions(body, level, outer);
@@ -137,13 +139,13 @@ class Judge {
     if (!select) return;
     if (select.valuesLists && body.withClause && TABLE_PLACEMENTS[relname] === 'in one place') {
       if (changesIn(body.withClause).some((table) => TABLE_PLACEMENTS[table] !== 'in one place'))
-        this.#faults.add('values for what is in one place beside a change of what is not');
+        this.#faults.add('values for a local table beside a change of a distributed one');
     }
     const isBare = select.op === 'SETOP_NONE' && !select.fromClause && !select.valuesLists;
     const asked = isBare
       ? tablesIn({ targetList: select.targetList }).filter((table) => TABLE_PLACEMENTS[table] === SPLIT)
       : [];
-    // It inserts nothing, or 0, and says nothing of it.
+    // It silently inserts nothing, or 0.
     if (asked.length > 0) this.#faults.add('an insert of subqueries without a from');
     this.statement(body.selectStmt, outer);
   }
@@ -160,8 +162,7 @@ class Judge {
       if (one.name === 'client_id' && TABLE_PLACEMENTS[body.relation.relname] === SPLIT)
         this.#faults.add('a change of client_id');
       const functions = functionsIn(one.val);
-      if (functions.some((name) => VOLATILE.has(name)))
-        this.#faults.add('a change by what is another value each time');
+      if (functions.some((name) => VOLATILE.has(name))) this.#faults.add('a change by a volatile function');
       if (
         TABLE_PLACEMENTS[body.relation.relname] !== 'in one place' &&
         functions.some((name) => STABLE_JSON.has(name)) &&
@@ -172,11 +173,11 @@ class Judge {
     this.#expressions(body, level, outer);
   }
 
-  /** Tables, joins and conditions of one level. */
+  /** Reads tables, joins and conditions of one level. */
   #level(from: readonly Node[], where: Node, outer: readonly Level[]): Level {
     const level: Level = { split: new Map(), sources: new Set(), equal: [] };
     for (const item of from) this.#source(item, level, outer);
-    if (where) equalities(where, level);
+    if (where) addEqualities(where, level);
     return level;
   }
 
@@ -194,7 +195,7 @@ class Judge {
       const right = [...level.sources].filter((name) => !before.includes(name) && !left.includes(name));
       if (body.usingClause?.some(({ String: one }: Node) => one.sval === 'client_id'))
         for (const one of left) for (const other of right) level.equal.push([one, other]);
-      if (body.quals) equalities(body.quals, level);
+      if (body.quals) addEqualities(body.quals, level);
     } else if (kind === 'RangeSubselect') {
       const name = body.alias?.aliasname ?? '';
       level.sources.add(name);
@@ -210,28 +211,28 @@ class Judge {
   ): void {
     const names = [...level.split.keys()];
     if (names.length === 0) return;
-    if (isOfOneAll(level, outer)) return;
-    const within = names.filter((name) => !isWithOuter(level, name, outer));
+    if (haveOneClient(level, outer)) return;
+    const within = names.filter((name) => !isJoinedToOuter(level, name, outer));
     if (within.length > 0 && !isLateral && !isCorrelated) this.crosses = true;
     const [first = '', ...others] = names;
-    if (others.some((name) => !areEqual(level, first, name) && !isOfOne(level, name, outer)))
+    if (others.some((name) => !areEqual(level, first, name) && !hasOneClient(level, name, outer)))
       this.#faults.add('a join of several clients without client_id');
     const refers = isLateral || isCorrelated;
     if (!refers) return;
     const further = outer.flatMap(({ sources }) => [...sources]).filter((name) => !level.sources.has(name));
-    // Nobody knows which node to ask for a row that names no client.
+    // A row without a client does not determine the node to query.
     if (within.length > 0) {
       this.crosses = true;
       if (qualifiersIn(body).some((name) => further.includes(name)))
-        this.#faults.add('rows each of which asks all nodes');
+        this.#faults.add('a query of all nodes for each row');
     }
     const around = outer[0];
     if (!around || around.sources.size === 0 || around.split.size > 0) return;
-    if (usesOuter(level, around)) this.#faults.add('rows each of which asks all nodes');
+    if (usesOuter(level, around)) this.#faults.add('a query of all nodes for each row');
     if ((isBounded || isSummed) && isLateral) this.#faults.add('a limit or a sum for each row');
   }
 
-  /** Subqueries and others in what a level selects, sets and asks for. */
+  /** Checks subqueries and expressions in the selected, assigned and compared values of a level. */
   #expressions(body: Node, level: Level, outer: readonly Level[]): void {
     const {
       fromClause: _f,
@@ -259,7 +260,7 @@ class Judge {
 }
 
 interface Parent {
-  /** Its rows may be sent between nodes. */
+  /** True if its rows may be sent between nodes. */
   isResult?: boolean;
   isLateral?: boolean;
   isCorrelated?: boolean;

@@ -16,16 +16,16 @@ import {
 import { until } from './platen-process.ts';
 import type { Scope } from './scope.ts';
 
-/** Either of them may have to catch up with what the other wrote while it was away. */
+/** Either node may have to catch up with changes that the other wrote during its absence. */
 const KEPT_LOG = '512MB';
 
-/** One PostgreSQL of a primary and its standby, which change places. */
+/** One node of a primary and its standby, which change roles. */
 export interface PostgresNode {
   port: number;
   place: Place;
 }
 
-/** Starts the cluster in the folder on a port, for all of this machine. */
+/** Creates and starts a cluster in the folder, on a port that all of this machine can reach. */
 export async function startPrimary(t: Scope, dataDir: string, port: number): Promise<PostgresNode> {
   const node = { port, place: await findPlace(dataDir) };
   t.after(() => killNode(node));
@@ -33,7 +33,7 @@ export async function startPrimary(t: Scope, dataDir: string, port: number): Pro
   return node;
 }
 
-/** Makes a standby from a copy of the primary while that works, and starts it on a port. */
+/** Creates a standby from a copy of the running primary, and starts it on a port. */
 export async function makeStandby(
   t: Scope,
   primary: PostgresNode,
@@ -54,14 +54,14 @@ export async function makeStandby(
   } finally {
     await client.end();
   }
-  // As root it is given to the account that PostgreSQL runs as, with all that lies in it.
+  // When run as root, the folder is given to the account that PostgreSQL runs as.
   const node = { port, place: await findPlace(dataDir) };
   t.after(() => killNode(node));
   await follow(node, primary);
   return node;
 }
 
-/** Starts it as a standby of the primary, which from then on confirms what both have on their disks. */
+/** Starts the node as a standby. From then on the primary waits until both have changes on disk. */
 export async function follow(node: PostgresNode, primary: PostgresNode): Promise<void> {
   const signal = join(node.place.cluster, 'standby.signal');
   await writeFile(signal, '');
@@ -78,7 +78,7 @@ export async function follow(node: PostgresNode, primary: PostgresNode): Promise
   }, 'the standby is synchronous');
 }
 
-/** Makes the standby the primary. It writes by itself then, and waits for no other. */
+/** Makes the standby the primary. It then waits for no other node. */
 export async function promote(node: PostgresNode): Promise<void> {
   await ask(
     node,
@@ -89,29 +89,32 @@ export async function promote(node: PostgresNode): Promise<void> {
   );
 }
 
-/** kill -9 of all its processes at once, as when its machine loses its power. */
+/** Kills all its processes at once with kill -9, like a power failure. */
 export async function killNode({ place }: PostgresNode): Promise<void> {
   const postmaster = await readPostmaster(place);
   if (postmaster) await killPostgres(place, postmaster);
 }
 
-/** Stops all its processes with SIGSTOP: connections stay open, new ones are accepted by the kernel, and nothing is answered. */
+/**
+ * Stops all its processes with SIGSTOP. Connections stay open, the kernel accepts new ones, and nothing is
+ * answered.
+ */
 export async function freezeNode({ place }: PostgresNode): Promise<void> {
   const postmaster = await readPostmaster(place);
   assert.ok(postmaster);
-  // The postmaster first, which then starts no further process.
+  // The postmaster is first, so that it starts no further process.
   process.kill(postmaster.pid, 'SIGSTOP');
   for (const pid of await listChildren(postmaster.pid)) process.kill(pid, 'SIGSTOP');
 }
 
-/** Stops it in order: the standby has all that was written. */
+/** Stops it in order, after the standby has received all changes. */
 export async function stopNode({ place }: PostgresNode): Promise<void> {
   const postmaster = await readPostmaster(place);
   assert.ok(postmaster);
   await stopPostgres(place, postmaster);
 }
 
-/** Sends statements as the superuser. Answers the rows of the last. */
+/** Sends statements as the superuser. Returns the rows of the last. */
 export async function ask(node: PostgresNode, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = await connect(node, 'postgres');
   try {
@@ -128,7 +131,7 @@ async function start(node: PostgresNode, settings: Record<string, string>): Prom
     listen_addresses: '127.0.0.1',
     port: `${node.port}`,
     wal_keep_size: KEPT_LOG,
-    // Processes are killed here, and no machine: what the system was given to write is written.
+    // Only processes are killed, not the machine, so written data survives without fsync.
     fsync: 'off',
     ...settings,
   });

@@ -6,17 +6,17 @@ import { PROBLEM_KINDS } from '../../src/production/problem-store.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a store asked of the database when one of its functions was called. */
+/** A statement that a store function sends. */
 export interface StoredStatement {
-  /** Of the function, and of the file that has it. */
+  /** Name of the function. */
   by: string;
   file: string;
   text: string;
-  /** The function asked how many rows it was. */
+  /** True if the function reads the row count. */
   isCounted: boolean;
 }
 
-/** What is given for names that stand for one of a few words. */
+/** Arguments for parameters that accept only certain words. */
 const WORDS: Readonly<Record<string, unknown>> = {
   kind: 'ARTICLE',
   mode: 'live',
@@ -27,8 +27,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   lock: '',
   table: 'orders',
 };
-/** What comes after the connection, where values of any kind will not do. */
-/** Every field of it is a text. */
+/** An object whose every property is an empty text. */
 const TEXTS = new Proxy({}, { get: () => '' });
 const KEY = { clientId: 'a', orderId: 'b' };
 const CUSTOMS_KINDS = ['article', 'articleVariant', 'product', 'productVariant'].map((kind) => [
@@ -46,6 +45,7 @@ const SESSION_OWNERS = [
 ];
 const SESSION_KINDS = SESSION_OWNERS.map(([kind]) => kind);
 const LIVE_SINCE = { createdAfter: new Date(0), seenAfter: new Date(0) };
+/** Arguments of functions that need specific values, by function name. */
 const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
   findByFilter: [
     [
@@ -113,9 +113,12 @@ const GIVEN: Readonly<Record<string, readonly unknown[][]>> = {
 };
 const MOMENT = new Date('2026-01-01T00:00:00Z');
 
-/** A value of any type: it can be called, looped over as a list of one, and has every property; without `full` its properties are undefined. */
-function anything(full: boolean): unknown {
-  const list = () => [anything(full)];
+/**
+ * Returns a value that can be called, iterated as a list of one, and has every property. Without `full` its
+ * properties are undefined.
+ */
+function placeholder(full: boolean): unknown {
+  const list = () => [placeholder(full)];
   const text: Record<string | symbol, unknown> = {
     [Symbol.toPrimitive]: () => 1,
     toISOString: () => MOMENT.toISOString(),
@@ -125,9 +128,9 @@ function anything(full: boolean): unknown {
     byteLength: 1,
   };
   return new Proxy(() => {}, {
-    apply: () => anything(full),
+    apply: () => placeholder(full),
     get: (_, name) => {
-      // Nobody is to wait for it.
+      // It must not look like a promise.
       if (name === 'then') return undefined;
       if (name === Symbol.iterator) return () => list()[Symbol.iterator]();
       if (name in text) return text[name];
@@ -136,13 +139,13 @@ function anything(full: boolean): unknown {
         return (...given: [never]) => method.apply(list(), given);
       }
       if (typeof name === 'string' && name in WORDS) return WORDS[name];
-      return full ? anything(full) : undefined;
+      return full ? placeholder(full) : undefined;
     },
     has: () => true,
   });
 }
 
-/** Names of a function's parameters; of one that is taken apart nothing. */
+/** Returns the parameter names of a function. A destructured parameter has the name ''. */
 function parametersOf(work: (...given: never[]) => unknown): string[] {
   const text = String(work);
   const begin = text.indexOf('(') + 1;
@@ -164,7 +167,10 @@ function parametersOf(work: (...given: never[]) => unknown): string[] {
   return [...names, name.trim()].map((one) => (/^\w+/.exec(one) ?? [''])[0]);
 }
 
-/** Calls every function of every store, with values of any kind, and gathers what it asks of the database. Also names those that asked nothing. */
+/**
+ * Calls every function of every store with placeholder values and collects its statements. `silent` has the
+ * functions that sent none.
+ */
 export async function gatherStatements(): Promise<{ statements: StoredStatement[]; silent: string[] }> {
   const statements = new Map<string, StoredStatement>();
   const silent: string[] = [];
@@ -174,7 +180,7 @@ export async function gatherStatements(): Promise<{ statements: StoredStatement[
       if (typeof work !== 'function') continue;
       if (/^due[A-Z]/.test(by)) {
         const { text } = (work as DueWork)(
-          ...parametersOf(work as DueWork).map((name) => WORDS[name] ?? anything(true)),
+          ...parametersOf(work as DueWork).map((name) => WORDS[name] ?? placeholder(true)),
         );
         statements.set(`${by} ${text}`, { by, file, text, isCounted: false });
       }
@@ -203,8 +209,8 @@ async function callInAllWays(
         const text = typeof asked === 'string' ? asked : asked.text;
         const seen = texts.get(text) ?? { isCounted: false };
         texts.set(text, seen);
-        // Enough rows for what goes on while there are some, and an end to it.
-        const rows = found && texts.size < 20 ? [anything(true)] : [];
+        // Rows end after some statements, so that loops over rows end.
+        const rows = found && texts.size < 20 ? [placeholder(true)] : [];
         return {
           rows,
           get rowCount() {
@@ -213,8 +219,8 @@ async function callInAllWays(
           },
         };
       };
-      const all = special ?? [names.slice(1).map((name) => WORDS[name] ?? anything(full))];
-      // What cannot be done with such values has asked before, or is asked in another way.
+      const all = special ?? [names.slice(1).map((name) => WORDS[name] ?? placeholder(full))];
+      // An error from a placeholder value comes after the statement, or another call sends the statement.
       for (const given of all) await work({ query }, ...given).catch(() => {});
     }
   }

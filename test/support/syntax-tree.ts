@@ -1,7 +1,7 @@
-// biome-ignore lint/suspicious/noExplicitAny: nodes of PostgreSQL's syntax tree, of which there are hundreds of kinds.
+// biome-ignore lint/suspicious/noExplicitAny: PostgreSQL's syntax tree has hundreds of kinds of nodes.
 export type Node = any;
 
-/** Calls `look` with each node that stands in it; false: not with what stands in that. */
+/** Calls `look` with each node of the tree. If it returns false, the parts of that node are skipped. */
 export function walk(node: Node, look: (kind: string, node: Node) => boolean): void {
   if (node === null || typeof node !== 'object') return;
   for (const [kind, child] of Object.entries(node)) {

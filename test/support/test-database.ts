@@ -9,11 +9,11 @@ const SUPERUSER = 'platen';
 
 export interface TestDatabase {
   pool: Pool;
-  /** As in DATABASE_URL. */
+  /** The form of DATABASE_URL. */
   url: string;
   /** The same for a superuser. */
   superuserUrl: string;
-  /** Opens another way to it, with a proxy between; both end with the database. */
+  /** Opens another pool through a proxy. Both end with the database. */
   openProxied(): Promise<ProxiedDatabase>;
   /** Ends the pool and drops the database. */
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface ProxiedDatabase {
   url: string;
 }
 
-/** A database of its own, cloned from the migrated template; `empty`: without any table. */
+/** Clones a database from the migrated template. With `empty` it has no tables. */
 export async function openTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const connection = serverConnection();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -61,7 +61,7 @@ export async function openTestDatabase({ empty = false } = {}): Promise<TestData
   };
 }
 
-/** Makes and drops databases and roles, which Platen itself may not. */
+/** Creates and drops databases and roles, which Platen's own role may not. */
 export async function asSuperuser(statement: string): Promise<void> {
   const client = new Client({ ...serverConnection(), user: SUPERUSER, password: superuserPassword() });
   await client.connect();

@@ -22,18 +22,18 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** The body read as JSON; undefined when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read expected fields and fail without them.
   json: any;
 }
 
 interface NewClientOptions {
   mode?: ClientMode;
   scope?: Scope;
-  /** With the scope operator; admin by default. */
+  /** Role of a client with the scope operator; admin by default. */
   role?: Role;
 }
 
-/** What is to end with it is given to its `after`. */
+/** A running server. Its `after` takes resources that end with it. */
 export interface TestServer extends TestScope {
   url: string;
   pool: Pool;
@@ -41,19 +41,19 @@ export interface TestServer extends TestScope {
   encryptionKey: Uint8Array;
   log: Logger;
   faults: FaultLog;
-  /** Everything that was logged, one JSON text per line. */
+  /** All log lines, each a JSON text. */
   logged: string[];
-  /** The time as the server sees it; tests may set it. */
+  /** Time of the server. Tests may set it. */
   time: { now: Date | undefined };
   newClient(options?: NewClientOptions): Promise<NewSecret>;
-  /** A new client's token. */
+  /** Returns the token of a new client. */
   token(options?: NewClientOptions): Promise<{ token: string; client: NewSecret }>;
-  /** Sends a request and holds the answer against the OpenAPI document. */
+  /** Sends a request and checks the response against the OpenAPI document. */
   send(path: string, init?: Omit<RequestInit, 'body'> & { token?: string; body?: unknown }): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** The real application on a real database, listening on a port of its own. */
+/** Starts the real application on a real database, with its own port. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   options: Pick<AppDependencies, 'answerMsMax' | 'checkHealth' | 'console' | 'registry'> = {},
@@ -62,12 +62,12 @@ export async function startTestServer(
   return startServer(settings, database, database.pool, options);
 }
 
-/** The same on a database that is there, with the key that it was made with; the database ends with the server. */
+/** The same on an existing database with its encryption key. The database ends with the server. */
 export function startTestServerOn(database: TestDatabase, encryptionKey: Uint8Array): Promise<TestServer> {
   return startServer({}, database, database.pool, {}, encryptionKey);
 }
 
-/** The same, with a proxy between it and its database. The tests' own `pool` goes around that. */
+/** The same with a proxy between application and database. The test's own `pool` bypasses the proxy. */
 export async function startProxiedTestServer(
   settings: Record<string, string> = {},
   options: Pick<AppDependencies, 'checkHealth'> = {},
@@ -83,7 +83,7 @@ interface Checks {
   operatorCheck: DocumentCheck;
 }
 
-/** By settings, which is all that the documents of servers in one process differ by. */
+/** Document checks by settings, because the documents of different servers differ only by these. */
 const checks = new Map<string, Promise<Checks>>();
 
 function checksOf(app: FastifyInstance, settings: Record<string, string>): Promise<Checks> {

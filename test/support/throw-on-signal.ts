@@ -1,4 +1,5 @@
-// Loaded before the program: the first SIGUSR2 breaks a connection that nobody listens to, the second is a fault of the program.
+// Loaded before the program. The first SIGUSR2 emits an unhandled connection error, and the second throws an
+// error.
 import { EventEmitter } from 'node:events';
 
 process.once('SIGUSR2', () => {

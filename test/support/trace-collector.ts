@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Config, readConfig } from '../../src/platform/settings/config.ts';
 import type { Scope } from './scope.ts';
 
-/** A span as OTLP has it, as far as tests look at it. */
+/** The parts of an OTLP span that tests read. */
 export interface SentSpan {
   name: string;
   kind: number;
@@ -17,12 +17,12 @@ export interface SentSpan {
 
 export interface TraceCollector {
   url: string;
-  /** The settings that send traces to it. */
+  /** Returns settings that send traces here. */
   settings(more?: Record<string, string>): NonNullable<Config['TRACES']>;
   spans: SentSpan[];
-  /** Everything that arrived, as it arrived, with the header fields. */
+  /** Raw bodies of all requests, with their header fields. */
   texts: string[];
-  /** How exports are answered: with 200 unless told otherwise. */
+  /** Answers an export; with status 200 by default. */
   answer: (response: ServerResponse) => void;
 }
 
@@ -31,7 +31,7 @@ interface SentAttribute {
   value: Record<string, unknown>;
 }
 
-/** Takes traces by OTLP over HTTP (JSON) on a free port of 127.0.0.1; closed with the test. */
+/** Receives traces by OTLP over HTTP (JSON) on a free port of 127.0.0.1. Closes at the end of the test. */
 export async function startTraceCollector(t: Scope): Promise<TraceCollector> {
   const server = createServer(async (request, response) => {
     response.on('error', () => {});

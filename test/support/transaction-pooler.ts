@@ -3,16 +3,19 @@ import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { Messages } from './database-proxy.ts';
 
-/** Between Platen and PostgreSQL as PgBouncer 1.18 in transaction mode: each transaction has a session of its own, and names of statements are passed on as they come. */
+/**
+ * A pooler like PgBouncer 1.18 in transaction mode, between Platen and PostgreSQL. Each transaction may run
+ * in another session, and statement names are passed on unchanged.
+ */
 export interface TransactionPooler {
   url: string;
   close(): Promise<void>;
 }
 
 export interface PoolerOptions {
-  /** Each statement has a session of its own, and transactions are refused. */
+  /** Each statement may run in another session, and transactions are refused. */
   isOfStatements?: boolean;
-  /** Refuses settings at connecting. */
+  /** Refuses settings in the connection request. */
   isStrict?: boolean;
 }
 
@@ -44,7 +47,7 @@ export async function openTransactionPooler(
   };
 }
 
-/** Those of PostgreSQL. The one that was given back last is lent first. */
+/** Sessions with PostgreSQL. The one that was returned last is lent first. */
 class Sessions {
   readonly #url: string;
   readonly #idle: Socket[] = [];
@@ -86,7 +89,7 @@ function serve(
   const requests = new Messages(false);
   let lent: Promise<Socket> | undefined;
   let session: Socket | undefined;
-  // Answers "ready" that are still to come.
+  // Number of expected "ready" messages.
   let awaited = 0;
   const pass = (message: Buffer) => {
     lent ??= sessions.take().then((taken) => {
@@ -123,11 +126,11 @@ function serve(
       }
     }
   });
-  // What is under way is rolled back.
+  // Rolls back the open transaction.
   client.on('close', () => session?.destroy());
 }
 
-/** The answer to who connects. */
+/** Returns the answer to a connection request. */
 function greet(startup: Buffer, isStrict: boolean): Buffer {
   if (isStrict && startup.includes('statement_timeout'))
     return refusal('unsupported startup parameter: statement_timeout');

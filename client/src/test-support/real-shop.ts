@@ -7,11 +7,11 @@ import { PlatenClient } from '../platen-client.ts';
 export interface RealShop {
   clientId: string;
   platen: PlatenClient;
-  /** The answer to the next request other than GET is lost on its way, after the server has carried it out. */
+  /** Drops the response of the next request other than GET, after the server has executed it. */
   loseNextAnswer(): void;
 }
 
-/** A client of the real server with the demo catalogue. Its retries do not wait. */
+/** Connects a client to the real server with the demo catalogue. Its retries do not wait. */
 export async function newRealShop(server: TestServer, mode: ClientMode = 'live'): Promise<RealShop> {
   const { clientId, clientSecret } = await server.newClient({ mode });
   await importCatalog(server.pool, await readDemoCatalog(), { clientId });

@@ -1,7 +1,7 @@
 import * as samples from '../../../src/orders/test-support/sample-orders.ts';
 import type { ExistingProductItemRequest, OrderItemRequest, OrderRequest } from '../platen-client.ts';
 
-/** The server's samples, typed as those who use this client type them. */
+/** Returns the server's sample order as the type that users of the client see. */
 export function order(changes: Partial<OrderRequest> = {}): OrderRequest {
   return { ...(samples.order() as OrderRequest), ...changes };
 }

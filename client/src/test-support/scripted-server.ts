@@ -9,7 +9,7 @@ export const RANDOM = 0.5;
 
 export interface SeenRequest {
   method: string;
-  /** Path and query as they came over the wire. */
+  /** Raw path and query of the request. */
   url: string;
   authorization: string | undefined;
   ifMatch: string | undefined;
@@ -21,35 +21,37 @@ export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
-  /** Instead of `json`. */
+  /** Replaces `json`. */
   text?: string;
-  /** No answer: the connection breaks, or stays silent. */
+  /** Sends no response: breaks the connection, or stays silent. */
   fault?: 'break' | 'silence';
 }
 
-/** An answer, or what makes it from the request. */
+/** A response, or a function that builds it from the request. */
 export type Script = ScriptedAnswer | ((request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 export interface Scripts {
-  /** Answers of the API, in turn; the last is repeated. */
+  /** Responses of the API, in order. The last one repeats. */
   api?: Script[];
-  /** The same of POST /oauth/token; by default token-1, token-2 and so on, for an hour each. */
+  /** Responses of POST /oauth/token. The default is token-1, token-2 and so on, each valid for one hour. */
   token?: Script[];
 }
 
 export interface ScriptedServer {
   baseUrl: string;
   client: PlatenClient;
-  /** What the API was asked. */
+  /** Requests that the API received. */
   requests: SeenRequest[];
   tokenRequests: SeenRequest[];
-  /** The time that the client sees; its waits move it. */
+  /** The client's clock. Its waits advance it. */
   clock: { ms: number };
-  /** How long the client waited, in milliseconds. */
+  /** Waits of the client, in milliseconds. */
   waits: number[];
 }
 
-/** A server that answers by script, and a client of it with a clock of its own. Both end with the test. */
+/**
+ * Starts a server with scripted responses, and a client with a test clock. Both stop at the end of the test.
+ */
 export async function scriptedServer(
   t: TestContext,
   scripts: Scripts,
@@ -88,7 +90,7 @@ export async function scriptedServer(
   return { baseUrl, client, requests, tokenRequests, clock, waits };
 }
 
-/** A good answer of the token endpoint. */
+/** A successful token response. */
 export function numberedToken(number: number, lifetimeSeconds = 3_600): ScriptedAnswer {
   return {
     json: {
@@ -100,7 +102,7 @@ export function numberedToken(number: number, lifetimeSeconds = 3_600): Scripted
   };
 }
 
-/** An answer outside 2xx as the API makes it. */
+/** An API response outside 2xx. */
 export function failure(
   status: number,
   error: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pool } from 'pg';
 import { makeFurtherMigrations } from '../../../test/support/further-migrations.ts';
-import { appliedIn, readFixture } from '../../../test/support/release-fixture.ts';
+import { readAppliedMigrations, readFixture } from '../../../test/support/release-fixture.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { type AppliedMigration, MigrationError, migrate, requireBaseline } from './migrate.ts';
 
@@ -20,13 +20,13 @@ const TABLE = { '9999-things.sql': 'create table things (thing text primary key)
 
 test('a database with all migrations of release 0.1.0 continues without the baseline', async () => {
   await withDatabase(async (pool) => {
-    await replaceBaseline(pool, appliedIn((await readFixture(FIXTURE)).tables));
+    await replaceBaseline(pool, readAppliedMigrations((await readFixture(FIXTURE)).tables));
     assert.deepEqual(await migrate(pool), []);
   });
 });
 
 test('a database of a release before 0.1.0 is refused with the release to go through', async () => {
-  const all = appliedIn((await readFixture(FIXTURE)).tables);
+  const all = readAppliedMigrations((await readFixture(FIXTURE)).tables);
   const [first, ...others] = all as [AppliedMigration, ...AppliedMigration[]];
   for (const applied of [others, all.slice(0, -1), [{ ...first, sha256: 'other' }, ...others]]) {
     await withDatabase(async (pool) => {
