@@ -4,8 +4,10 @@ import { Type } from 'typebox';
 import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
-import { registerRoutes, route } from '../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
 import { VERSION } from '../../platform/settings/config.ts';
+
+const route = routeUnder<HealthContext>('Operations');
 
 /** Milliseconds for an empty query, above which the database counts as slow. */
 const READY_SLOW_MS = 1_000;
@@ -62,29 +64,23 @@ interface HealthContext extends Pick<HealthOptions, 'checkHealth'> {
 }
 
 const getLive = route({
-  schema: {
-    tags: ['Operations'],
-    operationId: 'getLiveness',
-    summary: 'Check whether the process runs',
-    description: 'Restart the process if this fails.',
-    security: [],
-    response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
-  },
+  operationId: 'getLiveness',
+  summary: 'Check whether the process runs',
+  description: 'Restart the process if this fails.',
+  security: [],
+  response: { 200: answer('The process runs.', HealthSchema), ...openErrorAnswers() },
   handler: () => ({ status: 'ok', version: VERSION }),
 });
 
 const getReady = route({
-  schema: {
-    tags: ['Operations'],
-    operationId: 'getReadiness',
-    summary: 'Check whether requests can be answered',
-    description:
-      'Send no traffic to this process while this fails. A degraded check (`?verbose`) needs a person, but requests are still answered.',
-    security: [],
-    querystring: ReadinessQuery,
-    response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
-  },
-  handler: async ({ checkHealth, askOnce }: HealthContext, { query }) => {
+  operationId: 'getReadiness',
+  summary: 'Check whether requests can be answered',
+  description:
+    'Send no traffic to this process while this fails. A degraded check (`?verbose`) needs a person, but requests are still answered.',
+  security: [],
+  querystring: ReadinessQuery,
+  response: { 200: answer('The database answers.', ReadinessSchema), ...openErrorAnswers() },
+  handler: async ({ checkHealth, askOnce }, { query }) => {
     const asking = askOnce();
     if (query.verbose === undefined) {
       await asking;

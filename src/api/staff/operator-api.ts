@@ -44,7 +44,7 @@ import { floorRoutes } from './production/floor-routes.ts';
 import { paperRoutes } from './production/paper-routes.ts';
 import { pieceFileRoutes } from './production/piece-file-routes.ts';
 import { pieceRoutes } from './production/piece-routes.ts';
-import { overviewRoutes, productionReportRoutes } from './reports/report-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
 import { accountRoutes } from './staff/account-routes.ts';
 import { auditRoutes } from './staff/audit-routes.ts';
 import { meRoutes } from './staff/me-routes.ts';
@@ -146,8 +146,7 @@ export async function operatorApi(app: FastifyInstance, options: OperatorApiOpti
     await operator.register(parcelRoutes, options);
     await operator.register(handOverRoutes, options);
     await operator.register(returnRoutes, options);
-    await operator.register(overviewRoutes, options);
-    await operator.register(productionReportRoutes, options);
+    await operator.register(reportRoutes, options);
     await operator.register(staffWebhookRoutes, options);
     await operator.register(accountRoutes, staff);
     await operator.register(meRoutes, staff);

@@ -8,7 +8,7 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
 import { ifMatchAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import {
   type CustomsData,
   hsCodeFault,
@@ -20,6 +20,7 @@ import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.
 import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CUSTOMS_EXAMPLE, customsFields } from './staff-catalog-schemas.ts';
 
+const route = routeUnder<StaffContext>('Catalogue');
 const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
 
@@ -83,18 +84,15 @@ const CustomsRequest = {
 
 const readRoute = (kind: CustomsKind, parameter: string) =>
   route({
-    schema: {
-      tags: ['Catalogue'],
-      operationId: `get${OWNERS[kind].name}Customs`,
-      summary: `Read the customs data of ${OWNERS[kind].noun}`,
-      description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
-      params: paramsOf(kind, parameter),
-      response: withExample(
-        OWNERS[kind].stored,
-        readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
-      ),
-    },
-    handler: async ({ pool }: StaffContext, request, reply) => {
+    operationId: `get${OWNERS[kind].name}Customs`,
+    summary: `Read the customs data of ${OWNERS[kind].noun}`,
+    description: `${OWNERS[kind].scope} The answer has an ETag for \`If-Match\`.`,
+    params: paramsOf(kind, parameter),
+    response: withExample(
+      OWNERS[kind].stored,
+      readAnswers('The customs data.', CustomsSchema, OWNERS[kind].absent[0]),
+    ),
+    handler: async ({ pool }, request, reply) => {
       const code = codeOf(request.params, parameter);
       const stored = isStorable(code) ? await withRetry(() => findCustoms(pool, kind, code)) : undefined;
       if (!stored) throw new ApiError(...OWNERS[kind].absent);
@@ -105,17 +103,14 @@ const readRoute = (kind: CustomsKind, parameter: string) =>
 const saveRoute = (kind: CustomsKind, parameter: string) =>
   route({
     config: { moreFaults: ({ body }) => customsFaults(Object(body)) },
-    schema: {
-      tags: ['Catalogue'],
-      operationId: `save${OWNERS[kind].name}Customs`,
-      summary: `Replace the customs data of ${OWNERS[kind].noun}`,
-      description: `${OWNERS[kind].scope} Absent fields are removed. Idempotent: sending it again changes nothing. With \`If-Match\`, it is changed only if it still has that ETag.`,
-      params: paramsOf(kind, parameter),
-      headers: Type.Object(ifMatchHeader),
-      body: CustomsRequest,
-      response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
-    },
-    handler: async ({ pool, clock }: StaffContext, request, reply) => {
+    operationId: `save${OWNERS[kind].name}Customs`,
+    summary: `Replace the customs data of ${OWNERS[kind].noun}`,
+    description: `${OWNERS[kind].scope} Absent fields are removed. Idempotent: sending it again changes nothing. With \`If-Match\`, it is changed only if it still has that ETag.`,
+    params: paramsOf(kind, parameter),
+    headers: Type.Object(ifMatchHeader),
+    body: CustomsRequest,
+    response: ifMatchAnswers('The customs data as it is now.', CustomsSchema, OWNERS[kind].absent[0]),
+    handler: async ({ pool, clock }, request, reply) => {
       const code = codeOf(request.params, parameter);
       const { countryOfOrigin, ...rest } = request.body as CustomsData;
       const customs = knownCustoms({

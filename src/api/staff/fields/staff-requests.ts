@@ -13,7 +13,6 @@ import {
 } from '../../../platform/errors/errors.ts';
 import { doOnce, readIdempotencyKey } from '../../../platform/http/idempotency.ts';
 import { refuseCharset, refuseContentEncoding } from '../../../platform/http/json-body.ts';
-import { route } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readScanCode, scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { type Batch, findBatch } from '../../../production/batch-store.ts';
@@ -25,11 +24,6 @@ export interface StaffContext {
   config: Pick<Config, 'BASE_URL'>;
   pool: Pool;
   clock: () => Date;
-}
-
-/** Returns the function that defines routes under this tag of the API document. */
-export function routeUnder(tag: string): typeof route {
-  return (typed) => route({ ...typed, schema: { tags: [tag], ...typed.schema } } as typeof typed);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { resumeAfterRestore } from '../../../operations/backup/restore-pause.ts';
@@ -13,12 +12,13 @@ import {
   rateLimitHeaders,
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { VERSION } from '../../../platform/settings/config.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
 import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
 
+const route = routeUnder<SettingsRouteOptions>('Service');
 const EXAMPLE = {
   version: '1.2.0',
   node: '26.1.0',
@@ -107,18 +107,15 @@ interface SettingsRouteOptions {
 }
 
 const getSettings = route({
-  schema: {
-    tags: ['Service'],
-    operationId: 'getSettings',
-    summary: 'Read the settings',
-    description:
-      'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
-    response: {
-      200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
-      ...errorAnswers(),
-    },
+  operationId: 'getSettings',
+  summary: 'Read the settings',
+  description:
+    'Returns all settings without secrets. Settings are environment variables; change them where the server is started.',
+  response: {
+    200: answer('The service and its settings.', ServiceSchema, rateLimitHeaders),
+    ...errorAnswers(),
   },
-  handler: async ({ config, pool, environment, checkHealth }: SettingsRouteOptions) => {
+  handler: async ({ config, pool, environment, checkHealth }) => {
     const [database, freeBytes, checks] = await Promise.all([
       withRetry(() => readDatabaseFacts(pool)),
       readFreeBytes(config),
@@ -174,16 +171,13 @@ const ResumedSchema = Type.Object(
 
 const postResume = route({
   config: { answerMsMax: RESUME_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Service'],
-    operationId: 'resumeAfterRestore',
-    summary: 'Resume the parts that a restore paused',
-    description:
-      'After `platen restore`, webhooks, connectors, printers and sandbox steps are paused until an admin resumes them; `paused` in `GET /operator/v1/overview` shows it. They continue within seconds. Skipped webhooks stay in the delivery log as `skipped`. The request takes at most 60 seconds; after a 503, send it again. Idempotent: sending it again changes nothing.',
-    body: Type.Optional(ResumeRequest),
-    response: changeAnswers('The result of resuming.', ResumedSchema),
-  },
-  handler: async ({ pool, clock }: SettingsRouteOptions, { body, caller }) =>
+  operationId: 'resumeAfterRestore',
+  summary: 'Resume the parts that a restore paused',
+  description:
+    'After `platen restore`, webhooks, connectors, printers and sandbox steps are paused until an admin resumes them; `paused` in `GET /operator/v1/overview` shows it. They continue within seconds. Skipped webhooks stay in the delivery log as `skipped`. The request takes at most 60 seconds; after a 503, send it again. Idempotent: sending it again changes nothing.',
+  body: Type.Optional(ResumeRequest),
+  response: changeAnswers('The result of resuming.', ResumedSchema),
+  handler: async ({ pool, clock }, { body, caller }) =>
     resumeAfterRestore(
       pool,
       { skipOldWebhooks: body.skipOldWebhooks ?? false },
@@ -191,9 +185,7 @@ const postResume = route({
     ),
 });
 
-export async function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
-    ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
-  ]);
-}
+export const settingsRoutes = routeTable<SettingsRouteOptions>([
+  ['GET', '/operator/v1/settings', getSettings, { verb: 'settings.read' }],
+  ['POST', '/operator/v1/resume', postResume, { verb: 'service.resume' }],
+]);

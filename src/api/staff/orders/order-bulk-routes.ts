@@ -30,7 +30,7 @@ import {
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { registerRoutes, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/wording.ts';
 import {
@@ -45,6 +45,7 @@ import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
 
+const route = routeUnder<ChangeOrderContext>('Work');
 const BULK_ORDERS_MAX = 500;
 const ETAG_LENGTH_MAX = 200;
 
@@ -129,21 +130,18 @@ const ShipFile = stringField(
 
 const postBulkShip = route({
   config: { answerMsMax: BULK_ANSWER_MS_MAX },
-  schema: {
-    tags: ['Work'],
-    operationId: 'bulkShip',
-    summary: 'Ship many orders, from JSON or a CSV file',
-    description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
-    body: {
-      content: {
-        'application/json': { schema: BulkShipRequest },
-        ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: ShipFile }])),
-      },
+  operationId: 'bulkShip',
+  summary: 'Ship many orders, from JSON or a CSV file',
+  description: `JSON is a list of orders with \`parcels\` as in \`shipOrder\`. A CSV file has the columns \`clientId\`, \`orderId\`, \`trackingNumber\`, \`trackingCarrier\`, \`trackingUrl\`, \`itemId\`, \`quantity\`, named in the first line. The first two are required. Columns are separated by commas, semicolons or tabs. Blank lines and Excel's line \`sep=;\` are ignored. At most ${grouped(BULK_SHIP_ROWS_MAX)} rows. A row without \`itemId\` is a parcel with all remaining pieces of its order. With \`itemId\` and \`quantity\`, it is a part of a parcel: rows of one order with the same tracking number and carrier are one parcel. An order with remaining pieces stays ACCEPTED. Rows that were already sent change nothing, also among new rows with the same tracking number. Without a tracking number, they are recognized only if all rows of the parcel are the same. Each order is changed on its own: an order that cannot be shipped or has a faulty row does not stop the others.`,
+  body: {
+    content: {
+      'application/json': { schema: BulkShipRequest },
+      ...Object.fromEntries(CSV_TYPES.map((type) => [type, { schema: ShipFile }])),
     },
-    response: {
-      200: answer('The result of each row.', BulkShipResultSchema, rateLimitHeaders),
-      ...errorAnswers('body_too_large', 'unsupported_media_type'),
-    },
+  },
+  response: {
+    200: answer('The result of each row.', BulkShipResultSchema, rateLimitHeaders),
+    ...errorAnswers('body_too_large', 'unsupported_media_type'),
   },
   // A CSV file is a buffer until its encoding is detected.
   validatorCompiler: (part) =>
@@ -155,7 +153,7 @@ const postBulkShip = route({
   },
   errorHandler: (error: FastifyError, request, reply) =>
     sendError(error.code === NO_PARSER ? neitherType() : toApiError(error), error, request, reply),
-  handler: async (context: ChangeOrderContext, { body, caller }) => {
+  handler: async (context, { body, caller }) => {
     const input = { by: actorOf(caller) };
     if (!Buffer.isBuffer(body)) {
       const { orders } = body as Static<typeof BulkShipRequest>;
@@ -243,18 +241,15 @@ interface BulkVerb {
 function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },
-    schema: {
-      tags: ['Work'],
-      operationId,
-      summary,
-      description: `${effect} Each order is changed on its own: an order that cannot be changed does not stop the others, and its result has the same error as a request for this order alone. Idempotent: sending it again changes nothing more.`,
-      body,
-      response: withExample(
-        { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },
-        changeAnswers('The result of each order.', BulkResultSchema),
-      ),
-    },
-    handler: async (context: ChangeOrderContext, request) => {
+    operationId,
+    summary,
+    description: `${effect} Each order is changed on its own: an order that cannot be changed does not stop the others, and its result has the same error as a request for this order alone. Idempotent: sending it again changes nothing more.`,
+    body,
+    response: withExample(
+      { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status }] },
+      changeAnswers('The result of each order.', BulkResultSchema),
+    ),
+    handler: async (context, request) => {
       const { orders: rows, reason } = request.body as Static<typeof BulkRequest> & { reason?: string };
       const input = { by: actorOf(request.caller), ...(reason !== undefined && { reason }) };
       return countResults(
@@ -322,15 +317,12 @@ const postUnprefer = bulk({
   change: unpreferOrder,
 });
 
-/** Registers the bulk changes of orders other than `bulk-ship`. */
-export async function bulkChangeRoutes(app: FastifyInstance, context: ChangeOrderContext): Promise<void> {
-  registerRoutes(app, context, [
-    ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
-    ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],
-    ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
-    ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
-    ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
-    ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
-    ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
-  ]);
-}
+export const bulkChangeRoutes = routeTable<ChangeOrderContext>([
+  ['POST', '/operator/v1/orders/bulk-accept', postAccept, { verb: 'orders.accept' }],
+  ['POST', '/operator/v1/orders/bulk-cancel', postCancel, { verb: 'orders.cancel' }],
+  ['POST', '/operator/v1/orders/bulk-retry', postRetry, { verb: 'orders.mend' }],
+  ['POST', '/operator/v1/orders/bulk-hold', postHold, { verb: 'orders.hold' }],
+  ['POST', '/operator/v1/orders/bulk-release', postRelease, { verb: 'orders.hold' }],
+  ['POST', '/operator/v1/orders/bulk-prefer', postPrefer, { verb: 'orders.prefer' }],
+  ['POST', '/operator/v1/orders/bulk-unprefer', postUnprefer, { verb: 'orders.prefer' }],
+]);

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor } from '../../../production/batch-rules.ts';
@@ -34,9 +33,9 @@ import {
   staffPaging,
   stringField,
 } from '../fields/operator-schemas.ts';
-import { routeUnder, withoutNulls } from '../fields/staff-requests.ts';
+import { withoutNulls } from '../fields/staff-requests.ts';
 
-const route = routeUnder('Production');
+const route = routeUnder<FloorRouteOptions>('Production');
 const PROBLEMS = '/operator/v1/problems';
 /** A bin that is taken for more hours is a problem. */
 const BIN_HOURS = 24;
@@ -124,14 +123,12 @@ const ProblemQuery = Type.Object({
 });
 
 const getProblems = route({
-  schema: {
-    operationId: 'listProblems',
-    summary: 'List the problems on the floor',
-    description: 'Oldest first.',
-    querystring: ProblemQuery,
-    response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
-  },
-  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
+  operationId: 'listProblems',
+  summary: 'List the problems on the floor',
+  description: 'Oldest first.',
+  querystring: ProblemQuery,
+  response: pageAnswers('A page of problems.', Type.Array(ProblemSchema)),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, clock } = production;
     const { kind, limit, cursor } = request.query;
     const asked = { binsBefore: binsBefore(clock), after: readCursor(cursor), limit: limit + 1 };
@@ -145,13 +142,11 @@ const getProblems = route({
 });
 
 const getCounts = route({
-  schema: {
-    operationId: 'countProblems',
-    summary: 'Count the problems on the floor',
-    description: 'Counts the problems of each kind, for a dashboard.',
-    response: readAnswers('The counts.', CountsSchema),
-  },
-  handler: async ({ production: { pool, clock } }: FloorRouteOptions, request, reply) =>
+  operationId: 'countProblems',
+  summary: 'Count the problems on the floor',
+  description: 'Counts the problems of each kind, for a dashboard.',
+  response: readAnswers('The counts.', CountsSchema),
+  handler: async ({ production: { pool, clock } }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
@@ -170,13 +165,11 @@ const FloorCountsSchema = Type.Object(
 );
 
 const getFloorCounts = route({
-  schema: {
-    operationId: 'getFloorCounts',
-    summary: 'Count late orders and blocked bins',
-    description: 'Returns the numbers that need attention on the floor.',
-    response: readAnswers('The counts.', FloorCountsSchema),
-  },
-  handler: async ({ config, production }: FloorRouteOptions, request, reply) => {
+  operationId: 'getFloorCounts',
+  summary: 'Count late orders and blocked bins',
+  description: 'Returns the numbers that need attention on the floor.',
+  response: readAnswers('The counts.', FloorCountsSchema),
+  handler: async ({ config, production }, request, reply) => {
     const { pool, clock, dueHours } = production;
     const minute = new Date(Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS);
     const lateMadeBy = creationFor(minute, dueHours);
@@ -236,13 +229,11 @@ const BinContentsSchema = Type.Object(
 );
 
 const getContents = route({
-  schema: {
-    operationId: 'listBinContents',
-    summary: 'List the contents of the bins',
-    description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
-    response: readAnswers('The taken bins.', BinContentsSchema),
-  },
-  handler: async ({ production: { pool } }: FloorRouteOptions, request, reply) => {
+  operationId: 'listBinContents',
+  summary: 'List the contents of the bins',
+  description: 'Returns the order in each taken bin, its missing pieces, and whether it is blocked.',
+  response: readAnswers('The taken bins.', BinContentsSchema),
+  handler: async ({ production: { pool } }, request, reply) => {
     const [bins, found] = await Promise.all([
       withRetry(() => countBins(pool)),
       withRetry(() => listBinContents(pool)),
@@ -275,12 +266,9 @@ function readCursor(cursor: string | undefined): ProblemPosition | undefined {
   return { since, kind, id };
 }
 
-/** /operator/v1/problems, /floor-counts and /bins/contents */
-export async function floorRoutes(app: FastifyInstance, options: FloorRouteOptions): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
-    ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
-    ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
-    ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
-  ]);
-}
+export const floorRoutes = routeTable<FloorRouteOptions>([
+  ['GET', '/operator/v1/floor-counts', getFloorCounts, { verb: 'production.read' }],
+  ['GET', '/operator/v1/bins/contents', getContents, { verb: 'production.read' }],
+  ['GET', PROBLEMS, getProblems, { verb: 'production.read' }],
+  ['GET', `${PROBLEMS}/counts`, getCounts, { verb: 'production.read' }],
+]);

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ACTOR_KINDS } from '../../../platform/audit/actor.ts';
 import {
@@ -12,11 +11,11 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';
-import { routeUnder, type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
+import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
-const route = routeUnder('People');
+const route = routeUnder<StaffContext>('People');
 const AUDIT = '/operator/v1/audit';
 const SUBJECT_LENGTH_MAX = 400;
 
@@ -93,14 +92,12 @@ const AuditEntrySchema = Type.Object(
 );
 
 const getAudit = route({
-  schema: {
-    operationId: 'listAudit',
-    summary: 'List the audit log',
-    description: 'Latest first. The events of an order record the actions of customers.',
-    querystring: AuditQuery,
-    response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listAudit',
+  summary: 'List the audit log',
+  description: 'Latest first. The events of an order record the actions of customers.',
+  querystring: AuditQuery,
+  response: pageAnswers('A page of entries.', Type.Array(AuditEntrySchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { person, subject, from, to, limit, cursor } = request.query;
     const last = readMomentCursor(cursor);
     const filter: AuditFilter = {
@@ -141,7 +138,4 @@ function readSubject(subject: string | undefined): Pick<AuditFilter, 'subjectKin
   return rest.length === 0 ? { subjectKind } : { subjectKind, subjectId: rest.join(':') };
 }
 
-/** /operator/v1/audit */
-export async function auditRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [['GET', AUDIT, getAudit, { verb: 'audit.read' }]]);
-}
+export const auditRoutes = routeTable<StaffContext>([['GET', AUDIT, getAudit, { verb: 'audit.read' }]]);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
@@ -18,7 +18,7 @@ import {
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { idempotencyHeaders, replayedHeader } from '../../../platform/http/idempotency.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
-import { registerRoutes, route } from '../../../platform/http/route-table.ts';
+import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { adjustStock, setStock } from '../../../stock/change-stock.ts';
 import { ON_HAND_MAX } from '../../../stock/stock-change-rules.ts';
 import { listMovements } from '../../../stock/stock-ledger-store.ts';
@@ -38,6 +38,7 @@ import type { StaffContext } from '../fields/staff-requests.ts';
 import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
 import { StockLevelSchema, StockMovementSchema, StockParams } from './stock-schemas.ts';
 
+const route = routeUnder<StaffContext>('Stock');
 const WAITS_COUNTED_MAX = 1_000;
 const STOCK_PATH = '/operator/v1/stock';
 const VARIANT_PATH = `${STOCK_PATH}/:kind/:code`;
@@ -119,15 +120,12 @@ const changedAnswers = (...errors: ErrorName[]) => ({
 });
 
 const getStockList = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'listStock',
-    summary: 'List and search the stock',
-    description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
-    querystring: StockListQuery,
-    response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStock',
+  summary: 'List and search the stock',
+  description: 'Lists variants of articles and products, sorted by code. A variant must match all filters.',
+  querystring: StockListQuery,
+  response: pageAnswers('A page of stock.', Type.Array(ListedStockSchema)),
+  handler: async ({ config, pool }, request, reply) => {
     const { query } = request;
     const after = readPosition(query.cursor);
     const filter = readFilter(query);
@@ -160,62 +158,50 @@ function readPosition(cursor: string | undefined): StockCode | undefined {
 }
 
 const getStock = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'getStock',
-    summary: 'Read the stock of a variant',
-    description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
-    params: StockParams,
-    response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
-  },
-  handler: async ({ pool }: StaffContext, request, reply) =>
+  operationId: 'getStock',
+  summary: 'Read the stock of a variant',
+  description: 'Returns the pieces on hand, the reserved pieces, and the number of waiting orders.',
+  params: StockParams,
+  response: readAnswers('The stock.', StockLevelSchema, 'stock_not_found'),
+  handler: async ({ pool }, request, reply) =>
     sendJson(request, reply, JSON.stringify(await withRetry(() => readLevel(pool, request.params)))),
 });
 
 const postSet = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'setStock',
-    summary: 'Set the counted stock',
-    description:
-      'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: SetStockRequest,
-    response: changedAnswers('stock_not_found'),
-  },
-  handler: async (options: StaffContext, request, reply) =>
+  operationId: 'setStock',
+  summary: 'Set the counted stock',
+  description:
+    'Sets the pieces on hand. They may be fewer than the reserved pieces; then nothing is reserved until stock arrives.',
+  params: StockParams,
+  headers: StockChangeHeaders,
+  body: SetStockRequest,
+  response: changedAnswers('stock_not_found'),
+  handler: async (options, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => setStock(stock, request.body.quantity, change)),
 });
 
 const postAdjust = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'adjustStock',
-    summary: 'Adjust the stock on hand',
-    description:
-      'Adds or removes pieces. A result below the reserved pieces is refused with 409. With an `Idempotency-Key`, a repeated request counts only once.',
-    params: StockParams,
-    headers: StockChangeHeaders,
-    body: AdjustStockRequest,
-    response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
-  },
-  handler: async (options: StaffContext, request, reply) =>
+  operationId: 'adjustStock',
+  summary: 'Adjust the stock on hand',
+  description:
+    'Adds or removes pieces. A result below the reserved pieces is refused with 409. With an `Idempotency-Key`, a repeated request counts only once.',
+  params: StockParams,
+  headers: StockChangeHeaders,
+  body: AdjustStockRequest,
+  response: changedAnswers('stock_not_found', 'not_enough_stock', 'too_much_stock'),
+  handler: async (options, request, reply) =>
     sendChanged(options, request, reply, (stock, change) => adjustStock(stock, request.body.by, change)),
 });
 
 const getMovements = route({
-  schema: {
-    tags: ['Stock'],
-    operationId: 'listStockMovements',
-    summary: 'List the stock movements of a variant',
-    description:
-      'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
-    params: StockParams,
-    querystring: MovementQuery,
-    response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
-  },
-  handler: async ({ config, pool }: StaffContext, request, reply) => {
+  operationId: 'listStockMovements',
+  summary: 'List the stock movements of a variant',
+  description:
+    'Lists the movements, latest first. Movements older than STOCK_MOVEMENT_DAYS are summed up by month. The pieces on hand and the reserved pieces are the sums of all movements.',
+  params: StockParams,
+  querystring: MovementQuery,
+  response: pageAnswers('A page of stock movements.', Type.Array(StockMovementSchema), 'stock_not_found'),
+  handler: async ({ config, pool }, request, reply) => {
     const { params, query } = request;
     const before = readUuidCursor(query.cursor);
     await withRetry(() => findItem(pool, params));
@@ -271,12 +257,10 @@ function storableCode({ kind, code }: StockCode): StockCode {
   return { kind, code };
 }
 
-export async function stockRoutes(app: FastifyInstance, options: StaffContext): Promise<void> {
-  registerRoutes(app, options, [
-    ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
-    ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
-    ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
-    ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
-    ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
-  ]);
-}
+export const stockRoutes = routeTable<StaffContext>([
+  ['GET', STOCK_PATH, getStockList, { verb: 'stock.read' }],
+  ['GET', VARIANT_PATH, getStock, { verb: 'stock.read' }],
+  ['POST', `${VARIANT_PATH}/set`, postSet, { verb: 'stock.change' }],
+  ['POST', `${VARIANT_PATH}/adjust`, postAdjust, { verb: 'stock.change' }],
+  ['GET', `${VARIANT_PATH}/movements`, getMovements, { verb: 'stock.read' }],
+]);
