@@ -142,7 +142,6 @@ function sendTokenError(error: FastifyError, request: FastifyRequest, reply: Fas
     .send({ error: name, error_description: rest.message, ...rest });
 }
 
-/** Registers the token endpoint, and the keys and metadata of its issuer. */
 export async function tokenRoutes(app: FastifyInstance, options: TokenRouteOptions): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
     try {

@@ -307,7 +307,6 @@ function readKey({ caller, params }: EndpointRequest): EndpointKey {
   return { clientId: caller.clientId, endpointId: readEndpointId(params) };
 }
 
-/** Throws `webhook_endpoint_not_found`. */
 async function findEndpoint(pool: Pool, request: EndpointRequest) {
   const key = readKey(request);
   const endpoint = await withRetry(() => findWebhookEndpoint(pool, key.clientId, key.endpointId));
@@ -347,7 +346,6 @@ function deliveryAnswer({ status }: WebhookEndpoint, delivery: WebhookDelivery) 
   });
 }
 
-/** Registers the routes under /v1/webhook-endpoints. */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookRouteOptions): Promise<void> {
   const judging = {
     moreFaults: ({ body }: FastifyRequest) => urlFaults(body, options.config.FILE_FETCH_ALLOW),

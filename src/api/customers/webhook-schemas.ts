@@ -136,7 +136,6 @@ const endpointExample = {
   created: '2026-01-31T12:00:00.000Z',
   updated: '2026-01-31T14:30:00.000Z',
 };
-/** Answers to the examples of changes. */
 export const ENDPOINT_EXAMPLES = {
   changed: { ...endpointExample, description: DESCRIPTION_EXAMPLE },
   rotated: {
@@ -154,7 +153,6 @@ export const DeletedWebhookEndpointSchema = Type.Object(
   { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
 );
 
-/** A delivery that was not attempted yet. */
 export const DELIVERY_EXAMPLE = {
   deliveryId: DELIVERY_ID,
   type: 'order.error',

@@ -1,12 +1,8 @@
 /** A page under /docs that is made from a Markdown file of this repository. */
 export interface Guide {
-  /** Last part of its address: /docs/{slug}. */
   slug: string;
-  /** Path of its Markdown from the root of the repository. */
   file: string;
-  /** Its name in menus. */
   title: string;
-  /** A sentence for the first page. */
   summary: string;
 }
 
@@ -103,7 +99,6 @@ export interface Reference {
   slug: string;
   title: string;
   summary: string;
-  /** Address of the document, relative to /docs/. */
   document: string;
 }
 

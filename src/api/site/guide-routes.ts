@@ -149,7 +149,6 @@ async function openGuideSite(config: GuideConfig): Promise<GuideSite> {
   };
 }
 
-/** Reads a file of this repository by its path from the root. */
 function readOwn(file: string): Promise<string> {
   return readFile(join(ROOT, file), 'utf8');
 }

@@ -58,20 +58,15 @@ import { staffWebhookRoutes } from './webhooks/staff-webhook-routes.ts';
 export interface OperatorApiOptions extends ChangeOrderContext {
   config: Config;
   blobs: BlobStore;
-  /** The processes that draw pictures of files. */
   drawing: TaskPool;
   tokens: AccessTokens;
   limiter: RateLimiter | undefined;
   /** Key from which the cookies of known browsers are derived. */
   encryptionKey: Uint8Array;
-  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
-  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
-  /** Starts the drawing of a paper run for a batch or a piece. */
   onRun: (runId: string) => void;
   press: PaperPress;
   onSignIn: OnSignIn;
@@ -194,7 +189,6 @@ async function registerOperatorDocument(app: FastifyInstance, config: Config): P
   app.get('/operator/openapi.json', { schema: { hide: true } }, sendDocument(document.bind(app)));
 }
 
-/** Errors of requests with a session. */
 const WITH_SESSION: readonly ErrorName[] = [
   'not_signed_in',
   'station_locked',

@@ -12,7 +12,6 @@ import type { LockedOrder } from './order-change-store.ts';
 import { TRANSITIONS } from './order-states.ts';
 import { isHeld } from './staff-verb-rules.ts';
 
-/** Statuses from which the customer may return the order to NEW. */
 const CHANGEABLE = TRANSITIONS.filter(({ to, by }) => to === 'NEW' && by.includes('client')).map(
   ({ from }) => from,
 );

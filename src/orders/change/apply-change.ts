@@ -46,7 +46,6 @@ export interface LeavingPieces {
 /** A change of status. The table of transitions gives its event and its effect on stock. */
 export interface StatusChange extends AnyChange {
   to: OrderStatus;
-  /** The new content of the order and its hash. */
   content?: { order: Order; requestHash: Buffer };
 }
 
@@ -57,13 +56,11 @@ export interface Occurrence extends AnyChange {
   attempts?: number;
   /** Records no event, because only a time in the reason has changed. */
   isQuiet?: boolean;
-  /** Removes the order from the queue for stock. */
   stopsWaiting?: boolean;
 }
 
 export type OrderChange = StatusChange | Occurrence;
 
-/** Everything that a change writes. */
 export interface NextOrder extends OrderUpdate {
   created: Date;
   version: number;
@@ -77,7 +74,6 @@ export interface NextOrder extends OrderUpdate {
   leaving?: readonly LeavingStock[];
   /** Set if intake starts again. Kept files stay linked to these places, except those with a refused URL. */
   files?: { places: OrderFile[]; refused: ReadonlySet<string> };
-  /** The new search terms; absent: unchanged. */
   searchTerms?: string;
 }
 
@@ -164,7 +160,6 @@ function leavingOf(content: Order, { leaving, leavingStock: named = [] }: OrderC
     : {};
 }
 
-/** Adds up entries with the same code and reason. */
 function sumAlike(leaving: readonly LeavingStock[]): LeavingStock[] {
   const alike = Map.groupBy(leaving, ({ kind, code, reason, note }) =>
     JSON.stringify([kind, code, reason, note]),

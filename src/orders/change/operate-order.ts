@@ -155,7 +155,6 @@ export async function listSpoiledPieces(
   return begun.length > 0 ? { leavingStock: begun.flatMap(materialOf) } : {};
 }
 
-/** Returns the blank and the customizations that were applied to it. */
 function materialOf({ sku, quantity, steps, stepsDone, isMade }: BegunPiece): LeavingStock[] {
   const all: { sku?: string }[] = JSON.parse(steps);
   const applied = (isMade ? all : all.slice(0, stepsDone)).flatMap((step) => step.sku ?? []);

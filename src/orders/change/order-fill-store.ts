@@ -52,13 +52,11 @@ export async function lockOrdersAfter(
 
 export interface FilledOrder extends OrderColumns {
   orderId: string;
-  /** The carrier that the order names. */
   carrierId: string | null;
   /** The carrier as staff typed it when they shipped the order. */
   carrierTold: string | null;
 }
 
-/** Writes the columns of the locked orders. Their versions stay. */
 export async function fillOrders(
   connection: Connection,
   clientId: string,

@@ -14,11 +14,9 @@ export interface Transition {
   requestedBy?: readonly ActorKind[];
   event: OrderEventType;
   stock: StockEffect;
-  /** The condition and its meaning, for the documentation. */
   when: string;
 }
 
-/** All transitions of an order. SHIPPED and CANCELLED are final. */
 export const TRANSITIONS: readonly Transition[] = [
   {
     from: 'NEW',

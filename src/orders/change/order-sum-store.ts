@@ -20,7 +20,6 @@ export interface SumChange {
 }
 
 export interface Folded {
-  /** Number of changes that were folded. */
   folded: number;
   /** The resulting changes of the sums over all clients, each key once. */
   sums: SumChange[];
@@ -119,7 +118,6 @@ export async function addSumDifferences(
 
 export interface StatusCount {
   status: string;
-  /** Empty if there is no reason. */
   reasonCode: string;
   orders: number;
 }

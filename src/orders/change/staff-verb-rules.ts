@@ -10,7 +10,6 @@ import { describePieces, isPartlyShipped, remainingPieces } from './shipment-rul
 
 export const HOLDABLE: readonly OrderStatus[] = ['NEW', 'ASSIGNED', 'ACCEPTED'];
 
-/** Whether the order is stopped until staff release it. */
 export function isHeld({ statusReason }: Pick<Order, 'statusReason'>): boolean {
   return statusReason?.code === ON_HOLD;
 }
@@ -36,7 +35,6 @@ export function rejectRequest(
 /** What decides which verbs are possible. */
 export interface StaffSituation {
   status: OrderStatus;
-  /** The mode of the client. */
   mode: 'live' | 'sandbox';
   content: Pick<Order, 'items' | 'cancellation' | 'shipments' | 'statusReason'>;
 }
@@ -128,7 +126,6 @@ function describePossible(order: StaffSituation): string {
 }
 
 export interface ScrappedPieces {
-  /** Item id. */
   item: string;
   quantity: number;
   /** The words of staff, for the stock ledger. */

@@ -29,7 +29,6 @@ import { customProductViolations } from './decoration-rules.ts';
 const CODE = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${CODE_LENGTH_MAX}}$`, 'u');
 
 export interface OrderLimits {
-  /** Different URLs in one order. */
   filesMax: number;
   /** No further item is checked after this number of violations. */
   violationsMax: number;

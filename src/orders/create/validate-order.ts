@@ -20,7 +20,6 @@ const DECORATIONS_PER_TURN_MAX = 2_000;
 
 export interface ValidationContext {
   catalog: Pick<CatalogCache, 'lookUp' | 'isCurrent'>;
-  /** Different URLs in one order. */
   filesPerOrderMax: number;
 }
 
@@ -29,9 +28,7 @@ export interface ValidatedOrder {
   requestHash: Buffer;
   /** Violations of the rules; empty if the order can be created. */
   violations: readonly Violation[];
-  /** The catalogue version that the rules used. */
   catalogVersion: string;
-  /** Returns the document for a state. */
   content: (state: OrderState) => Order;
 }
 

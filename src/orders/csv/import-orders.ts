@@ -34,7 +34,6 @@ export interface ImportOptions {
   client: Pick<Client, 'clientId' | 'name' | 'mode'>;
   /** Creates nothing unless every order of the file is valid. */
   allOrNothing: boolean;
-  /** Creates nothing. */
   dryRun: boolean;
   /** Receives the number of bytes that were read, over all passes. */
   onBytes: (bytes: number) => void;
@@ -51,7 +50,6 @@ export interface ImportResult {
   refused: number;
   /** The first refusals, in the order of the file. */
   refusals: (Refusal & { orderId?: string })[];
-  /** The encoding of the file, if it is not UTF-8. */
   encoding: Encoding;
 }
 
@@ -93,7 +91,6 @@ export async function importOrders(
 
 type Outcome = 'created' | 'replayed' | readonly Refusal[];
 
-/** Counts the outcomes. */
 class Tally {
   readonly result: ImportResult;
   /** The header or the rest of the file cannot be read. */

@@ -26,7 +26,6 @@ export interface Refusal {
 
 export interface CsvOrder {
   orderId: string;
-  /** The request body. */
   body: Record<string, unknown>;
   /** Contradictions between the rows. */
   faults: readonly Refusal[];
@@ -182,7 +181,6 @@ function cellAt({ cells }: CsvRow, index: number): string {
   return withoutGuard(cells[index] ?? '');
 }
 
-/** Returns the violations as refusals with line and column. */
 export function refusalsOf({ placeOf }: CsvOrder, violations: readonly Violation[]): Refusal[] {
   return violations.map(({ pointer, code, message, allowed }) => ({
     ...placeOf(pointer),

@@ -23,7 +23,6 @@ export async function declareOrder(
   );
 }
 
-/** Returns the items of a declaration. Customizations only add weight. */
 export function customsItems(
   { items }: Pick<Order, 'items'>,
   variantOf: VariantCustomsOf,
@@ -48,7 +47,6 @@ export function customsItems(
   });
 }
 
-/** Returns the SKUs and EAN-13s of the order, including customizations. */
 export function variantCodesOf({ items }: Pick<Order, 'items'>): { skus: string[]; ean13s: string[] } {
   const skus = new Set<string>();
   const ean13s = new Set<string>();

@@ -46,9 +46,7 @@ const READ_LARGE_BATCH = {
 };
 /** A longer list reserves memory in its client's share before it is read. */
 const SHORT_LIST = 100;
-/** Approximate size of a summary. */
 const SUMMARY_BYTES = 160;
-/** Summaries in one statement. */
 const LISTED_MAX = 5_000;
 const LIST_BATCH = {
   ...ofRequests,

@@ -44,7 +44,6 @@ const url = (description: string, example: string, extensions?: readonly string[
   });
 /** A URL in a response, unchanged from the request. More forms were accepted than the document promises. */
 export const answeredUrl = (schema: ReturnType<typeof url>) => documentAs(schema, { pattern: ACCEPTED_URL });
-/** A line that an address needs. */
 const visibleLine = (description: string, example: string) =>
   documentAs(addressLine(description, example), { minLength: 1, pattern: VISIBLE_TEXT });
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];

@@ -3,17 +3,13 @@ import { columnsOf } from '../../platform/database/statement-parts.ts';
 import type { Connection } from '../../platform/database/transaction.ts';
 import { ORDER_STATUSES, type OrderStatus } from './order-fields.ts';
 
+/** Ranges of time exclude their start and include their end. */
 export interface OrderFilter {
   status?: OrderStatus | undefined;
-  /** Exclusive. */
   createdFrom?: Date | undefined;
-  /** Inclusive. */
   createdTo?: Date | undefined;
-  /** Exclusive. */
   updatedFrom?: Date | undefined;
-  /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only orders that come after this one in the list. */
   after?: { created: Date; orderId: string } | undefined;
 }
 
@@ -158,7 +154,6 @@ export interface ExportedOrder {
   document: string;
 }
 
-/** Reads the client's next orders after the given one, oldest first. */
 export async function readOrdersAfter(
   connection: Connection,
   clientId: string,

@@ -222,5 +222,4 @@ export const OrderRequestSchema = Type.Object(
 );
 export type OrderRequest = Static<typeof OrderRequestSchema>;
 
-/** Body of PUT /v1/orders/{orderId}. */
 export const OrderAmendmentSchema = { ...OrderRequestSchema, examples: AMENDMENT_EXAMPLES };

@@ -16,26 +16,20 @@ export interface NewOrder extends OrderKey {
   requestHash: Buffer;
   document: string;
   summary: string;
-  /** UUIDv7 of the order.created event. */
   eventId: string;
   itemCount: number;
   recipient: string | null;
   country: string | null;
-  /** The carrier that the order names. */
   carrierId: string | null;
-  /** The client's name. */
   actorName: string;
   webhookBody: string;
   /** Inserts the order only if the catalogue has this version; null: always. */
   catalogVersion: string | null;
-  /** Trace of the request that creates the order. */
   traceParent: string | null;
 }
 
 export interface InsertedOrders {
-  /** The keys that were inserted. */
   keys: OrderKey[];
-  /** The present version of the catalogue. */
   catalogVersion: string;
 }
 

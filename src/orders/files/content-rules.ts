@@ -86,10 +86,8 @@ export function artworkDpi(
 }
 
 interface FileShape {
-  /** Pixels, of an image. */
   width: number | null;
   height: number | null;
-  /** Of the first page of a PDF. */
   widthMm: number | null;
   heightMm: number | null;
 }

@@ -58,7 +58,6 @@ export class PictureDrawer {
     return this.draw(party, file, signal);
   }
 
-  /** Draws the pictures even if they exist. */
   draw(
     party: string,
     file: { sha256: string; mediaType: string },

@@ -17,7 +17,6 @@ import { type PlannedChange, saveChanges } from '../change/save-changes.ts';
 import { isHeld } from '../change/staff-verb-rules.ts';
 import type { Order, OrderWarning, StatusReason } from '../document/order-schemas.ts';
 
-/** Orders in one transaction. */
 export const ASSIGNED_AT_ONCE_MAX = 50;
 
 export interface ReadyOrder {

@@ -8,9 +8,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { KeepContext } from './keep-files.ts';
 
 export interface FileFetcherOptions {
-  /** From `safeAgent`, for files of customers. */
   agent: Dispatcher;
-  /** The folder for downloads. */
   folder: () => Promise<string>;
   disk: Pick<DiskWatch, 'mayFetch' | 'claim'>;
 }

@@ -22,13 +22,11 @@ export interface OrderToKeep {
   signal: AbortSignal;
 }
 
-/** A file that is available, with its inspected content. */
 export type Source = Pick<ClientFile, 'sha256' | 'content' | 'fetched'>;
 
 export interface FilesOfOrderContext {
   pool: Pool;
   clock: () => Date;
-  /** Limit for all files of one order. */
   orderBytesMax: number;
 }
 
@@ -144,7 +142,6 @@ export class FilesOfOrder {
   }
 }
 
-/** Returns a file that the order keeps already. */
 export function sourceOf(file: KeptFile): Source {
   return { sha256: file.sha256, content: { ...contentOf(file), ...measuresOf(file) }, fetched: file.fetched };
 }
@@ -174,7 +171,6 @@ export interface Obstacle {
   code: string;
   message: string;
   permanent: boolean;
-  /** The delay that the file host asked for. */
   retryAfterMs?: number | undefined;
   /** A fixed time of the next attempt. The present attempt does not count as a failure. */
   nextAttempt?: Date | undefined;
@@ -184,7 +180,6 @@ interface Consequence {
   to: 'NEW' | 'ERROR';
   statusReason: StatusReason;
   due?: Date;
-  /** Failed attempts so far. */
   attempts: number;
 }
 

@@ -28,7 +28,6 @@ const LOOK_AGAIN_MS = 1_000;
 const STORAGE_LOW: FetchFailure['code'] = 'storage_low';
 
 export interface IntakeContext extends TakeInContext, InternalFailureContext {
-  /** Concurrent orders of one client. */
   ordersAtOnce: number;
   /** Returns false while the disk is almost full. Orders with that reason wait meanwhile. */
   mayFetch: () => boolean;
@@ -49,7 +48,6 @@ export async function takeInOrders(
 }
 
 interface WaitingOrder extends DueOrder {
-  /** Files that may be missing, at most NEEDS_MAX. */
   needs: readonly Need[];
   /** The order's reason says that the disk is almost full. */
   isToldToWait: boolean;

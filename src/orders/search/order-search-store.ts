@@ -7,7 +7,6 @@ import type { ItemRow } from './search-terms.ts';
 export interface SearchableOrder {
   orderId: string;
   created: Date;
-  /** The text of a tsvector. */
   terms: string;
   items: readonly ItemRow[];
 }
@@ -121,7 +120,6 @@ export async function insertItems(
   );
 }
 
-/** The parameters of the items, in this order. */
 const ITEM_COLUMNS = ['orderId', 'position', 'itemId', 'kind', 'code', 'quantity', 'technology'] as const;
 
 function valuesOf(clientId: string, orders: readonly SearchableOrder[]): unknown[] {

@@ -117,7 +117,6 @@ function quote(term: string): string {
 
 export interface ItemRow {
   orderId: string;
-  /** From 1. */
   position: number;
   itemId: string;
   kind: 'ARTICLE' | 'PRODUCT';

@@ -22,7 +22,6 @@ import type { OrderKey } from '../document/order-store.ts';
 /** Concurrent orders. The other connections stay free for other requests. */
 const ORDERS_AT_ONCE = 4;
 
-/** The new status, or the error. */
 type Outcome = { status: OrderStatus } | { error: string; message: string };
 
 /** An order of a list. Without `isExpected`, every version is accepted. */
@@ -199,7 +198,6 @@ const COLUMNS = [...REQUIRED, ...Object.keys(LENGTHS_MAX), 'itemId', 'quantity']
 const GUARD = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 
-/** One row of the file: a parcel, or pieces of an item in it. */
 export interface ShipRow {
   /** Counted from 1; the line in which the row begins. */
   line: number;
@@ -208,7 +206,6 @@ export interface ShipRow {
   tracking: Tracking;
   /** Absent: everything that is left. */
   pieces?: Pieces;
-  /** The violations of the row itself. */
   fault?: string;
 }
 

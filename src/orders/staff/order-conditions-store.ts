@@ -11,32 +11,21 @@ type Mode = 'live' | 'sandbox';
 export interface OperatorOrderFilter {
   mode: Mode;
   clientId?: string | undefined;
-  /** Any of these. */
   statuses?: readonly string[] | undefined;
   /** Codes of statusReason; any of these. */
   reasons?: readonly string[] | undefined;
   carrier?: string | undefined;
-  /** The recipient's. */
   country?: string | undefined;
-  /** EAN-13 or SKU of an item. */
   code?: string | undefined;
-  /** Any of these. */
   orderIds?: readonly string[] | undefined;
-  /** Inclusive. */
   inStatusSince?: Date | undefined;
   held?: boolean | undefined;
   preferred?: boolean | undefined;
-  /** Exclusive. */
   createdFrom?: Date | undefined;
-  /** Inclusive. */
   createdTo?: Date | undefined;
-  /** Exclusive. */
   updatedFrom?: Date | undefined;
-  /** Inclusive. */
   updatedTo?: Date | undefined;
-  /** Only orders with a pending cancellation request. */
   cancellationRequested?: boolean | undefined;
-  /** Only orders that come after this one in the list. */
   after?: OrderPosition | undefined;
 }
 
@@ -160,7 +149,6 @@ export interface IndexScan {
   isOfAll?: true;
   /** Further columns of each row, with a leading comma, and their condition. `w` are the rows. */
   also?: { columns: string; condition: string };
-  /** The conditions to check for each order. */
   rest: OperatorOrderFilter;
 }
 
@@ -198,7 +186,6 @@ export function scanOfAllClients(filter: OperatorOrderFilter, sort: OrderSort): 
   return { ...all, where: ['d.status = g.key'], keys, rest: { ...filter, statuses: undefined } };
 }
 
-/** Returns the condition with an index over all clients that is the best start. */
 export function findIndexedValue(
   filter: OperatorOrderFilter,
   sort: OrderSort,
@@ -295,7 +282,6 @@ export interface Places {
   stoppedAt?: OrderPosition;
 }
 
-/** Returns the sort order of a list. */
 export function listOrder(sort: OrderSort, moment: string, table: string): string {
   return sort === 'oldest'
     ? `${moment}, ${table}.client_id collate "C" desc, ${table}.order_id desc`

@@ -131,7 +131,6 @@ async function findByWords(
 
 interface RareWord {
   word: string;
-  /** Sampled orders that have the word. */
   count: number;
 }
 

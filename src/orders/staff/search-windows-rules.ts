@@ -99,12 +99,10 @@ function partWithAll(counts: readonly number[], { sampled }: WordSample): number
 }
 
 export interface Seen {
-  /** Matches in the last window. */
   found: number;
   /** Orders with the words, in the last window and in total. */
   candidates: number;
   looked: number;
-  /** Orders that the page still needs. */
   missing: number;
 }
 

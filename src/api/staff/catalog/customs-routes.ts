@@ -25,15 +25,11 @@ const READ = { verb: 'catalog.read' } as const;
 const CHANGE = { verb: 'catalog.change' } as const;
 
 interface CustomsOwner {
-  /** The part of the operation ids that differs. */
   name: string;
   noun: string;
-  /** To which pieces its customs data applies. */
   scope: string;
   absent: [error: ErrorName, message: string];
-  /** Identifier in the example. */
   example: string;
-  /** Customs data in the example. */
   stored: CustomsData;
 }
 

@@ -255,7 +255,6 @@ const getClientsOfCarrier = route({
   },
 });
 
-/** Throws `carrier_not_found`. */
 async function readCarrier(pool: Pool, carrierId: string) {
   const carrier = isStorable(carrierId) ? await withRetry(() => findCarrier(pool, carrierId)) : undefined;
   if (!carrier) throw carrierNotFound();

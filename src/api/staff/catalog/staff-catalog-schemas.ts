@@ -34,7 +34,6 @@ const EXAMPLES = {
   customsDescription: 'T-shirt, knitted, cotton',
 };
 
-/** The customs data of one piece. */
 export const customsFields = {
   hsCode: Type.Optional(
     Type.String({
@@ -74,7 +73,6 @@ const SEARCH_LENGTH_MAX = 200;
 /** Words of a search. Further words are ignored. */
 const WORDS_MAX = 10;
 
-/** The parameter `q` of staff's lists of the catalogue. */
 export const searchParameter = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_LENGTH_MAX, description, examples: [example] }));
 

@@ -300,7 +300,6 @@ interface ContractChange {
   operationId: string;
   summary: string;
   description: string;
-  /** The client after the change. Default: `CLIENT_EXAMPLE`. */
   example?: object;
   body?: TSchema;
   change: (
@@ -312,7 +311,6 @@ interface ContractChange {
   ) => Promise<void>;
 }
 
-/** Makes the route that gives a client a carrier or a product, or takes it away. */
 function contractRoute(
   { params, idName, notFound }: typeof CARRIER | typeof PRODUCT,
   { example = CLIENT_EXAMPLE, body, change, ...named }: ContractChange,

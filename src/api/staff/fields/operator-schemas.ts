@@ -32,7 +32,6 @@ export const booleanField = (description: string, ...examples: boolean[]) =>
   Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
-/** A text of one or several lines that staff write. */
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
 export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
@@ -103,20 +102,16 @@ export function emptyAnswers(description: string, ...errors: ErrorName[]) {
   return { 204: emptyAnswer(description, rateLimitHeaders), ...errorAnswers(...errors) };
 }
 
-/** Fields that name the client and the order of a row. */
 export const orderFields = {
   clientId: stringField('Client of the order.'),
   orderId: stringField('The orderId.'),
 };
-/** The name of a client beside its identifier. */
 export const clientName = stringField('Name of the client.');
-/** The key of an order with the name of its client. */
 export const namedOrderFields = {
   clientId: orderFields.clientId,
   clientName,
   orderId: orderFields.orderId,
 };
-/** The identifier of a person or program that did something. */
 export const actorId = stringField('operatorId of the person, or clientId of the program, that did it.');
 export const actorName = stringField('Name of the person or program at that time.');
 

@@ -69,7 +69,6 @@ export function batchIdOf(text: string): string {
   return String(code.number);
 }
 
-/** Throws `batch_not_found`. */
 export async function readBatch(pool: Pool, text: string): Promise<Batch> {
   return readById(batchIdOf(text), (id) => findBatch(pool, id), batchNotFound);
 }
@@ -81,7 +80,6 @@ export function pieceCodeOf(text: string): string {
   return scanCodeOf('piece', code.number);
 }
 
-/** Throws `piece_not_found`. */
 export async function readPiece(pool: Pool, text: string): Promise<Piece> {
   return readById(pieceCodeOf(text), (code) => findPieceByCode(pool, code), pieceNotFound);
 }
@@ -99,7 +97,6 @@ export function handOverIdOf(text: string): string {
   return text;
 }
 
-/** Throws `hand_over_not_found`. */
 export async function readHandOver(pool: Pool, text: string): Promise<HandOver> {
   return readById(handOverIdOf(text), (id) => findHandOver(pool, id), handOverNotFound);
 }
@@ -128,7 +125,6 @@ export function blankFaults(texts: Readonly<Record<string, unknown>>): Violation
 
 type WithoutNulls<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
-/** Leaves out the fields that are null. */
 export function withoutNulls<T extends object>(row: T): Partial<WithoutNulls<T>> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<
     WithoutNulls<T>

@@ -101,7 +101,6 @@ interface SettingsRouteOptions {
   config: Config;
   pool: Pool;
   clock: () => Date;
-  /** The environment variables of the settings. */
   environment: Readonly<Record<string, string | undefined>>;
   checkHealth: () => Promise<HealthCheck[]>;
 }

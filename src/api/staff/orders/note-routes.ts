@@ -35,18 +35,15 @@ import { OrderKeyParams } from '../fields/operator-schemas.ts';
 import { blankFaults, type StaffContext } from '../fields/staff-requests.ts';
 import { CORRECTED_NOTE, NoteRequest, NoteSchema, noteAnswer, noteId } from './note-schemas.ts';
 
-/** The differences between notes about orders and notes about articles. */
 interface Subject {
   path: string;
   params: TObject;
   tag: string;
-  /** The common part of the operation ids. */
   id: string;
   noun: string;
   listed: string;
   written: string;
   notFound: ErrorName;
-  /** Errors of writing a note, except `notFound`. */
   refusals: readonly ErrorName[];
   read: Verb;
   note: Verb;

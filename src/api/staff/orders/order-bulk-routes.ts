@@ -81,7 +81,6 @@ function countResults<T extends object>(results: readonly T[]) {
   return { succeeded: results.length - failed, failed, results };
 }
 
-/** Fastify's code for a body whose media type has no parser. */
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 const JSON_TYPE = 'application/json';
@@ -224,10 +223,8 @@ const BulkResultSchema = Type.Object(
 
 interface BulkVerb {
   operationId: string;
-  /** The status of a changed order, in the example. */
   status: string;
   summary: string;
-  /** The effect on one order, in a sentence. */
   effect: string;
   body: typeof BulkRequest | typeof BulkCancelRequest | typeof BulkHoldRequest;
   change: (
@@ -237,7 +234,6 @@ interface BulkVerb {
   ) => Promise<Pick<ChangedOrder, 'status'>>;
 }
 
-/** Makes the route that changes each order of a list. */
 function bulk({ operationId, status, summary, effect, body, change }: BulkVerb) {
   return route({
     config: { answerMsMax: BULK_ANSWER_MS_MAX },

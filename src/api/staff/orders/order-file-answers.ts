@@ -20,7 +20,6 @@ import { matchesEtag } from '../../../platform/http/etag.ts';
 import type { OrderFileParams } from '../fields/operator-schemas.ts';
 
 const RETRY_AFTER_SECONDS = '10';
-/** Milliseconds for a request that may have to draw a picture. */
 export const PICTURE_ANSWER_MS_MAX = 60_000;
 /** The party of staff in the pool of processes that draw pictures. */
 const STAFF = 'staff';

@@ -80,7 +80,6 @@ interface FileContext extends PictureContext {
   archives: OpenDownloads;
 }
 
-/** Sends an error of a route that reads the file store. */
 const sendStoreError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   sendError(storeFailure(error) ?? toApiError(error), error, request, reply);
 
@@ -206,7 +205,6 @@ async function sendArchive(
   }
 }
 
-/** Registers the routes of the files of an order, and of archives of files. */
 export async function orderFileRoutes(
   app: FastifyInstance,
   options: Omit<FileContext, 'archives'>,

@@ -156,13 +156,11 @@ function isTrue(value: 'true' | 'false' | undefined): boolean | undefined {
   return value === undefined ? undefined : value === 'true';
 }
 
-/** Splits a list at its commas, and returns each name once. */
 function namesIn(list: string | undefined): string[] | undefined {
   if (list === undefined) return undefined;
   return [...new Set(list.split(',').map((name) => name.trim()))];
 }
 
-/** Splits a text into lines, and returns each line once, trimmed. */
 function linesOf(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const lines = text.split('\n').map((line) => line.trim());

@@ -45,7 +45,6 @@ import {
 
 interface Transition<Body extends TSchema> {
   operationId: string;
-  /** The order of the example answer. */
   example: object;
   summary: string;
   description: string;
@@ -169,7 +168,6 @@ const postUnprefer = transition({
   change: unpreferOrder,
 });
 
-/** Makes the route of a change of one order. */
 function transition<Body extends TSchema = TObject>({
   body,
   change,
@@ -187,7 +185,6 @@ function transition<Body extends TSchema = TObject>({
 
 interface OrderChange<Context> extends Omit<Transition<TSchema>, 'change'> {
   params?: TObject;
-  /** Errors beside `order_not_found`. */
   errors: ErrorName[];
   change: (
     context: Context,

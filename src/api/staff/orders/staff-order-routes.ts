@@ -160,7 +160,6 @@ function headAnswer(
   });
 }
 
-/** The SKUs of the blanks and customizations of an order. */
 function skusOf({ items }: Pick<Order, 'items'>): string[] {
   const skus = items.flatMap(({ customProduct }) =>
     customProduct ? [customProduct.sku, ...(customProduct.customizations ?? []).map(({ sku }) => sku)] : [],

@@ -27,7 +27,6 @@ import { withoutNulls } from '../fields/staff-requests.ts';
 import { PRINT_JOB_EXAMPLE } from '../printing/printing-schemas.ts';
 import { PARCEL_CODE, parcelKeyFields } from './parcel-schemas.ts';
 
-/** Digits of the number of a list. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$';
 const ID = '12';
 const CARRIER = 'dhl-paket';

@@ -47,7 +47,6 @@ const PARCELS = '/operator/v1/parcels';
 const WAITING = '/operator/v1/waiting-parcels';
 
 interface ParcelRouteOptions extends StaffContext {
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 

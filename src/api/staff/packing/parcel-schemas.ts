@@ -64,7 +64,6 @@ const PaperSchema = Type.Object(
   { title: 'ParcelPaper', description: 'A paper of a parcel.' },
 );
 
-/** Fields that every list of parcels shows. */
 export const parcelKeyFields = {
   code: stringField('Scanned code: T and ten digits.'),
   state: oneOf(
@@ -128,7 +127,6 @@ export const PARCEL = {
   gapSentences: [],
   opened: NOW,
 };
-/** The parcel while its label is missing. */
 export const WAITING_PARCEL = {
   ...PARCEL,
   packed: NOW,

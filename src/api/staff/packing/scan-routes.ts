@@ -34,7 +34,6 @@ const FREE_BIN = { bin: 1, code: 'K0018' };
 
 interface ScanRouteOptions {
   production: ScanningContext & PieceContext;
-  /** Starts the drawing of a parcel's papers. */
   onPapers: (parcel: string) => void;
 }
 

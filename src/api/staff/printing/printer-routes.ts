@@ -190,7 +190,6 @@ function showPrinter({ caller }: FastifyRequest, { failures: _, address, ...prin
   return withoutNulls({ ...printer, address: seesAddress ? address : null });
 }
 
-/** /operator/v1/printers */
 export async function printerRoutes(app: FastifyInstance, options: PrintingRouteOptions): Promise<void> {
   const context: PrinterContext = { ...options, ownPorts: ownPortsOf(options.config, options.pool) };
   registerRoutes(app, context, [

@@ -221,6 +221,5 @@ export function showPrintJob(job: PrintJob) {
 
 export interface PrintingRouteOptions extends StaffContext {
   config: Pick<Config, 'BASE_URL' | 'PORT' | 'METRICS_PORT'>;
-  /** Starts the sending of a printer's jobs. */
   onPrint: (printerId: string) => void;
 }

@@ -49,10 +49,8 @@ import { PieceSchema, showPiece } from './piece-schemas.ts';
 const route = routeUnder<BatchRouteOptions>('Production');
 const BATCHES = '/operator/v1/batches';
 const CURSOR_PARTS = 6;
-/** The orders that can be released. */
 const ASSIGNED = { mode: 'live', statuses: ['ASSIGNED'], held: false } as const;
 
-/** A batch whose orders were given by name. */
 const NAMED_BATCH = { ...BATCH, choice: {} };
 
 interface BatchRouteOptions {

@@ -36,7 +36,6 @@ const dueBy = Timestamp(
   'Only orders that are due at this time or earlier. An order is due `PRODUCTION_HOURS` after its creation.',
 );
 
-/** The choice of ASSIGNED orders, as a batch keeps it. */
 const chosenBy = {
   technology: Type.Optional(technology),
   manufacturerCode: Type.Optional(manufacturerCode),
@@ -86,7 +85,6 @@ const GROUP = {
   onHand: 120,
   reserved: 12,
 };
-/** Fields of items with the same technology and variant. */
 const variantFields = {
   technology: Type.Optional(stringField('Technology. Absent for existing products, which are only packed.')),
   manufacturerCode: Type.Optional(stringField('Code of the article. Absent for existing products.')),

@@ -67,7 +67,6 @@ interface PaperRouteOptions extends TicketContext {
   clock: () => Date;
   press: PaperPress;
   paper: Omit<PaperOptions, 'printedAt'>;
-  /** Starts the drawing of a paper run. */
   onRun: (runId: string) => void;
 }
 

@@ -293,12 +293,10 @@ export const StoppedSchema = Type.Object(
 );
 export const PieceParams = Type.Object({ code: stringField('Scanned code of the piece.', PIECE.code) });
 
-/** The options that the display of pieces needs. */
 export interface PieceContext {
   pool: Pool;
   /** Hours from the creation of an order until it is due. */
   dueHours: number;
-  /** Pattern for the names of saved files. */
   printFileName: string;
 }
 
@@ -344,7 +342,6 @@ function showStep(
   };
 }
 
-/** Returns the addresses of the two pictures of a file. */
 export function picturesOf(at: string, { sha256 }: Pick<WorkFile, 'sha256'>) {
   const pictures = `${at}/pictures/${sha256}`;
   return { thumbnail: `${pictures}/small`, preview: `${pictures}/large` };

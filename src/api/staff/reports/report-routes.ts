@@ -51,7 +51,6 @@ const getOverview = route({
 
 const HOUR_S = 3_600;
 const QUIET_DAY = { shipped: 0, onTime: 0, made: 0, checked: 0, packed: 0, rejected: 0 };
-/** The report of a day without shipments and scans. */
 const QUIET_REPORT = {
   timeZone: 'Europe/Berlin',
   from: '2026-01-01',

@@ -198,7 +198,6 @@ function showAccount({ operatorId, name, login, role, language }: Account) {
   return { operatorId, name, login, role, ...(language && { language }) };
 }
 
-/** Returns the account with the permissions of its role. */
 export function showSession(account: Account, expires: Date) {
   return { operator: showAccount(account), verbs: VERBS_OF[account.role], expires };
 }

@@ -157,7 +157,6 @@ async function showStation(pool: Pool, station: Station) {
   return (await showStations(pool, [station]))[0];
 }
 
-/** Adds their printers to the stations. */
 async function showStations(pool: Pool, stations: readonly Station[]) {
   const ids = stations.map(({ stationId }) => stationId);
   const printers = await withRetry(() => findPrintersOfStations(pool, ids));

@@ -130,7 +130,6 @@ export const PinRequest = strictObject('PinRequest', 'A login and its PIN.', {
   pin: sentText(SCANNED_LENGTH_MAX, 'The PIN.', '271828'),
 });
 
-/** A station where nobody is signed on. */
 export const OPENED_EXAMPLE = {
   station: { stationId: STATION_ID, name: 'Press 1', kinds: ['make', 'check'] },
   verbs: [],

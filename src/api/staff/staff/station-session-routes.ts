@@ -174,7 +174,6 @@ async function atStation(
   return showStation(await readOwnStation(options, request), stations);
 }
 
-/** Throws `not_a_station`. */
 async function readOwnStation(
   options: StationSessionRouteOptions,
   request: FastifyRequest,

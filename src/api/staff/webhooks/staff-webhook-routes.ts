@@ -134,7 +134,6 @@ function readCursor(cursor: string | undefined): EndpointKey | undefined {
   return { clientId, endpointId };
 }
 
-/** Throws `webhook_endpoint_not_found`. */
 async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpoint> {
   const { clientId, endpointId } = params;
   if (isStorable(clientId) && isUuid(endpointId)) {
@@ -146,7 +145,6 @@ async function findEndpoint(pool: Pool, params: EndpointKey): Promise<StaffEndpo
   throw new ApiError('webhook_endpoint_not_found', message);
 }
 
-/** Throws `webhook_delivery_not_found`. */
 async function findDelivery(
   pool: Pool,
   endpoint: EndpointKey,

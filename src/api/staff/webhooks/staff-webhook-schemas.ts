@@ -129,7 +129,6 @@ export const StaffEndpointSchema = Type.Object(
 
 const pending = { ...DELIVERY_EXAMPLE, orderId: 'SHOP-10001' };
 const { nextAttempt: _, ...over } = pending;
-/** A delivery before and after it is skipped. */
 export const DELIVERY_EXAMPLES = {
   pending,
   skipped: {
