@@ -25,7 +25,13 @@ import {
 import { isStorable } from '../../platform/database/statement-parts.ts';
 import { withRetry } from '../../platform/database/transaction.ts';
 import { ApiError, articleNotFound } from '../../platform/errors/errors.ts';
-import { PRINTABLE, pageAnswers, readAnswers } from '../../platform/http/api-document.ts';
+import {
+  booleanField,
+  PRINTABLE,
+  pageAnswers,
+  readAnswers,
+  stringField,
+} from '../../platform/http/api-document.ts';
 import { IMAGE_POLICY } from '../../platform/http/common-headers.ts';
 import { makeEtag, sendJson } from '../../platform/http/etag.ts';
 import { cutPage, decodeCursor, nextLink, offsetOf, pagingParameters } from '../../platform/http/paging.ts';
@@ -55,12 +61,9 @@ const ArticleVariantQuerySchema = Type.Object({
 
 const CarrierSchema = Type.Object(
   {
-    carrierId: Type.String({
-      description: 'Identifier of the carrier, for `shipping.carrierId` of an order.',
-      examples: ['dhl-paket'],
-    }),
-    name: Type.String({ description: 'Name of the carrier.', examples: ['DHL Paket'] }),
-    default: Type.Boolean({ description: 'Whether orders that name no carrier ship with it.' }),
+    carrierId: stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket'),
+    name: stringField('Name of the carrier.', 'DHL Paket'),
+    default: booleanField('Whether orders that name no carrier ship with it.'),
   },
   { title: 'Carrier', description: 'A carrier that you have a contract with.' },
 );
@@ -175,7 +178,7 @@ const getArticleVariant = route({
   summary: 'Read one article variant',
   description: 'Returns the variant with the locations and print technologies that it allows.',
   params: Type.Object({
-    sku: Type.String({ description: 'SKU, percent-encoded.', examples: ['ST-CREATOR-BLK-M'] }),
+    sku: stringField('SKU, percent-encoded.', 'ST-CREATOR-BLK-M'),
   }),
   response: readAnswers('The article variant.', ArticleVariantDetailSchema, 'article_variant_not_found'),
   handler: async ({ pool }, request, reply) => {
@@ -194,10 +197,7 @@ const getArticle = route({
   summary: 'Read one article',
   description: 'Returns the article with its variants.',
   params: Type.Object({
-    manufacturerCode: Type.String({
-      description: 'Manufacturer code, percent-encoded.',
-      examples: ['ST-CREATOR'],
-    }),
+    manufacturerCode: stringField('Manufacturer code, percent-encoded.', 'ST-CREATOR'),
   }),
   response: readAnswers('The article.', ArticleSchema, 'article_not_found'),
   handler: async ({ pool }, request, reply) => {

@@ -29,6 +29,7 @@ import {
   etagHeader,
   linkHeader,
   notModified,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -53,13 +54,7 @@ const VERSION_MAX = 2_147_483_647;
 const changeHeaders = { ...etagHeader, ...rateLimitHeaders };
 
 const OrderQuerySchema = Type.Object({
-  status: Type.Optional(
-    Type.Unsafe<OrderStatus>({
-      type: 'string',
-      enum: ORDER_STATUSES,
-      description: 'Only orders in this status.',
-    }),
-  ),
+  status: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Only orders in this status.')),
   createdFrom: moment('Only orders created after this moment. ISO 8601 with a time zone.'),
   createdTo: endMoment('Only orders created at or before this moment. ISO 8601 with a time zone.'),
   updatedFrom: moment('Only orders last changed after this moment. ISO 8601 with a time zone.'),

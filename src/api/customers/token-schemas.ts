@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { integerField, oneOf } from '../../platform/http/api-document.ts';
 
 /** A header and claims with an invalid signature. */
 const EXAMPLE_TOKEN = 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzY29wZSI6ImZ1bGZpbGxtZW50In0.c2lnbmF0dXJl';
@@ -6,8 +7,7 @@ const EXAMPLE_SECRET = 'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA';
 const EXAMPLE_CLIENT_ID = '5b0f6c1e-3f0a-4d8e-9a4b-0c9d6f1f2a11';
 
 const text = (description: string, ...examples: string[]) => Type.String({ description, examples });
-const only = <T extends string>(value: T, description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [value], description });
+const only = <T extends string>(value: T, description: string) => oneOf<T>([value], description);
 const list = (description: string, ...examples: string[]) =>
   Type.Array(Type.String(), { description, examples: [examples] });
 
@@ -38,7 +38,7 @@ export const TokenSchema = Type.Object(
       EXAMPLE_TOKEN,
     ),
     token_type: only('Bearer', 'The scheme of the Authorization header (RFC 6750).'),
-    expires_in: Type.Integer({ description: 'Lifetime in seconds.', examples: [3600] }),
+    expires_in: integerField('Lifetime in seconds.', 3600),
     scope: text('The scope of the token.', 'fulfillment'),
   },
   { title: 'Token', description: 'An access token (RFC 6749, 5.1).' },

@@ -9,6 +9,7 @@ import {
   changeAnswers,
   errorAnswers,
   ifMatchAnswers,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -71,14 +72,7 @@ const route = routeUnder<WebhookRouteOptions>('Webhooks');
 const LIMIT_DEFAULT = 50;
 
 const DeliveryQuerySchema = Type.Object({
-  state: Type.Optional(
-    Type.Unsafe<DeliveryState>({
-      type: 'string',
-      enum: DELIVERY_STATES,
-      description: 'Only deliveries in this state.',
-      examples: ['failed'],
-    }),
-  ),
+  state: Type.Optional(oneOf<DeliveryState>(DELIVERY_STATES, 'Only deliveries in this state.', 'failed')),
   ...cursorParameters(LIMIT_DEFAULT),
 });
 const DeliveryParamsSchema = Type.Object({ ...EndpointParamsSchema.properties, deliveryId });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { answer, openErrorAnswers } from '../../platform/http/api-document.ts';
+import { answer, oneOf, openErrorAnswers, stringField } from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
@@ -12,13 +12,12 @@ const route = routeUnder<HealthContext>('Operations');
 /** Milliseconds for an empty query, above which the database counts as slow. */
 const READY_SLOW_MS = 1_000;
 
-const version = Type.String({ description: 'Version of the program.', examples: ['1.2.0'] });
-const statusField = (description: string) =>
-  Type.Unsafe<'ok' | 'degraded'>({ type: 'string', enum: ['ok', 'degraded'], description });
+const version = stringField('Version of the program.', '1.2.0');
+const statusField = (description: string) => oneOf<'ok' | 'degraded'>(['ok', 'degraded'], description);
 
 const HealthSchema = Type.Object(
   {
-    status: Type.Unsafe<'ok'>({ type: 'string', enum: ['ok'], description: 'Always ok.' }),
+    status: oneOf<'ok'>(['ok'], 'Always ok.'),
     version,
   },
   { title: 'Health', description: 'The answer of a healthy server.' },
@@ -26,9 +25,9 @@ const HealthSchema = Type.Object(
 
 const CheckSchema = Type.Object(
   {
-    name: Type.String({ description: 'database, disk, intake, jobs, keys or webhooks.' }),
+    name: stringField('database, disk, intake, jobs, keys or webhooks.'),
     status: statusField('degraded: a person has to look at it.'),
-    message: Type.Optional(Type.String({ description: 'The problem, in a sentence.' })),
+    message: Type.Optional(stringField('The problem, in a sentence.')),
   },
   { description: 'A part that the service depends on.' },
 );
@@ -44,9 +43,7 @@ const ReadinessSchema = Type.Object(
 
 const ReadinessQuery = Type.Object(
   {
-    verbose: Type.Optional(
-      Type.String({ description: 'If present, with any value: the answer lists the checks.' }),
-    ),
+    verbose: Type.Optional(stringField('If present, with any value: the answer lists the checks.')),
   },
   // Some probes add their own parameters.
   { additionalProperties: true },

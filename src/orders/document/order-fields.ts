@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { PRINTABLE } from '../../platform/http/api-document.ts';
+import { integerIn, oneOf, PRINTABLE } from '../../platform/http/api-document.ts';
 import {
   ACCEPTED_URL,
   documentAs,
@@ -49,8 +49,7 @@ const visibleLine = (description: string, example: string) =>
 export const LABEL_TYPES = ['pdf', 'zpl', 'png'];
 export const PACKING_SLIP_TYPES = ['png', 'pdf'];
 const code = (description: string, ...examples: string[]) => text(CODE_LENGTH_MAX, description, ...examples);
-export const status = (description: string) =>
-  Type.Unsafe<OrderStatus>({ type: 'string', enum: ORDER_STATUSES, description, examples: ['NEW'] });
+export const status = (description: string) => oneOf<OrderStatus>(ORDER_STATUSES, description, 'NEW');
 
 export const orderId = documentAs(
   text(
@@ -67,12 +66,7 @@ export const itemId = text(
   'Identifier of the item, unique within the order. Given by the server ("1", "2", …) when absent.',
   '1',
 );
-export const quantity = Type.Integer({
-  minimum: 1,
-  maximum: QUANTITY_MAX,
-  description: 'Pieces ordered.',
-  examples: [2],
-});
+export const quantity = integerIn(1, QUANTITY_MAX, 'Pieces ordered.', 2);
 export const unitPrice = Type.Number({
   minimum: 0,
   maximum: UNIT_PRICE_MAX,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp } from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
@@ -29,15 +29,12 @@ import {
 
 const StatusDetailSchema = Type.Object(
   {
-    pointer: Type.String({
-      description: 'JSON Pointer to the place in the order; of a file, to the first that names it.',
-      examples: ['/items/0/customProduct/prints/0/dataUrl'],
-    }),
-    code: Type.String({
-      description: 'Code of the problem, listed at /docs/order-life.',
-      examples: ['file_server_error'],
-    }),
-    message: Type.String({ description: 'What it means and what to do.' }),
+    pointer: stringField(
+      'JSON Pointer to the place in the order; of a file, to the first that names it.',
+      '/items/0/customProduct/prints/0/dataUrl',
+    ),
+    code: stringField('Code of the problem, listed at /docs/order-life.', 'file_server_error'),
+    message: stringField('What it means and what to do.'),
     nextAttempt: Type.Optional(Timestamp('When the file is fetched again; absent if it is not.')),
   },
   { title: 'StatusDetail', description: 'Something that the order waits for or fails on: a file, or stock.' },
@@ -45,16 +42,13 @@ const StatusDetailSchema = Type.Object(
 
 export const StatusReasonSchema = Type.Object(
   {
-    code: Type.String({
-      description: 'Short name of the reason, listed at /docs/order-life.',
-      examples: ['file_not_found'],
-    }),
-    message: Type.String({ description: 'What it means and what to do.' }),
+    code: stringField('Short name of the reason, listed at /docs/order-life.', 'file_not_found'),
+    message: stringField('What it means and what to do.'),
     pointer: Type.Optional(
-      Type.String({
-        description: 'JSON Pointer to the part of the order, where there is one.',
-        examples: ['/items/0/customProduct/prints/0/dataUrl'],
-      }),
+      stringField(
+        'JSON Pointer to the part of the order, where there is one.',
+        '/items/0/customProduct/prints/0/dataUrl',
+      ),
     ),
     details: Type.Optional(
       Type.Array(StatusDetailSchema, {
@@ -68,27 +62,25 @@ export const StatusReasonSchema = Type.Object(
 
 const WarningSchema = Type.Object(
   {
-    code: Type.String({ description: 'Short name of the warning.', examples: ['low_resolution'] }),
-    message: Type.String({ description: 'What could be better.' }),
-    pointer: Type.String({ description: 'JSON Pointer to the part of the order.' }),
+    code: stringField('Short name of the warning.', 'low_resolution'),
+    message: stringField('What could be better.'),
+    pointer: stringField('JSON Pointer to the part of the order.'),
   },
   { title: 'OrderWarning', description: 'Something that could be better.' },
 );
 
 const CancellationSchema = Type.Object(
   {
-    status: Type.Unsafe<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>({
-      type: 'string',
-      enum: ['REQUESTED', 'ACCEPTED', 'REJECTED'],
-      description: 'REQUESTED until staff decide.',
-    }),
-    reason: Type.Optional(Type.String({ description: 'The reason that you gave.' })),
+    status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
+      ['REQUESTED', 'ACCEPTED', 'REJECTED'],
+      'REQUESTED until staff decide.',
+    ),
+    reason: Type.Optional(stringField('The reason that you gave.')),
     rejectionReason: Type.Optional(
-      Type.String({
-        description:
-          'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
-        examples: ['order_shipped'],
-      }),
+      stringField(
+        'Why it was rejected: text from staff, or order_shipped or order_failed if that ended the request.',
+        'order_shipped',
+      ),
     ),
   },
   {
@@ -100,11 +92,10 @@ const CancellationSchema = Type.Object(
 export const ShipmentSchema = Type.Object(
   {
     shipmentId: Type.Optional(
-      Type.String({
-        description:
-          'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
-        examples: ['1'],
-      }),
+      stringField(
+        'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
+        '1',
+      ),
     ),
     trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
     trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
@@ -112,8 +103,8 @@ export const ShipmentSchema = Type.Object(
     items: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'Item of the order.' }),
-          quantity: Type.Integer({ description: 'Pieces of it in the parcel.' }),
+          id: stringField('Item of the order.'),
+          quantity: integerField('Pieces of it in the parcel.'),
         },
         { title: 'ShippedItem', description: 'Pieces of an item in a parcel.' },
       ),
@@ -127,10 +118,7 @@ export const ShipmentSchema = Type.Object(
 const ExistingProductSchema = Type.Object(
   {
     ean13,
-    name: Type.String({
-      description: 'Name of the variant when it was ordered.',
-      examples: ['Logo Tee Black M'],
-    }),
+    name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
   },
   { title: 'ExistingProduct', description: 'An existing product.' },
 );

@@ -6,14 +6,15 @@ import {
   type DtgType,
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
-import { booleanField, oneOf, strictObject, stringField, warnings } from '../fields/operator-schemas.ts';
+import { booleanField, integerFrom, oneOf, stringField } from '../../../platform/http/api-document.ts';
+import { strictObject, warnings } from '../fields/operator-schemas.ts';
 import { customsFields } from './staff-catalog-schemas.ts';
 
 const code = (description: string, example: string) => stringField(description, example);
 const variantFields = {
   color: code('Colour.', 'Black'),
   size: code('Size.', 'M'),
-  stockLevelQuantity: Type.Integer({ minimum: 0, description: 'Pieces on the shelf.', examples: [120] }),
+  stockLevelQuantity: integerFrom(0, 'Pieces on the shelf.', 120),
   ...customsFields,
 };
 const optionalList = <T extends TSchema>(description: string, element: T) =>
@@ -129,8 +130,7 @@ export const CatalogForm = Type.Object(
   },
 );
 
-const count = (description: string, example = 1) =>
-  Type.Integer({ minimum: 0, description, examples: [example] });
+const count = (description: string, example = 1) => integerFrom(0, description, example);
 
 const counts = {
   new: count('Number of new records.'),

@@ -7,24 +7,21 @@ import {
   LocationTechnologiesSchema,
 } from '../../../catalog/catalog-schemas.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
-import { PRINTABLE } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  PRINTABLE,
+  stringField,
+} from '../../../platform/http/api-document.ts';
 import {
   CUSTOMS_DESCRIPTION_LENGTH_MAX,
   HS_CODE_DIGITS_MAX,
   HS_CODE_DIGITS_MIN,
   WEIGHT_GRAMS_MAX,
 } from '../../../shipping/customs-rules.ts';
-import {
-  booleanField,
-  CODE_LENGTH_MAX,
-  clientId,
-  integerField,
-  mode,
-  oneOf,
-  staffPaging,
-  stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, clientId, mode, staffPaging, text } from '../fields/operator-schemas.ts';
 import { StockLevelSchema } from '../stock/stock-schemas.ts';
 
 const EXAMPLES = {
@@ -49,12 +46,7 @@ export const customsFields = {
     ),
   ),
   weightGrams: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: WEIGHT_GRAMS_MAX,
-      description: 'Weight of one piece in grams, without packaging.',
-      examples: [EXAMPLES.weightGrams],
-    }),
+    integerIn(1, WEIGHT_GRAMS_MAX, 'Weight of one piece in grams, without packaging.', EXAMPLES.weightGrams),
   ),
   customsDescription: Type.Optional(
     Type.String({

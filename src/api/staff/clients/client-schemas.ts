@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
 import { CLIENT_NAME_LENGTH_MAX } from '../../../clients/manage-clients.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
-import { ROLES } from '../../../staff/role-rules.ts';
 import {
   booleanField,
-  CODE_LENGTH_MAX,
-  clientId,
+  integerFrom,
   oneOf,
-  strictObject,
   stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
+import { ROLES } from '../../../staff/role-rules.ts';
+import { CODE_LENGTH_MAX, clientId, strictObject, text } from '../fields/operator-schemas.ts';
 
 export const MODES = ['live', 'sandbox'] as const;
 export const SCOPES = ['fulfillment', 'operator'] as const;
@@ -31,13 +29,9 @@ const clientFields = {
   role: Type.Optional(oneOf(ROLES, 'Role, which gives permissions. Only with the scope operator.')),
   status: oneOf(STATUSES, 'disabled: the client gets no tokens, and its tokens are invalid.'),
   created: Timestamp('When it was created.'),
-  products: Type.Integer({ minimum: 0, description: 'Number of its products.', examples: [1] }),
-  productVariants: Type.Integer({
-    minimum: 0,
-    description: 'Number of its product variants.',
-    examples: [15],
-  }),
-  secrets: Type.Integer({ minimum: 0, description: 'Number of its valid secrets.', examples: [1] }),
+  products: integerFrom(0, 'Number of its products.', 1),
+  productVariants: integerFrom(0, 'Number of its product variants.', 15),
+  secrets: integerFrom(0, 'Number of its valid secrets.', 1),
 };
 
 export const ListedClientSchema = Type.Object(clientFields, {

@@ -27,6 +27,7 @@ import {
   emptyAnswer,
   errorAnswers,
   ifMatchAnswers,
+  oneOf,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
@@ -37,7 +38,7 @@ import { ifMatchHeader, sendJson } from '../../../platform/http/etag.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { type Route, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { ClientParams, oneOf, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
+import { ClientParams, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import { nameFaults, type StaffContext } from '../fields/staff-requests.ts';
 import {
   type ClientChange,

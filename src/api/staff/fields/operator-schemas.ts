@@ -6,9 +6,12 @@ import {
   answer,
   emptyAnswer,
   errorAnswers,
+  exampled,
+  oneOf,
   PRINTABLE,
   rateLimitHeaders,
   SEVERAL_LINES,
+  stringField,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
@@ -20,22 +23,10 @@ export const MESSAGE_LENGTH_MAX = REASON_LENGTH_MAX;
 export const CODE_LENGTH_MAX = 128;
 const LIST_LIMIT_DEFAULT = 50;
 
-const exampled = <T>(description: string, examples: T[]) => ({
-  description,
-  ...(examples.length > 0 && { examples }),
-});
-export const stringField = (description: string, ...examples: string[]) =>
-  Type.String(exampled(description, examples));
-export const integerField = (description: string, ...examples: number[]) =>
-  Type.Integer(exampled(description, examples));
-export const booleanField = (description: string, ...examples: boolean[]) =>
-  Type.Boolean(exampled(description, examples));
 export const text = (maxLength: number, description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: PRINTABLE, description, examples });
 export const message = (description: string, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH_MAX, pattern: SEVERAL_LINES, description, examples });
-export const oneOf = <T extends string>(values: readonly T[], description: string, ...examples: T[]) =>
-  Type.Unsafe<T>({ type: 'string', enum: values, ...exampled(description, examples) });
 
 export const staffPaging = cursorParameters(LIST_LIMIT_DEFAULT);
 export const PageQuery = Type.Object(staffPaging);

@@ -7,16 +7,20 @@ import { withRetry } from '../../../platform/database/transaction.ts';
 import { readFreeBytes } from '../../../platform/files/disk-watch.ts';
 import {
   answer,
+  booleanField,
   changeAnswers,
   errorAnswers,
+  integerField,
+  oneOf,
   rateLimitHeaders,
+  stringField,
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { VERSION } from '../../../platform/settings/config.ts';
 import { listShownSettings } from '../../../platform/settings/shown-settings.ts';
-import { booleanField, integerField, oneOf, strictObject, stringField } from '../fields/operator-schemas.ts';
+import { strictObject } from '../fields/operator-schemas.ts';
 
 const route = routeUnder<SettingsRouteOptions>('Service');
 const EXAMPLE = {

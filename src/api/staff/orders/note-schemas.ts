@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import type { Note as StoredNote } from '../../../staff/note-store.ts';
-import { message, strictObject, stringField } from '../fields/operator-schemas.ts';
+import { message, strictObject } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 
 export const noteId = stringField('Identifier of the note.');

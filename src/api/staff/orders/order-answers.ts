@@ -8,8 +8,8 @@ import { type FoundOrder, findOrderOfClient } from '../../../orders/staff/staff-
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, orderNotFound } from '../../../platform/errors/errors.ts';
+import { stringField } from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { stringField } from '../fields/operator-schemas.ts';
 
 /**
  * Milliseconds for a request that changes many orders. Each order is changed on its own, so it can be sent

@@ -26,21 +26,17 @@ import {
   answer,
   changeAnswers,
   errorAnswers,
+  integerField,
+  integerFrom,
   rateLimitHeaders,
+  stringField,
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { registerRoutes, routeTable, routeUnder } from '../../../platform/http/route-table.ts';
 import { requestValidator } from '../../../platform/http/violations.ts';
 import { grouped } from '../../../platform/text/wording.ts';
-import {
-  CLIENT_ID,
-  clientId,
-  integerField,
-  strictObject,
-  stringField,
-  warnings,
-} from '../fields/operator-schemas.ts';
+import { CLIENT_ID, clientId, strictObject, warnings } from '../fields/operator-schemas.ts';
 import { CSV_TYPES, registerCsvBody } from '../fields/staff-requests.ts';
 import { BULK_ANSWER_MS_MAX, expectedVersion } from './order-answers.ts';
 import { HoldRequest, ReasonRequest, ShipRequest } from './order-transition-schemas.ts';
@@ -73,8 +69,8 @@ const outcome = {
   message: Type.Optional(stringField('The problem, and what to do.')),
 };
 const bulkCounts = {
-  succeeded: Type.Integer({ minimum: 0, description: 'Number of results without an error.' }),
-  failed: Type.Integer({ minimum: 0, description: 'Number of results with an error.' }),
+  succeeded: integerFrom(0, 'Number of results without an error.'),
+  failed: integerFrom(0, 'Number of results with an error.'),
 };
 function countResults<T extends object>(results: readonly T[]) {
   const failed = results.filter((result) => 'error' in result).length;

@@ -11,21 +11,16 @@ import {
   etagHeader,
   fileAnswer,
   notModified,
+  oneOf,
   rateLimitHeaders,
+  stringField,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import {
-  clientId,
-  OrderFileParams,
-  OrderKeyParams,
-  oneOf,
-  strictObject,
-  stringField,
-} from '../fields/operator-schemas.ts';
+import { clientId, OrderFileParams, OrderKeyParams, strictObject } from '../fields/operator-schemas.ts';
 import { ORDER_PATH, orderUrl, readOrder } from './order-answers.ts';
 import {
   findArtworkAreas,

@@ -1,19 +1,23 @@
 import { Type } from 'typebox';
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/document/order-fields.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../orders/staff/order-conditions-store.ts';
+import {
+  booleanField,
+  integerField,
+  integerFrom,
+  integerIn,
+  oneOf,
+  stringField,
+} from '../../../platform/http/api-document.ts';
 import { endMoment, moment } from '../../../platform/http/moments.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
 import {
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
   clientId,
-  integerField,
   mode,
-  oneOf,
   staffPaging,
   status,
-  stringField,
 } from '../fields/operator-schemas.ts';
 
 const MOMENT = 'ISO 8601 with a time zone.';
@@ -57,20 +61,15 @@ export const OrderListQuery = Type.Object({
   updatedFrom: moment(`Only orders last changed after this moment. ${MOMENT}`),
   updatedTo: endMoment(`Only orders last changed at or before this moment. ${MOMENT}`),
   olderThanHours: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: AGE_HOURS_MAX,
-      description: 'Only orders that were created more than this number of hours ago.',
-      examples: [48],
-    }),
+    integerIn(0, AGE_HOURS_MAX, 'Only orders that were created more than this number of hours ago.', 48),
   ),
   inStatusForHours: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: AGE_HOURS_MAX,
-      description: 'Only orders that have been in their status for more than this number of hours.',
-      examples: [24],
-    }),
+    integerIn(
+      0,
+      AGE_HOURS_MAX,
+      'Only orders that have been in their status for more than this number of hours.',
+      24,
+    ),
   ),
   orderIds: Type.Optional(
     Type.String({
@@ -135,12 +134,11 @@ export const ListedOrderSchema = Type.Object(
     orderId: stringField("The client's identifier of the order.", 'SHOP-10001'),
     mode,
     status,
-    version: Type.Integer({
-      minimum: 1,
-      description:
-        'Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.',
-      examples: [2],
-    }),
+    version: integerFrom(
+      1,
+      'Version of the order, which every change raises. In double quotes, it is an ETag for `If-Match` and for `ifMatch` of a bulk change: `"3"`.',
+      2,
+    ),
     statusReason: Type.Optional(
       stringField('Code of the reason of the status. Absent: it has no reason.', 'waiting_for_stock'),
     ),

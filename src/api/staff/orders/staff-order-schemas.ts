@@ -4,20 +4,15 @@ import { EVENT_EXAMPLES, ORDER_EXAMPLES } from '../../../orders/document/order-e
 import { actorKind, OrderEventSchema } from '../../../orders/document/order-life-schemas.ts';
 import { OrderSchema } from '../../../orders/document/order-schemas.ts';
 import { CONDITIONS, RETURN_REASONS } from '../../../packing/return-rules.ts';
-import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
 import {
   booleanField,
-  CLIENT_ID,
-  clientId,
-  code,
-  FILE_URL,
   integerField,
-  kind,
-  mode,
+  integerFrom,
   oneOf,
-  SHA256,
   stringField,
-} from '../fields/operator-schemas.ts';
+} from '../../../platform/http/api-document.ts';
+import { ORDER_EVENT_TYPES } from '../../../webhooks/event-types.ts';
+import { CLIENT_ID, clientId, code, FILE_URL, kind, mode, SHA256 } from '../fields/operator-schemas.ts';
 import { NoteSchema } from './note-schemas.ts';
 
 /** An event that only staff read. */
@@ -45,7 +40,7 @@ export const KeptFileSchema = Type.Object(
     pointer: stringField('JSON Pointer to the URL in the order.', '/packingSlip'),
     role: oneOf(['artwork', 'quality_control_image', 'packing_slip', 'label'], 'Purpose of the file.'),
     mediaType: stringField('Media type of the content.', 'application/pdf'),
-    bytes: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
+    bytes: integerFrom(0, 'Size in bytes.'),
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
       description: 'SHA-256 of the content, in hexadecimal.',

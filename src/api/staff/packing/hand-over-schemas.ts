@@ -6,21 +6,23 @@ import {
   WAITING_NAMED_MAX,
 } from '../../../packing/hand-over-rules.ts';
 import type { HandOver, LeavingParcel } from '../../../packing/hand-over-store.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import { grouped } from '../../../platform/text/wording.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
   namedOrderFields,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';

@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
 import { PAPER_KINDS, PARCEL_PROBLEMS } from '../../../packing/parcel-paper-rules.ts';
+import { integerField, oneOf, stringField } from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { PRINT_STATES, PRINTER_KINDS } from '../../../printing/printing-rules.ts';
 import {
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   orderFields,
   SENTENCE,
   SentenceSchema,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 

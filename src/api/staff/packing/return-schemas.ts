@@ -1,20 +1,23 @@
 import { Type } from 'typebox';
 import { CONDITIONS, RETURN_LINES_MAX, RETURN_REASONS } from '../../../packing/return-rules.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
   message,
   namedOrderFields,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 
@@ -39,14 +42,7 @@ const ReturnItemRequest = strictObject('ReturnItemRequest', 'Returned pieces of 
     ),
   ),
   piece: Type.Optional(text(CODE_LENGTH_MAX, 'Code of the piece, if readable: P and ten digits.')),
-  quantity: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PIECES_MAX,
-      description: 'Number of pieces. Default: 1.',
-      examples: [1],
-    }),
-  ),
+  quantity: Type.Optional(integerIn(1, PIECES_MAX, 'Number of pieces. Default: 1.', 1)),
   condition,
   reason,
   note: Type.Optional(message('A remark.', NOTE)),

@@ -1,20 +1,23 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { PLAIN_COMMANDS } from '../../../production/command-codes.ts';
 import { REJECT_REASONS } from '../../../production/piece-states.ts';
 import { REFUSAL_KINDS, WORK } from '../../../production/scan-rules.ts';
 import {
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   namedOrderFields,
-  oneOf,
   sentenceFields,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import {
@@ -188,12 +191,7 @@ export const ScanAnswerSchema = Type.Object(
 );
 
 export const BinsRequest = strictObject('BinsRequest', 'The number of bins.', {
-  count: Type.Integer({
-    minimum: 0,
-    maximum: BINS_MAX,
-    description: 'Highest bin number. Free bins with a higher number are removed.',
-    examples: [1],
-  }),
+  count: integerIn(0, BINS_MAX, 'Highest bin number. Free bins with a higher number are removed.', 1),
 });
 export const BinSchema = Type.Object(
   {
@@ -225,11 +223,7 @@ export const ShortRequest = strictObject(
   'A blank that was short at picking.',
   {
     sku: text(CODE_LENGTH_MAX, 'SKU of the blank.', PIECE.sku),
-    missing: Type.Integer({
-      minimum: 1,
-      maximum: MISSING_MAX,
-      description: 'Blanks that the batch needs and that were not found.',
-    }),
+    missing: integerIn(1, MISSING_MAX, 'Blanks that the batch needs and that were not found.'),
   },
   { sku: PIECE.sku, missing: 1 },
 );

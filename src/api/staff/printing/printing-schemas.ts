@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerFrom,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { PrintJob } from '../../../printing/print-job-store.ts';
 import {
@@ -15,14 +23,10 @@ import {
 import {
   actorId,
   actorName,
-  booleanField,
   CODE_LENGTH_MAX,
-  integerField,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
@@ -58,12 +62,12 @@ const millimeters = (description: string, mm: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum: MEDIA_MM_MAX, description, examples: [mm] });
 const mediaWidthMm = millimeters('Width of the paper in millimeters.', 100);
 const mediaHeightMm = millimeters('Height of the paper in millimeters.', 150);
-const dotsPerInch = Type.Integer({
-  minimum: DOTS_PER_INCH_MIN,
-  maximum: DOTS_PER_INCH_MAX,
-  description: 'Resolution in dots per inch. Most label printers have 203 or 300.',
-  examples: [203],
-});
+const dotsPerInch = integerIn(
+  DOTS_PER_INCH_MIN,
+  DOTS_PER_INCH_MAX,
+  'Resolution in dots per inch. Most label printers have 203 or 300.',
+  203,
+);
 
 const paper = { mediaWidthMm, mediaHeightMm, dotsPerInch };
 const target = { address: Type.Optional(address), mediaTypes: Type.Optional(mediaTypes) };
@@ -108,11 +112,7 @@ export const PrinterSchema = Type.Object(
     mediaTypes,
     ...paper,
     created: Timestamp('When the printer was added.'),
-    waiting: Type.Integer({
-      minimum: 0,
-      description: 'Number of print jobs that are queued or being sent.',
-      examples: [0],
-    }),
+    waiting: integerFrom(0, 'Number of print jobs that are queued or being sent.', 0),
     failingSince: Type.Optional(
       Timestamp('When the printer became unreachable. Absent: the last attempt reached it.'),
     ),

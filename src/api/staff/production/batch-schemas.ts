@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import { optionalMoment } from '../../../platform/http/moments.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import { creationFor, DUE, dueLimitOf } from '../../../production/batch-rules.ts';
@@ -13,12 +13,9 @@ import {
   CODE_LENGTH_MAX,
   clientId,
   clientName,
-  integerField,
-  oneOf,
   orderId,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 

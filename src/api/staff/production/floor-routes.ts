@@ -1,6 +1,13 @@
 import { Type } from 'typebox';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { pageAnswers, readAnswers, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  pageAnswers,
+  readAnswers,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
 import { decodeCursor, invalidCursor, sendPage } from '../../../platform/http/paging.ts';
@@ -25,13 +32,10 @@ import { countLate } from '../../../reports/late-store.ts';
 import {
   CLIENT_ID,
   clientName,
-  integerField,
-  oneOf,
   orderFields,
   SENTENCE,
   SentenceSchema,
   staffPaging,
-  stringField,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 

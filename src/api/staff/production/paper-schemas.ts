@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
-import { answer, rateLimitHeaders, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  answer,
+  integerFrom,
+  oneOf,
+  rateLimitHeaders,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import { PRINT_STATES } from '../../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
-import {
-  CODE_LENGTH_MAX,
-  MESSAGE_LENGTH_MAX,
-  oneOf,
-  strictObject,
-  stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+import { CODE_LENGTH_MAX, MESSAGE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import { BatchParams } from './batch-schemas.ts';
 
 const RUN_ID = '019a5c7e-7f53-7071-9c8e-93a4b5c6d7e8';
@@ -25,7 +25,7 @@ export const BatchPaperParams = Type.Object({
   ),
 });
 export const BinQuery = Type.Object({
-  from: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the first bin.', examples: [1] })),
+  from: Type.Optional(integerFrom(1, 'Number of the first bin.', 1)),
 });
 
 const where = {

@@ -10,7 +10,9 @@ import {
   errorAnswers,
   etagHeader,
   notModified,
+  oneOf,
   rateLimitHeaders,
+  stringField,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
 import { matchesEtag } from '../../../platform/http/etag.ts';
@@ -20,7 +22,7 @@ import { pointersOf, stepPointer } from '../../../production/describe-piece.ts';
 import { findWorkFileOfOrder, findWorkFiles, type WorkFile } from '../../../production/piece-facts-store.ts';
 import type { Piece } from '../../../production/piece-store.ts';
 import { findProductionOrders } from '../../../production/production-order-store.ts';
-import { oneOf, SHA256, stringField } from '../fields/operator-schemas.ts';
+import { SHA256 } from '../fields/operator-schemas.ts';
 import { parcelCodeOf, readById, readPiece } from '../fields/staff-requests.ts';
 import {
   PICTURE_ANSWER_MS_MAX,

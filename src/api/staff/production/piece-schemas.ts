@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
 import { extensionOf, safeNameOf } from '../../../orders/files/archive-files.ts';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  booleanField,
+  integerField,
+  integerIn,
+  oneOf,
+  stringField,
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
 import { scanCodeOf } from '../../../platform/text/scan-codes.ts';
 import type { DescribedStep, PieceDescription } from '../../../production/describe-piece.ts';
 import type { VariantFacts, WorkFile } from '../../../production/piece-facts-store.ts';
@@ -11,17 +18,13 @@ import type { Piece } from '../../../production/piece-store.ts';
 import {
   actorId,
   actorName,
-  booleanField,
   CLIENT_ID,
   CODE_LENGTH_MAX,
-  integerField,
   message,
-  oneOf,
   orderFields,
   SHA256,
   staffPaging,
   strictObject,
-  stringField,
   text,
 } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
@@ -264,11 +267,7 @@ export const PieceEventSchema = Type.Object(
 
 export const StopRequest = strictObject('StopRequest', 'Why an order is stopped.', {
   step: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: STEPS_MAX,
-      description: 'Number of the step that cannot be printed, from 1. Default: the next step.',
-    }),
+    integerIn(1, STEPS_MAX, 'Number of the step that cannot be printed, from 1. Default: the next step.'),
   ),
   message: Type.Optional(
     message('The message for the customer.', 'The artwork is cut off at the top. Send the whole picture.'),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import { REPORTED_WORK } from '../../../reports/production-report-rules.ts';
 import { DAYS_SHOWN, PAUSED_PARTS, TURNAROUND_DAYS } from '../../../reports/read-overview.ts';
-import { clientId, integerField, oneOf, stringField } from '../fields/operator-schemas.ts';
+import { clientId } from '../fields/operator-schemas.ts';
 
 const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 

@@ -8,11 +8,11 @@ import {
 } from '../../../platform/audit/audit-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { pageAnswers, Timestamp } from '../../../platform/http/api-document.ts';
+import { oneOf, pageAnswers, stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
-import { actorName, oneOf, readMomentCursor, staffPaging, stringField } from '../fields/operator-schemas.ts';
+import { actorName, readMomentCursor, staffPaging } from '../fields/operator-schemas.ts';
 import { type StaffContext, withoutNulls } from '../fields/staff-requests.ts';
 
 const route = routeUnder<StaffContext>('People');
@@ -21,10 +21,10 @@ const SUBJECT_LENGTH_MAX = 400;
 
 const AuditQuery = Type.Object({
   person: Type.Optional(
-    Type.String({
-      description: 'Only actions of this person (operatorId) or program (clientId).',
-      examples: ['019a5c7e-3b1f-7c2d-8e4a-5f6071829304'],
-    }),
+    stringField(
+      'Only actions of this person (operatorId) or program (clientId).',
+      '019a5c7e-3b1f-7c2d-8e4a-5f6071829304',
+    ),
   ),
   subject: Type.Optional(
     Type.String({

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { booleanField, oneOf, stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import { LOGIN_LENGTH_MAX, OPERATOR_NAME_LENGTH_MAX } from '../../../staff/name-rules.ts';
 import type { Operator } from '../../../staff/operator-store.ts';
 import { PASSWORD_LENGTH_MIN } from '../../../staff/password-rules.ts';
 import { ROLES, type Role, VERBS, VERBS_OF, type Verb } from '../../../staff/role-rules.ts';
 import { expiryOf } from '../../../staff/session-rules.ts';
 import type { StoredSession } from '../../../staff/session-store.ts';
-import { booleanField, oneOf, strictObject, stringField, text } from '../fields/operator-schemas.ts';
+import { strictObject, text } from '../fields/operator-schemas.ts';
 
 /** More characters than any accepted password has. */
 const SENT_PASSWORD_LENGTH_MAX = 1_000;

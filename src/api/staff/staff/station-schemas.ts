@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
-import { VERBS_OF } from '../../../staff/role-rules.ts';
-import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
 import {
   booleanField,
-  CODE_LENGTH_MAX,
+  integerFrom,
   oneOf,
-  strictObject,
   stringField,
-  text,
-} from '../fields/operator-schemas.ts';
+  Timestamp,
+} from '../../../platform/http/api-document.ts';
+import { VERBS_OF } from '../../../staff/role-rules.ts';
+import { STATION_KINDS, STATION_NAME_LENGTH_MAX } from '../../../staff/station-rules.ts';
+import { CODE_LENGTH_MAX, strictObject, text } from '../fields/operator-schemas.ts';
 import {
   ListedSessionSchema,
   OPERATOR_EXAMPLE,
@@ -160,11 +159,7 @@ export const StationSessionSchema = Type.Object(
     locks: Type.Optional(
       Timestamp('When the station locks. Activity delays it.', '2026-01-31T12:05:00.000Z'),
     ),
-    idleSeconds: Type.Integer({
-      minimum: 1,
-      description: 'Seconds without activity after which the station locks.',
-      examples: [300],
-    }),
+    idleSeconds: integerFrom(1, 'Seconds without activity after which the station locks.', 300),
   },
   {
     title: 'StationSession',

@@ -9,10 +9,13 @@ import {
   answer,
   errorAnswers,
   etagHeader,
+  integerIn,
+  oneOf,
   PRINTABLE,
   pageAnswers,
   rateLimitHeaders,
   readAnswers,
+  stringField,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
@@ -28,11 +31,9 @@ import { canBeFound, readSearch, searchParameter } from '../catalog/staff-catalo
 import {
   CODE_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
-  oneOf,
   readUuidCursor,
   staffPaging,
   strictObject,
-  stringField,
 } from '../fields/operator-schemas.ts';
 import type { StaffContext } from '../fields/staff-requests.ts';
 import { changeOnce, withoutNulls } from '../fields/staff-requests.ts';
@@ -57,12 +58,7 @@ const StockListQuery = Type.Object({
   ),
   kind: Type.Optional(StockParams.properties.kind),
   low: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: ON_HAND_MAX,
-      description: 'Only variants with at most this number of available pieces.',
-      examples: [500],
-    }),
+    integerIn(0, ON_HAND_MAX, 'Only variants with at most this number of available pieces.', 500),
   ),
   short: Type.Optional(
     oneOf(
@@ -91,21 +87,16 @@ const reason = Type.Optional(
   }),
 );
 const SetStockRequest = strictObject('SetStockRequest', 'The result of a count.', {
-  quantity: Type.Integer({
-    minimum: 0,
-    maximum: ON_HAND_MAX,
-    description: 'Counted pieces on hand, including reserved ones.',
-    examples: [120],
-  }),
+  quantity: integerIn(0, ON_HAND_MAX, 'Counted pieces on hand, including reserved ones.', 120),
   reason,
 });
 const AdjustStockRequest = strictObject('AdjustStockRequest', 'A change of the quantity on hand.', {
-  by: Type.Integer({
-    minimum: -ON_HAND_MAX,
-    maximum: ON_HAND_MAX,
-    description: 'Pieces that are added to the stock on hand. Negative: pieces that are removed.',
-    examples: [-3],
-  }),
+  by: integerIn(
+    -ON_HAND_MAX,
+    ON_HAND_MAX,
+    'Pieces that are added to the stock on hand. Negative: pieces that are removed.',
+    -3,
+  ),
   reason,
 });
 const StockChangeHeaders = Type.Object({ ...idempotencyHeaders.properties, ...ifMatchHeader });

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { ACTOR_KINDS, type ActorKind } from '../../../platform/audit/actor.ts';
 import {
-  CLIENT_ID,
-  clientId,
-  code,
   integerField,
-  kind,
+  integerFrom,
+  integerIn,
   oneOf,
   stringField,
-} from '../fields/operator-schemas.ts';
+} from '../../../platform/http/api-document.ts';
+import { CLIENT_ID, clientId, code, kind } from '../fields/operator-schemas.ts';
 
 /** How many orders are counted that wait for the same stock. */
 const COUNTED_MAX = 1_000;
@@ -24,17 +23,8 @@ export const StockLevelSchema = Type.Object(
     size: stringField('Size.', 'M'),
     onHand: integerField('Pieces on the shelf.', 120),
     reserved: integerField('Pieces that orders have reserved.', 2),
-    available: Type.Integer({
-      minimum: 0,
-      description: 'Pieces that may still be reserved; never below 0.',
-      examples: [118],
-    }),
-    waitingOrders: Type.Integer({
-      minimum: 0,
-      maximum: COUNTED_MAX,
-      description: 'Orders that wait for it; at most 1,000 are counted.',
-      examples: [0],
-    }),
+    available: integerFrom(0, 'Pieces that may still be reserved; never below 0.', 118),
+    waitingOrders: integerIn(0, COUNTED_MAX, 'Orders that wait for it; at most 1,000 are counted.', 0),
     retired: Type.Optional(
       Type.String({
         format: 'date-time',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../../../platform/http/api-document.ts';
+import { integerField, oneOf, stringField, Timestamp } from '../../../platform/http/api-document.ts';
 import { moment } from '../../../platform/http/moments.ts';
 import { grouped } from '../../../platform/text/wording.ts';
 import { ATTEMPT_ERRORS, type AttemptError } from '../../../webhooks/delivery-rules.ts';
@@ -16,15 +16,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../../webhooks/webhook-d
 import { DISABLED_REASONS, type DisabledReason } from '../../../webhooks/webhook-endpoint-store.ts';
 import { deliveryId } from '../../customers/webhook-paths.ts';
 import { DELIVERY_BODY_EXAMPLE, DELIVERY_EXAMPLE } from '../../customers/webhook-schemas.ts';
-import {
-  CLIENT_ID,
-  clientId,
-  integerField,
-  oneOf,
-  staffPaging,
-  strictObject,
-  stringField,
-} from '../fields/operator-schemas.ts';
+import { CLIENT_ID, clientId, staffPaging, strictObject } from '../fields/operator-schemas.ts';
 import { withoutNulls } from '../fields/staff-requests.ts';
 
 const endpointId = stringField('Identifier of the endpoint.', '0198c0de-7a3b-7c11-9d2e-5f60718293a4');
