@@ -139,13 +139,13 @@ test('what is not in production cannot be scrapped: the refusal says how the ord
     const orderId = await assigned(server, customer, { orderId: `EARLY-${verb}` });
     const { status, json } = await work(orderId, verb, { ...body, scrapped });
     assert.deepEqual([status, json.error], [409, 'order_not_changeable']);
-    assert.match(json.message, /^The order is ASSIGNED; nothing of it is in production.* Possible: accept/);
+    assert.match(json.message, /^The order is ASSIGNED; it is not in production.* Possible: accept/);
     assert.equal((await work(orderId, verb, { ...body, scrapped: [] })).status, 200);
   }
   const other = await accepted('LATER');
   await work(other, 'error', { message: 'No.' });
   const late = await work(other, 'error', { message: 'No, really.', scrapped });
-  assert.match(late.json.message, /^The order is ERROR; nothing of it is in production/);
+  assert.match(late.json.message, /^The order is ERROR; it is not in production/);
 });
 
 test('an order that is mended takes stock again, and can lose pieces again', async () => {

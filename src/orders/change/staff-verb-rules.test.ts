@@ -19,7 +19,8 @@ test('each verb is possible just where it is named as possible, and a refusal na
         requireVerb(order, verb);
         continue;
       }
-      const named = possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'Nothing more can be done';
+      const named =
+        possible.length > 0 ? `Possible: ${possible.join(', ')}.` : 'It cannot be changed any more';
       assert.throws(
         () => requireVerb(order, verb),
         ({ error, message }: Error & { error: string }) =>
