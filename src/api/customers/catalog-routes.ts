@@ -31,6 +31,7 @@ import {
   pageAnswers,
   readAnswers,
   stringField,
+  titledObject,
 } from '../../platform/http/api-document.ts';
 import { IMAGE_POLICY } from '../../platform/http/common-headers.ts';
 import { makeEtag, sendJson } from '../../platform/http/etag.ts';
@@ -59,14 +60,11 @@ const ArticleVariantQuerySchema = Type.Object({
   ...pagingParameters(LIMIT_DEFAULT),
 });
 
-const CarrierSchema = Type.Object(
-  {
-    carrierId: stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket'),
-    name: stringField('Name of the carrier.', 'DHL Paket'),
-    default: booleanField('Whether orders that name no carrier ship with it.'),
-  },
-  { title: 'Carrier', description: 'A carrier that you have a contract with.' },
-);
+const CarrierSchema = titledObject('Carrier', 'A carrier that you have a contract with.', {
+  carrierId: stringField('Identifier of the carrier, for `shipping.carrierId` of an order.', 'dhl-paket'),
+  name: stringField('Name of the carrier.', 'DHL Paket'),
+  default: booleanField('Whether orders that name no carrier ship with it.'),
+});
 
 interface CatalogRouteOptions {
   config: Pick<Config, 'BASE_URL'>;

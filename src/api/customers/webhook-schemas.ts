@@ -6,6 +6,7 @@ import {
   PRINTABLE,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../platform/http/api-document.ts';
 import { ACCEPTED_URL, documentAs, urlPattern } from '../../platform/http/document-schemas.ts';
 import { ATTEMPT_ERRORS } from '../../webhooks/delivery-rules.ts';
@@ -83,9 +84,10 @@ export const ResendFailedRequestSchema = Type.Object(
   },
 );
 
-export const ResendFailedSchema = Type.Object(
+export const ResendFailedSchema = titledObject(
+  'ResendFailed',
+  'The result of sending failed deliveries again.',
   { resent: integerField('Number of deliveries that are sent again now.', 0) },
-  { title: 'ResendFailed', description: 'The result of sending failed deliveries again.' },
 );
 
 const answeredUrl = documentAs(url, { pattern: ACCEPTED_URL });
@@ -111,12 +113,15 @@ const endpointFields = {
   updated: Timestamp('Time of the last change.'),
 };
 
-export const WebhookEndpointSchema = Type.Object(endpointFields, {
-  title: 'WebhookEndpoint',
-  description: 'An address to which events are sent.',
-});
+export const WebhookEndpointSchema = titledObject(
+  'WebhookEndpoint',
+  'An address to which events are sent.',
+  endpointFields,
+);
 
-export const WebhookEndpointSecretSchema = Type.Object(
+export const WebhookEndpointSecretSchema = titledObject(
+  'WebhookEndpointSecret',
+  'An endpoint with its secret.',
   {
     ...endpointFields,
     secret: stringField(
@@ -124,7 +129,6 @@ export const WebhookEndpointSecretSchema = Type.Object(
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9Yh3n0pQk2s=',
     ),
   },
-  { title: 'WebhookEndpointSecret', description: 'An endpoint with its secret.' },
 );
 
 const endpointExample = {
@@ -144,13 +148,10 @@ export const ENDPOINT_EXAMPLES = {
   },
 };
 
-export const DeletedWebhookEndpointSchema = Type.Object(
-  {
-    endpointId: endpointFields.endpointId,
-    deleted: booleanField('true', true),
-  },
-  { title: 'DeletedWebhookEndpoint', description: 'A deleted endpoint.' },
-);
+export const DeletedWebhookEndpointSchema = titledObject('DeletedWebhookEndpoint', 'A deleted endpoint.', {
+  endpointId: endpointFields.endpointId,
+  deleted: booleanField('true', true),
+});
 
 export const DELIVERY_EXAMPLE = {
   deliveryId: DELIVERY_ID,
@@ -190,13 +191,16 @@ const deliveryFields = {
   ),
 };
 
-export const WebhookDeliverySchema = Type.Object(deliveryFields, {
-  title: 'WebhookDelivery',
-  description: 'The delivery of an event to an endpoint.',
-  examples: [DELIVERY_EXAMPLE],
-});
+export const WebhookDeliverySchema = titledObject(
+  'WebhookDelivery',
+  'The delivery of an event to an endpoint.',
+  deliveryFields,
+  DELIVERY_EXAMPLE,
+);
 
-export const WebhookDeliveryDetailSchema = Type.Object(
+export const WebhookDeliveryDetailSchema = titledObject(
+  'WebhookDeliveryDetail',
+  'A delivery with its body and the answer of the receiver.',
   {
     ...deliveryFields,
     body: stringField(
@@ -206,13 +210,7 @@ export const WebhookDeliveryDetailSchema = Type.Object(
     responseExcerpt: Type.Optional(stringField('The first 500 characters of the last answer.', 'ok')),
   },
   {
-    title: 'WebhookDeliveryDetail',
-    description: 'A delivery with its body and the answer of the receiver.',
-    examples: [
-      {
-        ...DELIVERY_EXAMPLE,
-        body: DELIVERY_BODY_EXAMPLE,
-      },
-    ],
+    ...DELIVERY_EXAMPLE,
+    body: DELIVERY_BODY_EXAMPLE,
   },
 );

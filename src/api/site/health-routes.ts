@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Type } from 'typebox';
-import { answer, oneOf, openErrorAnswers, stringField } from '../../platform/http/api-document.ts';
+import {
+  answer,
+  oneOf,
+  openErrorAnswers,
+  stringField,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../platform/http/health-check.ts';
 import { createDatabaseProbe, databaseUnavailable } from '../../platform/http/health-check.ts';
 import { registerRoutes, routeUnder } from '../../platform/http/route-table.ts';
@@ -15,13 +21,10 @@ const READY_SLOW_MS = 1_000;
 const version = stringField('Version of the program.', '1.2.0');
 const statusField = (description: string) => oneOf<'ok' | 'degraded'>(['ok', 'degraded'], description);
 
-const HealthSchema = Type.Object(
-  {
-    status: oneOf<'ok'>(['ok'], 'Always ok.'),
-    version,
-  },
-  { title: 'Health', description: 'The answer of a healthy server.' },
-);
+const HealthSchema = titledObject('Health', 'The answer of a healthy server.', {
+  status: oneOf<'ok'>(['ok'], 'Always ok.'),
+  version,
+});
 
 const CheckSchema = Type.Object(
   {
@@ -32,14 +35,11 @@ const CheckSchema = Type.Object(
   { description: 'A part that the service depends on.' },
 );
 
-const ReadinessSchema = Type.Object(
-  {
-    status: statusField('ok. With `verbose`, degraded if one of the checks is degraded.'),
-    version,
-    checks: Type.Optional(Type.Array(CheckSchema, { description: 'The checks. Only with `verbose`.' })),
-  },
-  { title: 'Readiness', description: 'The answer of a server that can process requests.' },
-);
+const ReadinessSchema = titledObject('Readiness', 'The answer of a server that can process requests.', {
+  status: statusField('ok. With `verbose`, degraded if one of the checks is degraded.'),
+  version,
+  checks: Type.Optional(Type.Array(CheckSchema, { description: 'The checks. Only with `verbose`.' })),
+});
 
 const ReadinessQuery = Type.Object(
   {

@@ -7,6 +7,7 @@ import {
   SEVERAL_LINES,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../platform/http/api-document.ts';
 import { cursorParameters } from '../../platform/http/paging.ts';
 import { type EventSchema, eventSchema } from '../../webhooks/event-schemas.ts';
@@ -81,22 +82,19 @@ export const SimulateRequestSchema = Type.Object(
 
 export const actorKind = (description: string) => oneOf<ActorKind>(ACTOR_KINDS, description);
 
-export const OrderEventSchema = Type.Object(
-  {
-    type: oneOf<OrderEventType>(
-      ORDER_EVENT_TYPES,
-      'The type of the event. More types may be added.',
-      'order.assigned',
-    ),
-    occurred: Timestamp('When it happened.'),
-    status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
-    previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),
-    version: integerField('Version of the order after the event; its ETag.'),
-    actor: actorKind('Who caused the event: you, the staff or the service.'),
-    reason: Type.Optional(stringField('The reason, if one was given.')),
-  },
-  { title: 'OrderEvent', description: 'Something that happened to an order.' },
-);
+export const OrderEventSchema = titledObject('OrderEvent', 'Something that happened to an order.', {
+  type: oneOf<OrderEventType>(
+    ORDER_EVENT_TYPES,
+    'The type of the event. More types may be added.',
+    'order.assigned',
+  ),
+  occurred: Timestamp('When it happened.'),
+  status: oneOf<OrderStatus>(ORDER_STATUSES, 'Status after the event.'),
+  previousStatus: Type.Optional(oneOf<OrderStatus>(ORDER_STATUSES, 'Status before the event.')),
+  version: integerField('Version of the order after the event; its ETag.'),
+  actor: actorKind('Who caused the event: you, the staff or the service.'),
+  reason: Type.Optional(stringField('The reason, if one was given.')),
+});
 
 export const EventQuerySchema = Type.Object(cursorParameters(EVENTS_LIMIT_DEFAULT));
 
@@ -117,10 +115,7 @@ const orderStatus = (statuses: readonly OrderStatus[], description: string) =>
   oneOf<OrderStatus>(statuses, description);
 
 const { items: _, ...parcelFields } = ShipmentSchema.properties;
-const ParcelSchema = Type.Object(parcelFields, {
-  title: 'ShippedParcel',
-  description: 'A parcel of the order, without its items.',
-});
+const ParcelSchema = titledObject('ShippedParcel', 'A parcel of the order, without its items.', parcelFields);
 
 const dataOf = (type: OrderEventType) => {
   const after = STATUS_AFTER[type];

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { integerField, oneOf, stringField, Timestamp } from '../../platform/http/api-document.ts';
+import {
+  integerField,
+  oneOf,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../platform/http/api-document.ts';
 import { requireOneField, VISIBLE_TEXT } from '../../platform/http/document-schemas.ts';
 import { ORDER_EXAMPLES } from './order-examples.ts';
 import {
@@ -27,7 +33,9 @@ import {
   unitPrice,
 } from './order-fields.ts';
 
-const StatusDetailSchema = Type.Object(
+const StatusDetailSchema = titledObject(
+  'StatusDetail',
+  'Something that the order waits for or fails on: a file, or stock.',
   {
     pointer: stringField(
       'JSON Pointer to the place in the order; of a file, to the first that names it.',
@@ -37,10 +45,11 @@ const StatusDetailSchema = Type.Object(
     message: stringField('What it means and what to do.'),
     nextAttempt: Type.Optional(Timestamp('When the file is fetched again; absent if it is not.')),
   },
-  { title: 'StatusDetail', description: 'Something that the order waits for or fails on: a file, or stock.' },
 );
 
-export const StatusReasonSchema = Type.Object(
+export const StatusReasonSchema = titledObject(
+  'StatusReason',
+  'Why the order is in ERROR or on hold, or what it waits for.',
   {
     code: stringField('Short name of the reason, listed at /docs/order-life.', 'file_not_found'),
     message: stringField('What it means and what to do.'),
@@ -57,19 +66,17 @@ export const StatusReasonSchema = Type.Object(
       }),
     ),
   },
-  { title: 'StatusReason', description: 'Why the order is in ERROR or on hold, or what it waits for.' },
 );
 
-const WarningSchema = Type.Object(
-  {
-    code: stringField('Short name of the warning.', 'low_resolution'),
-    message: stringField('What could be better.'),
-    pointer: stringField('JSON Pointer to the part of the order.'),
-  },
-  { title: 'OrderWarning', description: 'Something that could be better.' },
-);
+const WarningSchema = titledObject('OrderWarning', 'Something that could be better.', {
+  code: stringField('Short name of the warning.', 'low_resolution'),
+  message: stringField('What could be better.'),
+  pointer: stringField('JSON Pointer to the part of the order.'),
+});
 
-const CancellationSchema = Type.Object(
+const CancellationSchema = titledObject(
+  'Cancellation',
+  'State of the request to cancel an order in production.',
   {
     status: oneOf<'REQUESTED' | 'ACCEPTED' | 'REJECTED'>(
       ['REQUESTED', 'ACCEPTED', 'REJECTED'],
@@ -83,54 +90,43 @@ const CancellationSchema = Type.Object(
       ),
     ),
   },
-  {
-    title: 'Cancellation',
-    description: 'State of the request to cancel an order in production.',
-  },
 );
 
-export const ShipmentSchema = Type.Object(
-  {
-    shipmentId: Type.Optional(
-      stringField(
-        'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
-        '1',
-      ),
+export const ShipmentSchema = titledObject('Shipment', 'A parcel of the order.', {
+  shipmentId: Type.Optional(
+    stringField(
+      'Identifies the parcel within the order: its place in the list, counted from 1. Absent in old parcels.',
+      '1',
     ),
-    trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
-    trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
-    trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
-    items: Type.Array(
-      Type.Object(
-        {
-          id: stringField('Item of the order.'),
-          quantity: integerField('Pieces of it in the parcel.'),
-        },
-        { title: 'ShippedItem', description: 'Pieces of an item in a parcel.' },
-      ),
-      { description: 'Items in the parcel; empty if unknown.' },
-    ),
-    shipped: Timestamp('When the parcel left.'),
-  },
-  { title: 'Shipment', description: 'A parcel of the order.' },
-);
+  ),
+  trackingNumber: Type.Optional(tracked('Tracking number of the parcel.')),
+  trackingCarrier: Type.Optional(tracked('Carrier of the parcel.')),
+  trackingUrl: Type.Optional(trackedAt('Tracking page of the parcel.')),
+  items: Type.Array(
+    titledObject('ShippedItem', 'Pieces of an item in a parcel.', {
+      id: stringField('Item of the order.'),
+      quantity: integerField('Pieces of it in the parcel.'),
+    }),
+    { description: 'Items in the parcel; empty if unknown.' },
+  ),
+  shipped: Timestamp('When the parcel left.'),
+});
 
-const ExistingProductSchema = Type.Object(
-  {
-    ean13,
-    name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
-  },
-  { title: 'ExistingProduct', description: 'An existing product.' },
-);
+const ExistingProductSchema = titledObject('ExistingProduct', 'An existing product.', {
+  ean13,
+  name: stringField('Name of the variant when it was ordered.', 'Logo Tee Black M'),
+});
 
-const PrintSchema = Type.Object(
-  { dataUrl: answeredUrl(dataUrl), ...printFields, ...answeredQualityControl },
-  { title: 'Print', description: 'Print data, and where and how it is applied.' },
-);
+const PrintSchema = titledObject('Print', 'Print data, and where and how it is applied.', {
+  dataUrl: answeredUrl(dataUrl),
+  ...printFields,
+  ...answeredQualityControl,
+});
 
-const CustomizationSchema = Type.Object(
+const CustomizationSchema = titledObject(
+  'Customization',
+  'An article that is applied to the blank, and where and how.',
   { ...customizationFields, ...answeredQualityControl },
-  { title: 'Customization', description: 'An article that is applied to the blank, and where and how.' },
 );
 
 const CustomProductSchema = Type.Object(
@@ -167,14 +163,14 @@ const OrderItemSchema = Type.Object(
     description: 'Has exactly one of existingProduct and customProduct.',
     inDocument: {
       oneOf: [
-        Type.Object(
-          { ...anyItem, existingProduct: ExistingProductSchema },
-          { title: 'ExistingProductItem', description: 'Pieces of an existing product.' },
-        ),
-        Type.Object(
-          { ...anyItem, customProduct: CustomProductSchema },
-          { title: 'CustomProductItem', description: 'Pieces of a custom product.' },
-        ),
+        titledObject('ExistingProductItem', 'Pieces of an existing product.', {
+          ...anyItem,
+          existingProduct: ExistingProductSchema,
+        }),
+        titledObject('CustomProductItem', 'Pieces of a custom product.', {
+          ...anyItem,
+          customProduct: CustomProductSchema,
+        }),
       ],
     },
   },
@@ -213,20 +209,20 @@ const ShippingSchema = Type.Object(
     description: 'How the order ships: with your own label, or with a contracted carrier.',
     inDocument: {
       oneOf: [
-        Type.Object(
-          { ...ofLabel, ...tracking },
-          { title: 'LabelShipment', description: 'It ships with your own label.' },
-        ),
-        Type.Object(
-          { address: AddressSchema, ...ofAddress, ...tracking },
-          { title: 'AddressShipment', description: 'A contracted carrier ships it to an address.' },
-        ),
+        titledObject('LabelShipment', 'It ships with your own label.', { ...ofLabel, ...tracking }),
+        titledObject('AddressShipment', 'A contracted carrier ships it to an address.', {
+          address: AddressSchema,
+          ...ofAddress,
+          ...tracking,
+        }),
       ],
     },
   },
 );
 
-export const OrderSchema = Type.Object(
+export const OrderSchema = titledObject(
+  'Order',
+  'An order. Optional fields that have no value are left out.',
   {
     orderId,
     status: status('Status of the order.'),
@@ -257,23 +253,16 @@ export const OrderSchema = Type.Object(
     created: Timestamp('When the order was created.'),
     updated: Timestamp('When the order last changed.'),
   },
-  {
-    title: 'Order',
-    description: 'An order. Optional fields that have no value are left out.',
-    examples: [ORDER_EXAMPLES.created],
-  },
+  ORDER_EXAMPLES.created,
 );
 export type Order = Static<typeof OrderSchema>;
 export type StatusReason = Static<typeof StatusReasonSchema>;
 export type OrderWarning = Static<typeof WarningSchema>;
 
-export const OrderSummarySchema = Type.Object(
-  {
-    orderId,
-    status: status('Status of the order.'),
-    created: Timestamp('When the order was created.'),
-    updated: Timestamp('When the order last changed.'),
-  },
-  { title: 'OrderSummary', description: 'An order in a list.' },
-);
+export const OrderSummarySchema = titledObject('OrderSummary', 'An order in a list.', {
+  orderId,
+  status: status('Status of the order.'),
+  created: Timestamp('When the order was created.'),
+  updated: Timestamp('When the order last changed.'),
+});
 export type OrderSummary = Static<typeof OrderSummarySchema>;

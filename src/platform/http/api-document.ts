@@ -25,6 +25,13 @@ export const integerIn = (minimum: number, maximum: number, description: string,
 export const integerFrom = (minimum: number, description: string, ...examples: number[]) =>
   Type.Integer({ minimum, ...exampled(description, examples) });
 
+export const titledObject = <T extends Record<string, TSchema>>(
+  title: string,
+  description: string,
+  properties: T,
+  ...examples: unknown[]
+) => Type.Object(properties, { title, ...exampled(description, examples) });
+
 export const Timestamp = (description: string, example = '2026-01-31T12:00:00.000Z') =>
   Type.String({
     format: 'date-time',

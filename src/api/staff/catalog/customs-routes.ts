@@ -6,7 +6,12 @@ import { actorOf } from '../../../platform/audit/actor.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
 import { ApiError, type ErrorName, type Violation } from '../../../platform/errors/errors.ts';
-import { ifMatchAnswers, readAnswers, withExample } from '../../../platform/http/api-document.ts';
+import {
+  ifMatchAnswers,
+  readAnswers,
+  titledObject,
+  withExample,
+} from '../../../platform/http/api-document.ts';
 import { ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
 import { registerRoutes, routeUnder } from '../../../platform/http/route-table.ts';
 import {
@@ -68,11 +73,12 @@ const OWNERS: Readonly<Record<CustomsKind, CustomsOwner>> = {
   },
 };
 
-const CustomsSchema = Type.Object(customsFields, {
-  title: 'CustomsData',
-  description: 'The customs data of one piece. Unknown fields are absent.',
-  examples: [CUSTOMS_EXAMPLE],
-});
+const CustomsSchema = titledObject(
+  'CustomsData',
+  'The customs data of one piece. Unknown fields are absent.',
+  customsFields,
+  CUSTOMS_EXAMPLE,
+);
 const CustomsRequest = {
   ...strictObject('CustomsRequest', 'The customs data. Absent fields are removed.', customsFields),
   examples: [CUSTOMS_EXAMPLE],

@@ -6,6 +6,7 @@ import {
   oneOf,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { ROLES } from '../../../staff/role-rules.ts';
 import { CODE_LENGTH_MAX, clientId, strictObject, text } from '../fields/operator-schemas.ts';
@@ -34,23 +35,17 @@ const clientFields = {
   secrets: integerFrom(0, 'Number of its valid secrets.', 1),
 };
 
-export const ListedClientSchema = Type.Object(clientFields, {
-  title: 'ListedClient',
-  description: 'A client in a list.',
-});
+export const ListedClientSchema = titledObject('ListedClient', 'A client in a list.', clientFields);
 
 const CUSTOMS_FORMS = ['BY_VALUE', 'CN22', 'CN23', 'NONE'] as const;
 const CUSTOMS_FORM_WORDS =
   'Customs form for its parcels to destinations outside the EU zone. BY_VALUE: CN22 up to 300 SDR and 2 kg, CN23 above. NONE: the carrier makes its own form.';
 
-export const CarrierSchema = Type.Object(
-  {
-    carrierId,
-    name: stringField('Name of the carrier.', 'DHL Paket'),
-    customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
-  },
-  { title: 'Carrier', description: 'A carrier.' },
-);
+export const CarrierSchema = titledObject('Carrier', 'A carrier.', {
+  carrierId,
+  name: stringField('Name of the carrier.', 'DHL Paket'),
+  customsForm: oneOf(CUSTOMS_FORMS, CUSTOMS_FORM_WORDS, 'BY_VALUE'),
+});
 
 export const CLIENT_EXAMPLE = {
   clientId: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c',
@@ -64,22 +59,21 @@ export const CLIENT_EXAMPLE = {
   secrets: 1,
   carriers: [{ carrierId: 'dhl-paket', name: 'DHL Paket', default: true }],
 };
-export const ClientSchema = Type.Object(
+export const ClientSchema = titledObject(
+  'Client',
+  'A client.',
   {
     ...clientFields,
     carriers: Type.Array(
-      Type.Object(
-        {
-          carrierId,
-          name: stringField('Name of the carrier.', 'DHL Paket'),
-          default: booleanField('Whether orders that name no carrier ship with it.'),
-        },
-        { title: 'ContractedCarrier', description: 'A carrier that a client has a contract with.' },
-      ),
+      titledObject('ContractedCarrier', 'A carrier that a client has a contract with.', {
+        carrierId,
+        name: stringField('Name of the carrier.', 'DHL Paket'),
+        default: booleanField('Whether orders that name no carrier ship with it.'),
+      }),
       { description: 'The carriers that the client has a contract with.' },
     ),
   },
-  { title: 'Client', description: 'A client.', examples: [CLIENT_EXAMPLE] },
+  CLIENT_EXAMPLE,
 );
 
 export const NewClientRequest = strictObject('NewClientRequest', 'A new client.', {
@@ -107,27 +101,22 @@ const secretId = stringField(
   SECRET_ID,
 );
 
-export const ListedSecretSchema = Type.Object(
+export const ListedSecretSchema = titledObject(
+  'ClientSecret',
+  'A valid secret. Its value is not stored.',
   { secretId, created: Timestamp('When it was created.') },
-  {
-    title: 'ClientSecret',
-    description: 'A valid secret. Its value is not stored.',
-    examples: [{ secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' }],
-  },
+  { secretId: SECRET_ID, created: '2026-01-31T12:00:00.000Z' },
 );
 
 export const SecretParams = Type.Object({ clientId, secretId });
 
-export const NewSecretSchema = Type.Object(
-  {
-    clientId,
-    clientSecret: stringField(
-      'The secret. It is in this answer only, since only its hash is stored.',
-      'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
-    ),
-  },
-  { title: 'NewSecret', description: 'The id and a new secret of a client.' },
-);
+export const NewSecretSchema = titledObject('NewSecret', 'The id and a new secret of a client.', {
+  clientId,
+  clientSecret: stringField(
+    'The secret. It is in this answer only, since only its hash is stored.',
+    'platen_Gj-ggHqsXIssYs3neKuRhGVt_dPtU3hryeZ2Z3l-FUA',
+  ),
+});
 
 export const RotateRequest = strictObject('RotateSecretRequest', 'Options of the rotation.', {
   revokeOthers: Type.Optional(

@@ -12,6 +12,7 @@ import {
   rateLimitHeaders,
   SEVERAL_LINES,
   stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
@@ -136,26 +137,21 @@ export const sentenceFields = {
 };
 
 export const SENTENCE = sentence('label_not_kept');
-export const SentenceSchema = Type.Object(
+export const SentenceSchema = titledObject(
+  'FloorSentence',
+  'A message with its name and values, so that a console can translate it.',
   { ...sentenceFields, message: stringField('The sentence in English.') },
-  {
-    title: 'FloorSentence',
-    description: 'A message with its name and values, so that a console can translate it.',
-    examples: [SENTENCE],
-  },
+  SENTENCE,
 );
 
 /** Imported values that look like mistakes. */
 export function warnings(description: string) {
   return Type.Array(
-    Type.Object(
-      {
-        pointer: stringField('JSON Pointer into the body, or a file name with a line number.'),
-        code: stringField('Name of the warning, for programs.', 'leading_zeros_lost'),
-        message: stringField('The problem, and how to solve it.'),
-      },
-      { title: 'ImportWarning', description: 'An imported value that looks like a mistake.' },
-    ),
+    titledObject('ImportWarning', 'An imported value that looks like a mistake.', {
+      pointer: stringField('JSON Pointer into the body, or a file name with a line number.'),
+      code: stringField('Name of the warning, for programs.', 'leading_zeros_lost'),
+      message: stringField('The problem, and how to solve it.'),
+    }),
     { description },
   );
 }

@@ -14,6 +14,7 @@ import {
   oneOf,
   rateLimitHeaders,
   stringField,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import type { HealthCheck } from '../../../platform/http/health-check.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
@@ -43,7 +44,9 @@ const EXAMPLE = {
   ],
 };
 
-const SettingSchema = Type.Object(
+const SettingSchema = titledObject(
+  'Setting',
+  'A setting of the server.',
   {
     name: stringField('Name of the environment variable.', 'TOKEN_TTL_SECONDS'),
     doc: stringField('Its effect and its possible values.'),
@@ -57,10 +60,12 @@ const SettingSchema = Type.Object(
     set: booleanField('Whether it is set. false: the default is used.'),
     secret: booleanField('Whether it is a secret, whose value is never returned.'),
   },
-  { title: 'Setting', description: 'A setting of the server.', examples: [EXAMPLE.settings[0]] },
+  EXAMPLE.settings[0],
 );
 
-const ServiceSchema = Type.Object(
+const ServiceSchema = titledObject(
+  'ServiceSettings',
+  'The service and its settings.',
   {
     version: stringField('Version of Platen.', '1.2.0'),
     node: stringField('Version of Node that runs it.', '26.1.0'),
@@ -80,14 +85,11 @@ const ServiceSchema = Type.Object(
       { description: 'The disk of DATA_DIR.' },
     ),
     checks: Type.Array(
-      Type.Object(
-        {
-          name: stringField('database, disk, intake, jobs, keys or webhooks.'),
-          status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
-          message: Type.Optional(stringField('The problem, in a sentence.')),
-        },
-        { title: 'ServiceCheck', description: 'A part that the service depends on.' },
-      ),
+      titledObject('ServiceCheck', 'A part that the service depends on.', {
+        name: stringField('database, disk, intake, jobs, keys or webhooks.'),
+        status: oneOf(['ok', 'degraded'] as const, 'degraded: a person has to look at it.'),
+        message: Type.Optional(stringField('The problem, in a sentence.')),
+      }),
       { description: 'The checks of `GET /health/ready?verbose`, without the database.' },
     ),
     metrics: Type.Optional(
@@ -98,7 +100,7 @@ const ServiceSchema = Type.Object(
     ),
     settings: Type.Array(SettingSchema, { description: 'Every setting, in the order of the documentation.' }),
   },
-  { title: 'ServiceSettings', description: 'The service and its settings.', examples: [EXAMPLE] },
+  EXAMPLE,
 );
 
 interface SettingsRouteOptions {
@@ -160,16 +162,14 @@ const ResumeRequest = strictObject('ResumeRequest', 'Options of resuming.', {
   ),
 });
 
-const ResumedSchema = Type.Object(
+const ResumedSchema = titledObject(
+  'Resumed',
+  'The result of resuming.',
   {
     wasPaused: booleanField('false: nothing was paused, so nothing is changed.'),
     skippedWebhooks: integerField('Number of webhooks that this request skipped.', 604),
   },
-  {
-    title: 'Resumed',
-    description: 'The result of resuming.',
-    examples: [{ wasPaused: true, skippedWebhooks: 604 }],
-  },
+  { wasPaused: true, skippedWebhooks: 604 },
 );
 
 const postResume = route({

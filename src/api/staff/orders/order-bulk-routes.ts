@@ -30,6 +30,7 @@ import {
   integerFrom,
   rateLimitHeaders,
   stringField,
+  titledObject,
   withExample,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
@@ -80,30 +81,25 @@ function countResults<T extends object>(results: readonly T[]) {
 const NO_PARSER = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 
 const JSON_TYPE = 'application/json';
-const BulkShipResultSchema = Type.Object(
+const BulkShipResultSchema = titledObject(
+  'BulkShipResult',
+  'The results of all rows.',
   {
     ...bulkCounts,
     results: Type.Array(
-      Type.Object(
-        {
-          line: Type.Optional(
-            integerField('Line of the file at which the row begins, counted from 1. Only for a file.', 2),
-          ),
-          clientId,
-          orderId,
-          ...outcome,
-        },
-        { title: 'BulkShipRow', description: 'The result of one row.' },
-      ),
+      titledObject('BulkShipRow', 'The result of one row.', {
+        line: Type.Optional(
+          integerField('Line of the file at which the row begins, counted from 1. Only for a file.', 2),
+        ),
+        clientId,
+        orderId,
+        ...outcome,
+      }),
       { description: 'One result for each row, in the same order.' },
     ),
     warnings: Type.Optional(warnings('The encoding of the file, if it is not UTF-8.')),
   },
-  {
-    title: 'BulkShipResult',
-    description: 'The results of all rows.',
-    examples: [{ succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status: 'SHIPPED' }] }],
-  },
+  { succeeded: 1, failed: 0, results: [{ ...EXAMPLE_KEY, status: 'SHIPPED' }] },
 );
 
 const BulkShipRequest = strictObject('BulkShipRequest', 'The shipped parcels of many orders.', {
@@ -203,19 +199,13 @@ const BulkHoldRequest = strictObject('BulkHoldRequest', 'Orders to put on hold.'
   ...HoldRequest.properties,
 });
 
-const BulkResultSchema = Type.Object(
-  {
-    ...bulkCounts,
-    results: Type.Array(
-      Type.Object(
-        { clientId, orderId, ...outcome },
-        { title: 'BulkRow', description: 'The result of one order.' },
-      ),
-      { description: 'One result for each order, in the same order.' },
-    ),
-  },
-  { title: 'BulkResult', description: 'The results of all orders.' },
-);
+const BulkResultSchema = titledObject('BulkResult', 'The results of all orders.', {
+  ...bulkCounts,
+  results: Type.Array(
+    titledObject('BulkRow', 'The result of one order.', { clientId, orderId, ...outcome }),
+    { description: 'One result for each order, in the same order.' },
+  ),
+});
 
 interface BulkVerb {
   operationId: string;

@@ -14,6 +14,7 @@ import {
   oneOf,
   rateLimitHeaders,
   stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { sendError, toApiError } from '../../../platform/http/error-handler.ts';
@@ -113,10 +114,9 @@ const listFiles = route({
   response: {
     200: answer(
       'The files.',
-      Type.Object(
-        { files: Type.Array(KeptFileSchema, { description: 'The files, sorted by pointer.' }) },
-        { title: 'OrderFiles', description: 'The files of an order.' },
-      ),
+      titledObject('OrderFiles', 'The files of an order.', {
+        files: Type.Array(KeptFileSchema, { description: 'The files, sorted by pointer.' }),
+      }),
       rateLimitHeaders,
     ),
     ...errorAnswers('order_not_found'),

@@ -8,6 +8,7 @@ import {
   integerIn,
   oneOf,
   stringField,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { endMoment, moment } from '../../../platform/http/moments.ts';
 import { withDefault } from '../../../platform/http/paging.ts';
@@ -127,7 +128,9 @@ export const OrderListQuery = Type.Object({
   ...staffPaging,
 });
 
-export const ListedOrderSchema = Type.Object(
+export const ListedOrderSchema = titledObject(
+  'ListedOrder',
+  'An order in a list.',
   {
     clientId,
     clientName: stringField('Name of the client.', 'Test Shop'),
@@ -145,13 +148,10 @@ export const ListedOrderSchema = Type.Object(
     statusMessage: Type.Optional(stringField('Message of the reason of the status.')),
     statusSince: Type.String({ format: 'date-time', description: 'When the order entered its status.' }),
     recipient: Type.Optional(
-      Type.Object(
-        {
-          name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
-          country: stringField('Country, ISO 3166-1 alpha-2.', 'DE'),
-        },
-        { title: 'ListedRecipient', description: 'The recipient. Absent: the order has its own label.' },
-      ),
+      titledObject('ListedRecipient', 'The recipient. Absent: the order has its own label.', {
+        name: Type.Optional(stringField('Name of the person or company.', 'Ada Lovelace')),
+        country: stringField('Country, ISO 3166-1 alpha-2.', 'DE'),
+      }),
     ),
     carrier: Type.Optional(
       stringField(
@@ -172,24 +172,18 @@ export const ListedOrderSchema = Type.Object(
     updated: Type.String({ format: 'date-time', description: 'When the order last changed.' }),
   },
   {
-    title: 'ListedOrder',
-    description: 'An order in a list.',
-    examples: [
-      {
-        clientId: CLIENT_ID,
-        clientName: 'Test Shop',
-        orderId: 'SHOP-10001',
-        status: 'ASSIGNED',
-        version: 2,
-        statusSince: ASSIGNED,
-        items: 1,
-        created: CREATED,
-        updated: ASSIGNED,
-        mode: 'live',
-        recipient: { name: 'Ada Lovelace', country: 'DE' },
-        carrier: 'dhl-paket',
-      },
-    ],
+    clientId: CLIENT_ID,
+    clientName: 'Test Shop',
+    orderId: 'SHOP-10001',
+    status: 'ASSIGNED',
+    version: 2,
+    statusSince: ASSIGNED,
+    items: 1,
+    created: CREATED,
+    updated: ASSIGNED,
+    mode: 'live',
+    recipient: { name: 'Ada Lovelace', country: 'DE' },
+    carrier: 'dhl-paket',
   },
 );
 
@@ -205,36 +199,35 @@ const statuses = Type.Object(
 );
 
 const reasons = Type.Array(
-  Type.Object(
-    { status, reason: stringField('Code of the reason.'), orders: number },
-    { title: 'OrdersByReason', description: 'Number of orders with a status and a reason.' },
-  ),
+  titledObject('OrdersByReason', 'Number of orders with a status and a reason.', {
+    status,
+    reason: stringField('Code of the reason.'),
+    orders: number,
+  }),
   { description: 'Number of orders for each status and reason, highest number first.' },
 );
 
-export const OrderCountsSchema = Type.Object(
+export const OrderCountsSchema = titledObject(
+  'OrderCounts',
+  'Numbers of orders.',
   {
     orders: integerField('Number of all orders.'),
     statuses,
     reasons,
     clients: Type.Array(
-      Type.Object(
-        { clientId, orders: number, statuses, reasons },
-        { title: 'OrdersOfClient', description: 'Numbers of orders of a client.' },
-      ),
+      titledObject('OrdersOfClient', 'Numbers of orders of a client.', {
+        clientId,
+        orders: number,
+        statuses,
+        reasons,
+      }),
       { description: 'The clients with the most orders of each status and reason.' },
     ),
   },
   {
-    title: 'OrderCounts',
-    description: 'Numbers of orders.',
-    examples: [
-      {
-        orders: 4,
-        statuses: COUNTED,
-        reasons: REASONS,
-        clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED, reasons: REASONS }],
-      },
-    ],
+    orders: 4,
+    statuses: COUNTED,
+    reasons: REASONS,
+    clients: [{ clientId: CLIENT_ID, orders: 4, statuses: COUNTED, reasons: REASONS }],
   },
 );

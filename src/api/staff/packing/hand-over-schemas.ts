@@ -12,6 +12,7 @@ import {
   oneOf,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { grouped } from '../../../platform/text/wording.ts';
 import {
@@ -46,18 +47,17 @@ const WAITING_PARCEL = {
   trackingNumber: 'JD014600006281230704',
 };
 const waitingParcelFields = { ...namedOrderFields, ...parcelKeyFields };
-export const WaitingParcelSchema = Type.Object(waitingParcelFields, {
-  title: 'WaitingParcel',
-  description: 'A parcel to hand over, without names and addresses.',
-  examples: [WAITING_PARCEL],
-});
-export const HandedOverParcelSchema = Type.Object(
+export const WaitingParcelSchema = titledObject(
+  'WaitingParcel',
+  'A parcel to hand over, without names and addresses.',
+  waitingParcelFields,
+  WAITING_PARCEL,
+);
+export const HandedOverParcelSchema = titledObject(
+  'HandedOverParcel',
+  'A parcel on a hand-over list.',
   { ...waitingParcelFields, handedOver: Timestamp('When it was scanned into the list.') },
-  {
-    title: 'HandedOverParcel',
-    description: 'A parcel on a hand-over list.',
-    examples: [{ ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' }],
-  },
+  { ...WAITING_PARCEL, handedOver: '2026-01-31T16:00:00.000Z' },
 );
 
 const carrierFields = {
@@ -74,7 +74,9 @@ const state = oneOf(
   'OPEN: parcels can be scanned into the list. CLOSED: the driver has taken its parcels.',
 );
 const COUNTED = `Counts parcels of the last ${WAITING_DAYS} days, at most ${grouped(WAITING_COUNTED_MAX)}.`;
-export const ScannedHandOverSchema = Type.Object(
+export const ScannedHandOverSchema = titledObject(
+  'ScannedHandOver',
+  'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
   {
     handOverId: number,
     ...carrierFields,
@@ -84,10 +86,6 @@ export const ScannedHandOverSchema = Type.Object(
     missing: Type.Array(WaitingParcelSchema, {
       description: `The oldest ${WAITING_NAMED_MAX} of the missing parcels.`,
     }),
-  },
-  {
-    title: 'ScannedHandOver',
-    description: 'The list that is open at the station, or was just closed. For the work HAND_OVER only.',
   },
 );
 
@@ -109,7 +107,9 @@ export const CLOSED_HAND_OVER = {
   closedByName: 'Mia',
   missing: 0,
 };
-export const HandOverSchema = Type.Object(
+export const HandOverSchema = titledObject(
+  'HandOver',
+  'A list of the parcels that the driver of a carrier takes.',
   {
     handOverId: number,
     ...carrierFields,
@@ -125,14 +125,12 @@ export const HandOverSchema = Type.Object(
       integerField('Packed parcels of the carrier that were on no list when this list was closed.', 0),
     ),
   },
-  {
-    title: 'HandOver',
-    description: 'A list of the parcels that the driver of a carrier takes.',
-    examples: [HAND_OVER],
-  },
+  HAND_OVER,
 );
 
-export const HandOverCarrierSchema = Type.Object(
+export const HandOverCarrierSchema = titledObject(
+  'HandOverCarrier',
+  'A carrier with its open list and its waiting parcels.',
   {
     ...carrierFields,
     waiting: integerField(`Packed parcels that are on no list. ${COUNTED}`, 3),
@@ -140,11 +138,7 @@ export const HandOverCarrierSchema = Type.Object(
     handOverId: Type.Optional(stringField('Number of the open list.')),
     parcels: Type.Optional(integerField('Number of parcels on the open list.', 31)),
   },
-  {
-    title: 'HandOverCarrier',
-    description: 'A carrier with its open list and its waiting parcels.',
-    examples: [{ carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 }],
-  },
+  { carrierId: CARRIER, carrierName: 'DHL Paket', waiting: 1, unlabelled: 0 },
 );
 
 const carrierId = text(

@@ -7,6 +7,7 @@ import {
   readAnswers,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { sendJson } from '../../../platform/http/etag.ts';
 import { parseMoment } from '../../../platform/http/moments.ts';
@@ -68,7 +69,9 @@ const SOLUTIONS: Readonly<Record<ProblemKind, string>> = {
   BIN: 'The bin has been taken for more than 24 hours. Pack its order, or empty it.',
 };
 
-const ProblemSchema = Type.Object(
+const ProblemSchema = titledObject(
+  'FloorProblem',
+  'A problem that a person must solve before work continues.',
   {
     kind: oneOf(
       PROBLEM_KINDS,
@@ -95,21 +98,15 @@ const ProblemSchema = Type.Object(
     ),
   },
   {
-    title: 'FloorProblem',
-    description: 'A problem that a person must solve before work continues.',
-    examples: [
-      {
-        kind: 'NO_LABEL',
-        since: '2026-01-31T12:00:00.000Z',
-        todo: SOLUTIONS.NO_LABEL,
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        code: scanCodeOf('parcel', 31),
-        reason: 'file_missing',
-        details: ["The client's label is not kept with the order."],
-        detailSentences: [SENTENCE],
-      },
-    ],
+    kind: 'NO_LABEL',
+    since: '2026-01-31T12:00:00.000Z',
+    todo: SOLUTIONS.NO_LABEL,
+    clientId: CLIENT_ID,
+    orderId: 'SHOP-10001',
+    code: scanCodeOf('parcel', 31),
+    reason: 'file_missing',
+    details: ["The client's label is not kept with the order."],
+    detailSentences: [SENTENCE],
   },
 );
 const counted = (kind: ProblemKind) => integerField(`Problems of kind ${kind}.`, kind === 'NO_LABEL' ? 1 : 0);
@@ -154,18 +151,16 @@ const getCounts = route({
     sendJson(request, reply, JSON.stringify(await withRetry(() => countProblems(pool, binsBefore(clock))))),
 });
 
-const FloorCountsSchema = Type.Object(
+const FloorCountsSchema = titledObject(
+  'FloorCounts',
+  'Late orders and blocked bins.',
   {
     late: integerField('Overdue open orders of live clients.'),
     lateMadeBy: Timestamp('Latest creation time of a late order, rounded down to the minute.'),
     binsStopped: integerField('Bins whose order is in error, on hold, or has a cancellation request.'),
     binsToEmpty: integerField('Bins whose order was cancelled, or shipped without being packed here.'),
   },
-  {
-    title: 'FloorCounts',
-    description: 'Late orders and blocked bins.',
-    examples: [{ late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 }],
-  },
+  { late: 0, lateMadeBy: '2026-01-29T12:00:00.000Z', binsStopped: 0, binsToEmpty: 0 },
 );
 
 const getFloorCounts = route({
@@ -193,43 +188,39 @@ const getFloorCounts = route({
   },
 });
 
-const BinContentSchema = Type.Object(
-  {
-    bin: integerField('Number of the bin.'),
-    code: stringField('Scanned code: K and four digits.'),
-    state: oneOf(
-      BIN_STATES,
-      'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
-    ),
-    clientId: stringField('Client of the order in the bin.', CLIENT_ID),
-    clientName,
-    orderId: orderFields.orderId,
-    taken: Timestamp('When the order took the bin.'),
-    pieces: integerField('Pieces of the order, without replaced, scrapped and cancelled ones.'),
-    checked: integerField('Checked pieces in the bin.'),
-    packed: integerField('Pieces in parcels.'),
-    missing: Type.Array(
-      Type.Object(
-        {
-          code: stringField('Code of the piece.'),
-          state: oneOf(PIECE_STATES, 'State of the piece.'),
-          attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
-          sku: stringField('SKU of the blank.'),
-          technology: stringField('Technology of the first step.'),
-        },
-        { title: 'MissingPiece', description: 'A piece that is not checked.' },
-      ),
-      { description: 'Pieces that are not checked, at most 10.' },
-    ),
-  },
-  { title: 'BinContent', description: 'The contents of a bin, and its missing pieces.' },
-);
-const BinContentsSchema = Type.Object(
+const BinContentSchema = titledObject('BinContent', 'The contents of a bin, and its missing pieces.', {
+  bin: integerField('Number of the bin.'),
+  code: stringField('Scanned code: K and four digits.'),
+  state: oneOf(
+    BIN_STATES,
+    'COMPLETE: all pieces are checked, so the order can be packed. WAITING: pieces are missing. STOPPED: the order is in error, on hold, or has a cancellation request. CANCELLED, SHIPPED: the order has ended, so empty the bin.',
+  ),
+  clientId: stringField('Client of the order in the bin.', CLIENT_ID),
+  clientName,
+  orderId: orderFields.orderId,
+  taken: Timestamp('When the order took the bin.'),
+  pieces: integerField('Pieces of the order, without replaced, scrapped and cancelled ones.'),
+  checked: integerField('Checked pieces in the bin.'),
+  packed: integerField('Pieces in parcels.'),
+  missing: Type.Array(
+    titledObject('MissingPiece', 'A piece that is not checked.', {
+      code: stringField('Code of the piece.'),
+      state: oneOf(PIECE_STATES, 'State of the piece.'),
+      attempt: integerField('0: the first piece. 1: its successor R1, and so on.'),
+      sku: stringField('SKU of the blank.'),
+      technology: stringField('Technology of the first step.'),
+    }),
+    { description: 'Pieces that are not checked, at most 10.' },
+  ),
+});
+const BinContentsSchema = titledObject(
+  'BinContents',
+  'The taken bins.',
   {
     bins: integerField('Number of all bins.'),
     contents: Type.Array(BinContentSchema, { description: 'The taken bins, sorted by number.' }),
   },
-  { title: 'BinContents', description: 'The taken bins.', examples: [{ bins: 1, contents: [] }] },
+  { bins: 1, contents: [] },
 );
 
 const getContents = route({

@@ -6,6 +6,7 @@ import {
   rateLimitHeaders,
   stringField,
   Timestamp,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { PRINT_STATES } from '../../../printing/printing-rules.ts';
 import { RUN_KINDS, TICKET_FORMS } from '../../../production/paper-run-store.ts';
@@ -79,7 +80,9 @@ export const PAPER_RUN = {
   askedBy: 'Ada Lovelace',
   jobs: [],
 };
-export const PaperRunSchema = Type.Object(
+export const PaperRunSchema = titledObject(
+  'PaperRun',
+  'Requested papers of a batch or a piece.',
   {
     runId: stringField('Identifier of the paper run.'),
     paper: oneOf(RUN_KINDS, 'Kind of paper.'),
@@ -93,18 +96,15 @@ export const PaperRunSchema = Type.Object(
     askedBy: Type.Optional(stringField('Name of the person or program that requested them.')),
     reason: Type.Optional(stringField('Why the paper was printed again. Absent for the first print.')),
     jobs: Type.Array(
-      Type.Object(
-        {
-          jobId: stringField('Identifier of the print job.'),
-          state: oneOf(PRINT_STATES, 'State of the print job.'),
-          lastError: Type.Optional(stringField('Error of the last attempt.')),
-        },
-        { title: 'PaperRunJob', description: 'A print job.' },
-      ),
+      titledObject('PaperRunJob', 'A print job.', {
+        jobId: stringField('Identifier of the print job.'),
+        state: oneOf(PRINT_STATES, 'State of the print job.'),
+        lastError: Type.Optional(stringField('Error of the last attempt.')),
+      }),
       { description: 'The print jobs of the run. Many tickets are split into several jobs.' },
     ),
   },
-  { title: 'PaperRun', description: 'Requested papers of a batch or a piece.', examples: [PAPER_RUN] },
+  PAPER_RUN,
 );
 
 export const pdfAnswer = {

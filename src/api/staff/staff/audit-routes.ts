@@ -8,7 +8,13 @@ import {
 } from '../../../platform/audit/audit-store.ts';
 import { isStorable } from '../../../platform/database/statement-parts.ts';
 import { withRetry } from '../../../platform/database/transaction.ts';
-import { oneOf, pageAnswers, stringField, Timestamp } from '../../../platform/http/api-document.ts';
+import {
+  oneOf,
+  pageAnswers,
+  stringField,
+  Timestamp,
+  titledObject,
+} from '../../../platform/http/api-document.ts';
 import { endMoment, moment, optionalMoment } from '../../../platform/http/moments.ts';
 import { sendPage } from '../../../platform/http/paging.ts';
 import { routeTable, routeUnder } from '../../../platform/http/route-table.ts';
@@ -39,55 +45,45 @@ const AuditQuery = Type.Object({
   ...staffPaging,
 });
 
-const AuditEntrySchema = Type.Object(
+const AuditEntrySchema = titledObject(
+  'AuditEntry',
+  'An action of staff.',
   {
     entryId: stringField('Identifier of the entry.'),
     occurred: Timestamp('When the action happened.'),
-    actor: Type.Object(
-      {
-        kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
-        id: Type.Optional(
-          stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
-        ),
-        name: Type.Optional(actorName),
-      },
-      { title: 'AuditActor', description: 'The person or program that acted.' },
-    ),
+    actor: titledObject('AuditActor', 'The person or program that acted.', {
+      kind: oneOf(ACTOR_KINDS, 'operator: a person or program of the center. system: Platen.'),
+      id: Type.Optional(
+        stringField('operatorId of a person, or clientId of a program. Absent for the command line.'),
+      ),
+      name: Type.Optional(actorName),
+    }),
     action: stringField('Name of the action.', 'client.disabled'),
-    subject: Type.Object(
-      {
-        kind: oneOf(SUBJECT_KINDS, 'Kind of subject.'),
-        id: Type.Optional(
-          stringField(
-            'Identifier of the subject. For an order: clientId and orderId, joined by a slash.',
-            'demo-shop/SHOP-10001',
-          ),
+    subject: titledObject('AuditSubject', 'The subject of the action.', {
+      kind: oneOf(SUBJECT_KINDS, 'Kind of subject.'),
+      id: Type.Optional(
+        stringField(
+          'Identifier of the subject. For an order: clientId and orderId, joined by a slash.',
+          'demo-shop/SHOP-10001',
         ),
-        name: Type.Optional(
-          stringField(
-            'Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.',
-            'Demo Shop',
-          ),
+      ),
+      name: Type.Optional(
+        stringField(
+          'Current name of the client, person or carrier. For an order or webhook endpoint: name of its client.',
+          'Demo Shop',
         ),
-      },
-      { title: 'AuditSubject', description: 'The subject of the action.' },
-    ),
+      ),
+    }),
     detail: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'The changed values, without secrets.' }),
     ),
   },
   {
-    title: 'AuditEntry',
-    description: 'An action of staff.',
-    examples: [
-      {
-        entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
-        occurred: '2026-01-31T12:00:00.000Z',
-        actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
-        action: 'client.disabled',
-        subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', name: 'Test Shop' },
-      },
-    ],
+    entryId: '0198c0df-55ee-7f66-8071-829304a5b6c7',
+    occurred: '2026-01-31T12:00:00.000Z',
+    actor: { kind: 'operator', id: '019a5c7e-3b1f-7c2d-8e4a-5f6071829304', name: 'Ada Lovelace' },
+    action: 'client.disabled',
+    subject: { kind: 'client', id: '4f5be5a8-5a25-4f0f-9a11-6a0b3a0e5d4c', name: 'Test Shop' },
   },
 );
 

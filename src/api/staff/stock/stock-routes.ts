@@ -16,6 +16,7 @@ import {
   rateLimitHeaders,
   readAnswers,
   stringField,
+  titledObject,
   WITH_BODY,
 } from '../../../platform/http/api-document.ts';
 import { hasPrecondition, ifMatchHeader, mayReplaceText, sendJson } from '../../../platform/http/etag.ts';
@@ -70,13 +71,10 @@ const StockListQuery = Type.Object({
 });
 
 const { waitingOrders: _, ...levelFields } = StockLevelSchema.properties;
-const ListedStockSchema = Type.Object(
-  {
-    ...levelFields,
-    parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
-  },
-  { title: 'ListedStock', description: 'Stock of a variant, in a list.' },
-);
+const ListedStockSchema = titledObject('ListedStock', 'Stock of a variant, in a list.', {
+  ...levelFields,
+  parent: stringField('manufacturerCode of an article variant, productId of a product variant.', 'P-100'),
+});
 
 const reason = Type.Optional(
   Type.String({

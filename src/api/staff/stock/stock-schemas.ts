@@ -6,6 +6,7 @@ import {
   integerIn,
   oneOf,
   stringField,
+  titledObject,
 } from '../../../platform/http/api-document.ts';
 import { CLIENT_ID, clientId, code, kind } from '../fields/operator-schemas.ts';
 
@@ -14,28 +15,27 @@ const COUNTED_MAX = 1_000;
 
 export const StockParams = Type.Object({ kind, code });
 
-export const StockLevelSchema = Type.Object(
-  {
-    kind,
-    code,
-    name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
-    color: stringField('Colour.', 'Black'),
-    size: stringField('Size.', 'M'),
-    onHand: integerField('Pieces on the shelf.', 120),
-    reserved: integerField('Pieces that orders have reserved.', 2),
-    available: integerFrom(0, 'Pieces that may still be reserved; never below 0.', 118),
-    waitingOrders: integerIn(0, COUNTED_MAX, 'Orders that wait for it; at most 1,000 are counted.', 0),
-    retired: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
-      }),
-    ),
-  },
-  { title: 'StockLevel', description: 'Stock of a variant.' },
-);
+export const StockLevelSchema = titledObject('StockLevel', 'Stock of a variant.', {
+  kind,
+  code,
+  name: stringField('Name of the product variant, or title of the article.', 'Logo Tee Black M'),
+  color: stringField('Colour.', 'Black'),
+  size: stringField('Size.', 'M'),
+  onHand: integerField('Pieces on the shelf.', 120),
+  reserved: integerField('Pieces that orders have reserved.', 2),
+  available: integerFrom(0, 'Pieces that may still be reserved; never below 0.', 118),
+  waitingOrders: integerIn(0, COUNTED_MAX, 'Orders that wait for it; at most 1,000 are counted.', 0),
+  retired: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Since when it is retired, and cannot be ordered any more; absent where it is not.',
+    }),
+  ),
+});
 
-export const StockMovementSchema = Type.Object(
+export const StockMovementSchema = titledObject(
+  'StockMovement',
+  'A stock movement.',
   {
     movementId: stringField('UUID.'),
     occurred: Type.String({ format: 'date-time', description: 'When.' }),
@@ -62,19 +62,13 @@ export const StockMovementSchema = Type.Object(
     actorName: Type.Optional(stringField('The name they had then.')),
   },
   {
-    title: 'StockMovement',
-    description: 'A stock movement.',
-    examples: [
-      {
-        movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
-        occurred: '2026-01-31T12:00:02.000Z',
-        reason: 'reserved',
-        onHandChange: 0,
-        reservedChange: 2,
-        clientId: CLIENT_ID,
-        orderId: 'SHOP-10001',
-        actor: 'system',
-      },
-    ],
+    movementId: '0198c0df-22bb-7c33-9d44-e55f66071829',
+    occurred: '2026-01-31T12:00:02.000Z',
+    reason: 'reserved',
+    onHandChange: 0,
+    reservedChange: 2,
+    clientId: CLIENT_ID,
+    orderId: 'SHOP-10001',
+    actor: 'system',
   },
 );
